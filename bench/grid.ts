@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { BrowserContext, Page } from 'playwright-core'
-import { ask } from '../e2e/override-answers.ts'
+import { fetchResult } from '../e2e/override-answers.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 import { type Commits, countCommits, takeCommits } from '../e2e/commits.ts'
 import { desk } from '../e2e/devices.ts'
@@ -158,7 +158,10 @@ try {
   await signInAs(page, 'teacher 52')
   for (const size of sizes) {
     const ids = listComposedAttendees(size, product.school).join(',')
-    const lessons = await ask<Appointment[]>(page, `/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`)
+    const lessons = await fetchResult<Appointment[]>(
+      page,
+      `/api/Appointment/Date/${start}/${end}/Attendee?atnId=${ids}`,
+    )
     const grids = [
       createProductGrid(`${product.url}/roster?view=week&date=${monday}&atnId=${ids}`),
       ...referenceNames.map((name) => createReferenceGrid(name, referencePages.url, lessons)),

@@ -115,7 +115,7 @@ async function measureSignedIn(url: string, { cookies }: State) {
   const visitStart = getWallClock()
   await page.goto(url, { waitUntil: 'commit' })
   const { frameStart, lessons, blocking } = await waitForLessons(page)
-  const requestsBefore = requests.until(frameStart)
+  const requestsBefore = requests.summarizeUntil(frameStart)
   if (process.env['LIST']) console.log(requestsBefore.list(visitStart))
   await context.close()
   return {

@@ -3,7 +3,7 @@ import { modules } from '@uurwerk/contract/modules'
 import { screens } from '@uurwerk/contract/screens'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { ask, refuse, overrideAnswer } from './override-answers.ts'
+import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { notYetConsented } from './consent.ts'
 import { desk, phone } from './devices.ts'
@@ -14,38 +14,38 @@ const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone
 type Width = keyof typeof widths
 /** A person per width, who makes a calendar feed. Separate people, because the files run in parallel. */
 const teachers: Record<Width, string> = { desk: 'Daphne Vos', tablet: 'Kyra Martens', phone: 'Teun Kramer' }
-type Walk = (page: Page, width: Width) => Promise<void>
+type Journey = (page: Page, width: Width) => Promise<void>
 type Case = { width: Width; colorScheme: 'light' | 'dark'; language: 'nl' | 'en' }
 
 /** Cases of every run, which cover each theme and language; `npm run test:full` runs all twelve. */
-const covering: Case[] = [
+const coveringCases: Case[] = [
   { width: 'desk', colorScheme: 'light', language: 'en' },
   { width: 'phone', colorScheme: 'dark', language: 'nl' },
 ]
-const all: Case[] = (Object.keys(widths) as Width[]).flatMap((width) =>
+const allCases: Case[] = (Object.keys(widths) as Width[]).flatMap((width) =>
   (['light', 'dark'] as const).flatMap((colorScheme) =>
     (['nl', 'en'] as const).map((language) => ({ width, colorScheme, language })),
   ),
 )
-const cases = isFull ? all : covering
+const cases = isFull ? allCases : coveringCases
 
 /** Defines the tests of one width. Each width has its own file, so that two of them can run in parallel. */
 export function testAccessibility(width: Width) {
-  const own = cases.filter((eachCase) => eachCase.width === width)
-  if (own.length === 0) return test.skip(`axe on ${width} is left to npm run test:full`, () => undefined)
-  describe.each(own)('axe finds nothing on $width, $colorScheme, $language', (item) => {
-    test.each(listJourneys(width))('%s', (_, walk) => open(item).then((page) => walk(page, width)))
+  const ownCases = cases.filter((eachCase) => eachCase.width === width)
+  if (ownCases.length === 0) return test.skip(`axe on ${width} is left to npm run test:full`, () => undefined)
+  describe.each(ownCases)('axe finds nothing on $width, $colorScheme, $language', (testCase) => {
+    test.each(listOwnJourneys(width))('%s', (_, journey) => open(testCase).then((page) => journey(page, width)))
   })
 }
 
 /** Journeys of every run, at the most critical width; `npm run test:full` runs all of them at all widths. */
-const walks: Record<Width, readonly Walk[]> = {
-  desk: [everyScreen],
+const usualJourneys: Record<Width, readonly Journey[]> = {
+  desk: [checkEveryScreen],
   tablet: [],
-  phone: [roster],
+  phone: [checkRoster],
 }
-const listJourneys = (width: Width) =>
-  Object.entries(journeys).filter(([, walk]) => isFull || walks[width].includes(walk))
+const listOwnJourneys = (width: Width) =>
+  Object.entries(journeys).filter(([, journey]) => isFull || usualJourneys[width].includes(journey))
 
 async function open({ width, colorScheme, language }: Case): Promise<Page> {
   const locale = language === 'nl' ? 'nl-NL' : 'en-US'
@@ -54,12 +54,12 @@ async function open({ width, colorScheme, language }: Case): Promise<Page> {
   return page
 }
 
-async function settings(page: Page, width: Width) {
+async function checkSettings(page: Page, width: Width) {
   await signIn(page, teachers[width], '/settings')
-  const first = page.getByRole('button', { name: /Mijn rooster in mijn agenda|Add my timetable/ })
+  const addButton = page.getByRole('button', { name: /Mijn rooster in mijn agenda|Add my timetable/ })
   const address = page.getByRole('textbox', { name: /adres|address/i })
-  await first.or(address).first().waitFor()
-  if (await first.isVisible()) await first.click()
+  await addButton.or(address).first().waitFor()
+  if (await addButton.isVisible()) await addButton.click()
   await page.getByText(/Stap voor stap|Step by step/).click()
   await page.locator('button[aria-expanded=false][aria-controls]').last().click()
   await page.getByRole('radiogroup').nth(0).waitFor()
@@ -69,7 +69,7 @@ async function settings(page: Page, width: Width) {
   expect(await findAxeViolations(page)).toEqual([])
 }
 
-async function roster(page: Page, width: Width) {
+async function checkRoster(page: Page, width: Width) {
   await signIn(page, 'Sanne Bakker', '/roster?view=week&date=2026-11-18')
   await page.locator('[role=gridcell] button').first().waitFor()
   expect(await findAxeViolations(page)).toEqual([])
@@ -98,8 +98,8 @@ async function roster(page: Page, width: Width) {
   await page.getByRole('dialog').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
-  const [group] = (await ask<{ groups: { id: number }[] }>(page, '/api/Attendee/search?search=V5A')).groups
-  const me = (await ask<Session>(page, '/api/Session')).me.attendee?.id
+  const [group] = (await fetchResult<{ groups: { id: number }[] }>(page, '/api/Attendee/search?search=V5A')).groups
+  const me = (await fetchResult<Session>(page, '/api/Session')).me.attendee?.id
   await page.goto(new URL(`/roster?view=day&date=2026-11-18&atnId=${me},${group?.id}`, page.url()).href)
   await page.locator('[role=gridcell] button').first().waitFor()
   await waitUntilSettled(page)
@@ -110,18 +110,18 @@ async function roster(page: Page, width: Width) {
   expect(await findAxeViolations(page)).toEqual([])
 }
 
-async function everyScreen(page: Page) {
+async function checkEveryScreen(page: Page) {
   await overrideAnswer<Scope>(page, '**/api/Scope', ({ counts }) => ({
     modules: [...modules],
     counts: { ...counts, exam: 120 },
   }))
   await signIn(page, 'Arjan Molenaar', screens[0])
-  const [first, ...others] = screens
+  const [firstScreen, ...otherScreens] = screens
   // An administrator has no roster, and searches for another one.
   await page.getByRole('heading', { name: /^(Welk rooster|Whose timetable)/ }).waitFor()
   await waitUntilSettled(page)
-  expect(await findAxeViolations(page), first).toEqual([])
-  for (const screen of others) {
+  expect(await findAxeViolations(page), firstScreen).toEqual([])
+  for (const screen of otherScreens) {
     await navigateTo(page, screen)
     const violations = await findAxeViolations(page)
     // The bar that sends a round may cover a target until the end of the form is in view.
@@ -144,7 +144,7 @@ async function everyScreen(page: Page) {
   expect(await findAxeViolations(page), 'the subscribers of an exam').toEqual([])
 }
 
-async function booking(page: Page) {
+async function checkBooking(page: Page) {
   await signIn(page, 'Sanne Bakker', '/booking')
   await page.getByRole('rowheader').first().waitFor()
   expect(await findAxeViolations(page)).toEqual([])
@@ -165,7 +165,7 @@ async function booking(page: Page) {
   }
 }
 
-async function menuAndErrors(page: Page, width: Width) {
+async function checkMenuAndErrors(page: Page, width: Width) {
   await signIn(page, notYetConsented.name, '/program')
   await page.getByRole('dialog').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
@@ -195,7 +195,7 @@ async function menuAndErrors(page: Page, width: Width) {
   expect(await findAxeViolations(page)).toEqual([])
 }
 
-async function impersonation(page: Page) {
+async function checkImpersonation(page: Page) {
   await signIn(page, 'Arjan Molenaar', '/impersonation')
   await page.getByRole('searchbox').fill('bakker')
   await page.getByRole('button', { name: 'Sanne Bakker' }).waitFor()
@@ -203,9 +203,9 @@ async function impersonation(page: Page) {
   await page.getByRole('button', { name: 'Sanne Bakker' }).click()
   await page.locator('[role=gridcell] button').first().waitFor()
   expect(await findAxeViolations(page)).toEqual([])
-  const oneselfAgain = page.waitForEvent('load')
+  const reload = page.waitForEvent('load')
   await page.getByRole('complementary').getByRole('button', { name: /^Stop/ }).click()
-  await oneselfAgain
+  await reload
   await waitUntilSettled(page)
   expect(await page.evaluate(() => sessionStorage.getItem('impersonation'))).toBeNull()
   await page.goto(`${inject('demoUrl')}/log?start=2026-11-01&end=2026-11-18`)
@@ -221,11 +221,11 @@ async function impersonation(page: Page) {
   expect(await findAxeViolations(page)).toEqual([])
 }
 
-const journeys: Record<string, Walk> = {
-  'settings, with a feed and its steps, the colours of a course, and a new feed': settings,
-  'roster, list, details, search and help': roster,
-  'every screen of the route table, as someone who has them all': everyScreen,
-  'finding a room, the plan of a day, and what one has booked': booking,
-  'the menu, the panel of the user, the banner, an error and the question for consent': menuAndErrors,
-  'choosing a person to impersonate, impersonating, and the log with what it says of it': impersonation,
+const journeys: Record<string, Journey> = {
+  'settings, with a feed and its steps, the colours of a course, and a new feed': checkSettings,
+  'roster, list, details, search and help': checkRoster,
+  'every screen of the route table, as someone who has them all': checkEveryScreen,
+  'finding a room, the plan of a day, and what one has booked': checkBooking,
+  'the menu, the panel of the user, the banner, an error and the question for consent': checkMenuAndErrors,
+  'choosing a person to impersonate, impersonating, and the log with what it says of it': checkImpersonation,
 }

@@ -7,22 +7,22 @@ import { readConfig } from '../server/lib/config.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { ownServer } from './own-server.ts'
+import { startOwnServer } from './own-server.ts'
 import { visit } from './visit.ts'
 
 describe('the API docs page', () => {
-  const looks = [
+  const variants = [
     ['dark', phone],
     ['light', desk],
   ] as const
 
-  test.skipIf(!isFull).each(looks)(
+  test.skipIf(!isFull).each(variants)(
     'renders without errors, overflow or axe violations in the %s theme',
     async (colorScheme, device) => {
       const { page, errors } = await visit({ ...device, colorScheme })
       await page.goto(`${inject('demoUrl')}/api/docs`)
-      const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-      expect(await background()).toBe(colorScheme === 'dark' ? 'rgb(15, 18, 24)' : 'rgb(246, 247, 249)')
+      const readBackground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      expect(await readBackground()).toBe(colorScheme === 'dark' ? 'rgb(15, 18, 24)' : 'rgb(246, 247, 249)')
       for (const summary of (await page.locator('summary').all()).slice(0, 15)) await summary.click()
       expect(await findAxeViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -41,18 +41,18 @@ describe('the API docs page', () => {
 })
 
 describe('a call sent from the API docs page', () => {
-  const server = ownServer()
+  const server = startOwnServer()
   let page: Page
   beforeAll(async () => {
     const secret = readSecret(readConfig(server.environment))
     const { sourceId = '' } = demoPeople.find(({ name }) => name === 'Joris van Dijk') ?? {}
     page = (await visit(desk)).page
-    await page.goto(`${server.now.url}/api/docs#settings.patch`)
+    await page.goto(`${server.running.url}/api/docs#settings.patch`)
     await page.getByLabel('Bearer token').fill(await mintPersonToken(secret, { sourceId, lifetimeSeconds: 600 }))
   })
 
   /** Opens a call by its operation id, fills in its form and sends it. */
-  async function send(id: string, fields: Record<string, string> = {}) {
+  async function sendCall(id: string, fields: Record<string, string> = {}) {
     await page.evaluate((hash) => (location.hash = hash), id)
     const form = page.locator(`#${id.replace('.', String.raw`\.`)} form`)
     for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value)
@@ -61,7 +61,7 @@ describe('a call sent from the API docs page', () => {
   }
 
   test('shows its status, headers and formatted JSON', async () => {
-    const { status, answer } = await send('appointment.roster', {
+    const { status, answer } = await sendCall('appointment.roster', {
       start: '2026-11-18',
       end: '2026-11-18',
       atnId: 'me',
@@ -71,16 +71,18 @@ describe('a call sent from the API docs page', () => {
   })
 
   test('sends its body with the content type that the call accepts', async () => {
-    const { status } = await send('settings.patch', { Body: '[{"op": "replace", "path": "/theme", "value": "dark"}]' })
+    const { status } = await sendCall('settings.patch', {
+      Body: '[{"op": "replace", "path": "/theme", "value": "dark"}]',
+    })
     await expect.poll(() => status.textContent()).toMatch(/^PATCH \/api\/Settings: 200/)
-    const themes = server.now.db.selectFrom('person_settings').select('theme').where('theme', '=', 'dark')
-    expect(await themes.execute()).toHaveLength(1)
+    const darkThemes = server.running.db.selectFrom('person_settings').select('theme').where('theme', '=', 'dark')
+    expect(await darkThemes.execute()).toHaveLength(1)
   })
 
   test('shows a refusal, and shows a stream of events until it is stopped', async () => {
-    const refused = await send('appointment.details', { id: '0' })
-    await expect.poll(() => refused.answer.textContent()).toContain('"code":')
-    const { answer, form, status } = await send('realtime.stream')
+    const refusal = await sendCall('appointment.details', { id: '0' })
+    await expect.poll(() => refusal.answer.textContent()).toContain('"code":')
+    const { answer, form, status } = await sendCall('realtime.stream')
     await expect.poll(() => answer.textContent()).toContain('text/event-stream')
     await form.getByRole('button', { name: 'Stop' }).click()
     await expect.poll(() => status.textContent()).toMatch(/, stopped$/)

@@ -5,40 +5,45 @@ import { describe, expect, test } from 'vitest'
 import { isFull } from '../server/test/full.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { ownServer } from './own-server.ts'
-import { ask } from './override-answers.ts'
+import { startOwnServer } from './own-server.ts'
+import { fetchResult } from './override-answers.ts'
 import { getBox, waitUntilSettled, signIn, visit } from './visit.ts'
 
-const server = ownServer()
-const open = async (name: string, search = '', device = desk, more: object = {}) => {
-  const { page } = await visit({ ...device, ...more })
-  await signIn(page, name, `/availability-request${search}`, server.now.url)
+const server = startOwnServer()
+const open = async (name: string, search = '', device = desk, options: object = {}) => {
+  const { page } = await visit({ ...device, ...options })
+  await signIn(page, name, `/availability-request${search}`, server.running.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await waitUntilSettled(page)
   return page
 }
-const cell = (page: Page, name: string) => page.getByRole('gridcell', { name })
-const grid = (page: Page) => page.getByRole('grid', { name: /^Je week/ })
+const getCell = (page: Page, name: string) => page.getByRole('gridcell', { name })
+const getWeekGrid = (page: Page) => page.getByRole('grid', { name: /^Je week/ })
 
 /** Reads the stored week of Joris van Dijk. */
-async function kept(): Promise<{ entries: AvailabilityEntry[]; state: string; comments: string; version: number }> {
-  const row = await server.now.db
+async function readStoredWeek(): Promise<{
+  entries: AvailabilityEntry[]
+  state: string
+  comments: string
+  version: number
+}> {
+  const row = await server.running.db
     .selectFrom('availability')
     .innerJoin('attendee', 'attendee.id', 'person_id')
     .select(['entries', 'state', 'comments', 'version'])
     .where('attendee.source_id', '=', 'JVD')
     .executeTakeFirstOrThrow()
-  return row as Awaited<ReturnType<typeof kept>>
+  return row as Awaited<ReturnType<typeof readStoredWeek>>
 }
-const onFriday = async () =>
-  (await kept()).entries.filter(({ days }) => days.includes(5)).map(({ start, end }) => `${start}-${end}`)
+const listFridayTimes = async () =>
+  (await readStoredWeek()).entries.filter(({ days }) => days.includes(5)).map(({ start, end }) => `${start}-${end}`)
 
 /** Drags from the middle of one half hour to the middle of another. */
 async function drag(page: Page, from: string, to: string) {
-  const [first, last] = [await getBox(cell(page, from)), await getBox(cell(page, to))]
-  await page.mouse.move(first.x + 30, first.y + first.height / 2)
+  const [firstBox, lastBox] = [await getBox(getCell(page, from)), await getBox(getCell(page, to))]
+  await page.mouse.move(firstBox.x + 30, firstBox.y + firstBox.height / 2)
   await page.mouse.down()
-  await page.mouse.move(last.x + 30, last.y + last.height / 2, { steps: 6 })
+  await page.mouse.move(lastBox.x + 30, lastBox.y + lastBox.height / 2, { steps: 6 })
   await page.getByText(/^\d\d:\d\d–\d\d:\d\d · [\d,]+ u$/).waitFor()
   await page.mouse.up()
 }
@@ -48,62 +53,63 @@ describe('a teacher on the availability screen', () => {
     const page = await open('Joris van Dijk')
     const tags: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && tags.push(request.headers()['if-match'] ?? ''))
-    const { version } = await kept()
-    expect(await onFriday()).toEqual(['09:00-11:30'])
+    const { version } = await readStoredWeek()
+    expect(await listFridayTimes()).toEqual(['09:00-11:30'])
     await drag(page, 'vrijdag, 13:00 tot 13:30', 'vrijdag, 14:30 tot 15:00')
-    await expect.poll(onFriday).toEqual(['09:00-11:30', '13:00-15:00'])
+    await expect.poll(listFridayTimes).toEqual(['09:00-11:30', '13:00-15:00'])
     await page.getByText(/^Opgeslagen om/).waitFor()
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
-    await expect.poll(onFriday).toEqual(['09:00-11:30'])
+    await expect.poll(listFridayTimes).toEqual(['09:00-11:30'])
     await page.getByRole('button', { name: 'Opnieuw uitvoeren' }).click()
-    await expect.poll(onFriday).toHaveLength(2)
+    await expect.poll(listFridayTimes).toHaveLength(2)
     expect(tags).toEqual([version, version + 1, version + 2].map((item) => `"${item}."`))
     await page.reload()
-    await cell(page, 'vrijdag, 14:30 tot 15:00, beschikbaar').waitFor({ state: 'attached' })
+    await getCell(page, 'vrijdag, 14:30 tot 15:00, beschikbaar').waitFor({ state: 'attached' })
   })
 
   test('paints by keyboard only: arrows, Shift+arrows, 1 to 3 and Ctrl+Z, with each half hour announced', async () => {
     const page = await open('Joris van Dijk')
-    await grid(page).focus()
+    await getWeekGrid(page).focus()
     await page.keyboard.press('Home')
-    const active = () =>
+    const readActiveLabel = () =>
       page.evaluate(() => {
         const id = document.activeElement?.getAttribute('aria-activedescendant')
         return id && document.getElementById(id)?.getAttribute('aria-label')
       })
-    expect(await active()).toBe('maandag, 08:00 tot 08:30, beschikbaar, geen les')
+    expect(await readActiveLabel()).toBe('maandag, 08:00 tot 08:30, beschikbaar, geen les')
     for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight')
     for (let step = 0; step < 15; step++) await page.keyboard.press('ArrowDown')
-    expect(await active()).toBe('vrijdag, 15:30 tot 16:00, kan niet, geen les')
+    expect(await readActiveLabel()).toBe('vrijdag, 15:30 tot 16:00, kan niet, geen les')
     await page.keyboard.press('Shift+ArrowDown')
     await page.getByRole('status').filter({ hasText: 'vrijdag 15:30–16:30, 1,0 uur geselecteerd' }).waitFor()
     await page.keyboard.press('2')
     await page.getByRole('status').filter({ hasText: 'vrijdag 15:30–16:30: liever niet' }).waitFor()
-    const ratherNot = async () => (await kept()).entries.some(({ days, preference }) => preference && days.includes(5))
-    await expect.poll(ratherNot).toBe(true)
-    expect(await active()).toBe('vrijdag, 16:00 tot 16:30, liever niet, geen les')
+    const isIfNeedBe = async () =>
+      (await readStoredWeek()).entries.some(({ days, preference }) => preference && days.includes(5))
+    await expect.poll(isIfNeedBe).toBe(true)
+    expect(await readActiveLabel()).toBe('vrijdag, 16:00 tot 16:30, liever niet, geen les')
     await page.keyboard.press('Control+z')
-    await expect.poll(ratherNot).toBe(false)
-    expect(await active()).toBe('vrijdag, 16:00 tot 16:30, kan niet, geen les')
+    await expect.poll(isIfNeedBe).toBe(false)
+    expect(await readActiveLabel()).toBe('vrijdag, 16:00 tot 16:30, kan niet, geen les')
     await page.keyboard.press('Tab')
-    expect(await grid(page).evaluate((item) => item.contains(document.activeElement))).toBe(false)
+    expect(await getWeekGrid(page).evaluate((item) => item.contains(document.activeElement))).toBe(false)
   })
 
   test('copies a day to others in one undo step, and fixes a lesson outside the availability with one click', async () => {
     const page = await open('Joris van Dijk')
     await page.getByText('1 les terwijl je niet kunt').waitFor()
-    const unmended = (await kept()).entries
+    const entriesBefore = (await readStoredWeek()).entries
     await page.getByRole('button', { name: '12:30–14:00 beschikbaar maken' }).click()
     await page.getByText('1 les terwijl je niet kunt').waitFor({ state: 'detached' })
-    await expect.poll(async () => (await kept()).entries).not.toEqual(unmended)
-    const before = (await kept()).entries
+    await expect.poll(async () => (await readStoredWeek()).entries).not.toEqual(entriesBefore)
+    const before = (await readStoredWeek()).entries
     await page.getByRole('button', { name: 'Kopieer maandag naar andere dagen' }).click()
     await page.getByRole('dialog').getByRole('checkbox', { name: 'donderdag' }).check()
     await page.getByRole('dialog').getByRole('checkbox', { name: 'vrijdag' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Kopiëren', exact: true }).click()
-    await expect.poll(onFriday).toContain('08:00-15:30')
+    await expect.poll(listFridayTimes).toContain('08:00-15:30')
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
-    await expect.poll(async () => (await kept()).entries).toEqual(before)
+    await expect.poll(async () => (await readStoredWeek()).entries).toEqual(before)
   })
 
   test('sees both versions after a change on another device, and keeps the chosen version', async () => {
@@ -112,88 +118,90 @@ describe('a teacher on the availability screen', () => {
     await there.context().route('**/api/AvailabilityRequest/Request', (route) => route.abort())
     await here.getByRole('textbox', { name: 'Toelichting' }).fill('Van hier')
     await here.getByRole('textbox', { name: 'Toelichting' }).blur()
-    await expect.poll(async () => (await kept()).comments).toBe('Van hier')
+    await expect.poll(async () => (await readStoredWeek()).comments).toBe('Van hier')
     const comment = there.getByRole('textbox', { name: 'Toelichting' })
     await comment.fill('Van daar')
     await comment.blur()
     const dialog = there.getByRole('alertdialog', { name: 'Intussen gewijzigd' })
     await dialog.getByText('Van hier').waitFor()
     await dialog.getByText('Van daar').waitFor()
-    expect((await kept()).comments).toBe('Van hier')
+    expect((await readStoredWeek()).comments).toBe('Van hier')
     await dialog.getByRole('button', { name: 'Mijn versie houden' }).click()
-    await expect.poll(async () => (await kept()).comments).toBe('Van daar')
+    await expect.poll(async () => (await readStoredWeek()).comments).toBe('Van daar')
   })
 
   test('cannot paint after submitting, and can withdraw the submission', async () => {
     const page = await open('Joris van Dijk')
     await page.getByRole('button', { name: /^Indienen/ }).click()
-    await expect.poll(async () => (await kept()).state).toBe('submitted')
+    await expect.poll(async () => (await readStoredWeek()).state).toBe('submitted')
     await page.getByText('Ingediend. Je teamcoördinator beoordeelt je aanvraag.').waitFor()
-    const { entries } = await kept()
-    await grid(page).focus()
+    const { entries } = await readStoredWeek()
+    await getWeekGrid(page).focus()
     await page.keyboard.press('3')
     await page.getByRole('status').filter({ hasText: 'Je kunt dit nu niet wijzigen.' }).waitFor()
-    expect((await kept()).entries).toEqual(entries)
+    expect((await readStoredWeek()).entries).toEqual(entries)
     await page.getByRole('button', { name: 'Intrekken' }).click()
-    await expect.poll(async () => (await kept()).state).toBe('saved')
+    await expect.poll(async () => (await readStoredWeek()).state).toBe('saved')
   })
 
   test('paints on a phone by a tap or by long press and drag, while a swipe scrolls', async () => {
     const page = await open('Joris van Dijk', '?day=5', phone)
-    const button = (time: string) => page.getByRole('button', { name: `vrijdag, ${time}` })
-    const top = async (part: Locator) => (await getBox(part)).y
-    expect(await top(page.getByRole('list', { name: 'Voortgang' }))).toBeGreaterThan(await top(button('16:30')))
-    expect((await getBox(button('08:00'))).height).toBeGreaterThanOrEqual(44)
-    await button('08:00').tap()
-    await expect.poll(onFriday).toContain('08:00-08:30')
+    const getTimeButton = (time: string) => page.getByRole('button', { name: `vrijdag, ${time}` })
+    const readTop = async (part: Locator) => (await getBox(part)).y
+    expect(await readTop(page.getByRole('list', { name: 'Voortgang' }))).toBeGreaterThan(
+      await readTop(getTimeButton('16:30')),
+    )
+    expect((await getBox(getTimeButton('08:00'))).height).toBeGreaterThanOrEqual(44)
+    await getTimeButton('08:00').tap()
+    await expect.poll(listFridayTimes).toContain('08:00-08:30')
     const touch = await page.context().newCDPSession(page)
-    const middle = async (time: string) => (await top(button(time))) + 20
-    const at = async (time: string) => [{ x: 110, y: await middle(time) }]
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    const readMiddle = async (time: string) => (await readTop(getTimeButton(time))) + 20
+    const getTouchPoints = async (time: string) => [{ x: 110, y: await readMiddle(time) }]
+    const sendTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints })
-    const [first, last] = [await at('08:00'), await at('09:30')]
+    const [firstPoints, lastPoints] = [await getTouchPoints('08:00'), await getTouchPoints('09:30')]
     await page.getByRole('radio', { name: 'Kan niet', exact: true }).check()
-    await send('touchStart', first)
+    await sendTouch('touchStart', firstPoints)
     await page.clock.runFor(0)
     await page.waitForTimeout(600)
-    await send('touchMove', last)
+    await sendTouch('touchMove', lastPoints)
     await page.getByText('08:00–10:00 · 2,0 u').waitFor()
-    await send('touchEnd', [])
-    await expect.poll(onFriday).not.toContain('08:00-08:30')
-    expect(await onFriday()).not.toContain('09:00-11:30')
-    const before = await kept()
-    const y = await middle('10:00')
-    await send('touchStart', [{ x: 200, y }])
-    for (let step = 1; step < 8; step++) await send('touchMove', [{ x: 200, y: y - step * 25 }])
-    await send('touchEnd', [])
-    await expect.poll(() => middle('10:00')).toBeLessThan(y - 40)
-    expect(await kept()).toEqual(before)
+    await sendTouch('touchEnd', [])
+    await expect.poll(listFridayTimes).not.toContain('08:00-08:30')
+    expect(await listFridayTimes()).not.toContain('09:00-11:30')
+    const before = await readStoredWeek()
+    const y = await readMiddle('10:00')
+    await sendTouch('touchStart', [{ x: 200, y }])
+    for (let step = 1; step < 8; step++) await sendTouch('touchMove', [{ x: 200, y: y - step * 25 }])
+    await sendTouch('touchEnd', [])
+    await expect.poll(() => readMiddle('10:00')).toBeLessThan(y - 40)
+    expect(await readStoredWeek()).toEqual(before)
   })
 })
 
 describe('a team coordinator on the availability screen', () => {
-  const rows = (page: Page) => page.locator('tr[data-teacher]')
-  const heading = (page: Page) => page.locator('aside h2')
+  const getRows = (page: Page) => page.locator('tr[data-teacher]')
+  const getHeading = (page: Page) => page.locator('aside h2')
 
   test('filters, accepts a request with a comment and sees the next request; the result is announced and undone', async () => {
     const page = await open('Femke Hendriks', '?view=reviews')
-    const toJudge = page.getByRole('button', { name: /^Te beoordelen \d+$/ })
-    const count = Number((await toJudge.innerText()).replace(/\D/g, ''))
-    await toJudge.click()
-    await expect.poll(() => rows(page).count()).toBe(count)
+    const toReview = page.getByRole('button', { name: /^Te beoordelen \d+$/ })
+    const count = Number((await toReview.innerText()).replace(/\D/g, ''))
+    await toReview.click()
+    await expect.poll(() => getRows(page).count()).toBe(count)
     await expect.poll(() => new URL(page.url()).search).toContain('show=toJudge')
-    await rows(page).first().getByRole('button').click()
-    const name = await heading(page).innerText()
-    expect(await heading(page).evaluate((item) => item === document.activeElement)).toBe(true)
+    await getRows(page).first().getByRole('button').click()
+    const name = await getHeading(page).innerText()
+    expect(await getHeading(page).evaluate((item) => item === document.activeElement)).toBe(true)
     await page.getByRole('textbox', { name: 'Jouw opmerking' }).fill('Dank je')
     await page.getByRole('button', { name: 'Accepteren', exact: true }).click()
     await page
       .getByRole('status')
       .filter({ hasText: `Aanvraag van ${name} geaccepteerd` })
       .waitFor()
-    await expect.poll(() => heading(page).innerText()).not.toBe(name)
-    await expect.poll(() => rows(page).count()).toBe(count - 1)
-    const stored = await server.now.db
+    await expect.poll(() => getHeading(page).innerText()).not.toBe(name)
+    await expect.poll(() => getRows(page).count()).toBe(count - 1)
+    const stored = await server.running.db
       .selectFrom('availability')
       .innerJoin('attendee', 'attendee.id', 'person_id')
       .select(['state', 'team_lead_comment'])
@@ -205,8 +213,8 @@ describe('a team coordinator on the availability screen', () => {
       .getByRole('status')
       .filter({ hasText: `Beoordeling van ${name} ingetrokken` })
       .waitFor()
-    expect(await heading(page).innerText()).toBe(name)
-    await expect.poll(() => rows(page).count()).toBe(count)
+    expect(await getHeading(page).innerText()).toBe(name)
+    await expect.poll(() => getRows(page).count()).toBe(count)
     await page.getByRole('button', { name: 'Accepteren', exact: true }).waitFor()
   })
 
@@ -214,37 +222,37 @@ describe('a team coordinator on the availability screen', () => {
     const page = await open('Femke Hendriks', '', phone)
     const readCount = async (name: RegExp) => Number(/\d+$/.exec(await page.getByText(name).innerText())?.[0])
     const reviewCount = await readCount(/^Beoordelen \d+$/)
-    const menuCount = (await ask<Scope>(page, '/api/Scope')).counts.availabilityRequest
+    const menuCount = (await fetchResult<Scope>(page, '/api/Scope')).counts.availabilityRequest
     expect(reviewCount + (await readCount(/^Mijn aanvraag \d+$/))).toBe(menuCount)
-    const toJudge = page.getByRole('button', { name: `Te beoordelen ${reviewCount}` })
-    await toJudge.tap()
+    const toReview = page.getByRole('button', { name: `Te beoordelen ${reviewCount}` })
+    await toReview.tap()
     await expect.poll(() => page.locator('[data-teacher]').count()).toBe(reviewCount)
     await page.getByRole('button', { name: /^Alle \d+$/ }).tap()
-    const first = page.locator('[data-teacher] button').first()
-    const name = await getBox(first.locator('span > span').first())
+    const firstButton = page.locator('[data-teacher] button').first()
+    const name = await getBox(firstButton.locator('span > span').first())
     expect(name.y + name.height).toBeLessThan((await page.evaluate(() => innerHeight)) / 3)
-    await first.tap()
-    await heading(page).waitFor()
-    expect(await first.count()).toBe(0)
+    await firstButton.tap()
+    await getHeading(page).waitFor()
+    expect(await firstButton.count()).toBe(0)
     await page.getByRole('button', { name: 'Sluiten' }).tap()
-    await first.waitFor()
-    expect(await first.evaluate((item) => item === document.activeElement)).toBe(true)
+    await firstButton.waitFor()
+    expect(await firstButton.evaluate((item) => item === document.activeElement)).toBe(true)
   })
 
   test('sees the unavailable teachers of a half hour, and only those in the table', async () => {
     const page = await open('Femke Hendriks', '?view=reviews')
-    const tight = page.getByRole('button', { name: /beschikbaar, \d+ nodig, \d+ te weinig/ })
-    await tight.first().click()
-    const said = await page.getByText(/Kan niet: /).innerText()
-    const codes = (/Kan niet: (.*)/.exec(said)?.[1] ?? '').split(', ')
-    await expect.poll(() => rows(page).count()).toBe(codes.length)
+    const understaffedCell = page.getByRole('button', { name: /beschikbaar, \d+ nodig, \d+ te weinig/ })
+    await understaffedCell.first().click()
+    const unavailableText = await page.getByText(/Kan niet: /).innerText()
+    const codes = (/Kan niet: (.*)/.exec(unavailableText)?.[1] ?? '').split(', ')
+    await expect.poll(() => getRows(page).count()).toBe(codes.length)
     await page.getByRole('button', { name: 'Iedereen tonen' }).click()
-    await expect.poll(() => rows(page).count()).toBe(27)
+    await expect.poll(() => getRows(page).count()).toBe(27)
   })
 
   test('compares at most three teachers side by side', async () => {
     const page = await open('Femke Hendriks', '?view=reviews')
-    const boxes = rows(page).getByRole('checkbox')
+    const boxes = getRows(page).getByRole('checkbox')
     for (let index = 0; index < 3; index++) await boxes.nth(index).check()
     expect(await boxes.nth(3).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Naast elkaar (3)' }).click()
@@ -267,14 +275,14 @@ describe('a team coordinator on the availability screen', () => {
     await dialog.getByRole('button', { name: 'Aanvraag versturen' }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('combobox', { name: 'Aanvraag' }).inputValue()).not.toBe('')
-    await expect.poll(() => rows(page).count()).toBe(27)
-    const request = await server.now.db
+    await expect.poll(() => getRows(page).count()).toBe(27)
+    const request = await server.running.db
       .selectFrom('availability_request')
       .select(['opens_at', 'closes_at'])
       .where('name', '=', 'Toetsweek maart')
       .execute()
     expect(request).toEqual([{ opens_at: '2026-11-19T08:00', closes_at: '2026-12-03T17:00' }])
-    await server.now.db.deleteFrom('availability').where('state', '=', 'new').where('version', '=', 1).execute()
+    await server.running.db.deleteFrom('availability').where('state', '=', 'new').where('version', '=', 1).execute()
   })
 
   test('switches between 2 of 75 teachers while only those two rows render again', async () => {
@@ -282,39 +290,38 @@ describe('a team coordinator on the availability screen', () => {
     await page.route('**/api/AvailabilityRequest/Review', async (route) => {
       const answer = await route.fetch()
       const { result } = (await answer.json()) as { result: AvailabilityReview[] }
-      const first = result.filter(({ name }) => name === 'Periode 3')
-      const many = Array.from({ length: 75 }, (_, index) => {
-        const one = first[index % first.length]!
-        const [id, name] = [900_000 + index, `${one.attendee.name} ${index}`]
-        return { ...one, atnId: id, attendee: { ...one.attendee, id, name } }
+      const reviews = result.filter(({ name }) => name === 'Periode 3')
+      const manyReviews = Array.from({ length: 75 }, (_, index) => {
+        const review = reviews[index % reviews.length]!
+        const [id, name] = [900_000 + index, `${review.attendee.name} ${index}`]
+        return { ...review, atnId: id, attendee: { ...review.attendee, id, name } }
       })
-      await route.fulfill({ json: { result: many } })
+      await route.fulfill({ json: { result: manyReviews } })
     })
-    await signIn(page, 'Femke Hendriks', '/availability-request?view=reviews', server.now.url)
-    await expect.poll(() => rows(page).count()).toBe(75)
+    await signIn(page, 'Femke Hendriks', '/availability-request?view=reviews', server.running.url)
+    await expect.poll(() => getRows(page).count()).toBe(75)
     await waitUntilSettled(page)
     await page.evaluate(() => {
-      const seen = new Set<Element>()
-      const all = { seen, cells: 0 }
+      const rendered = { rows: new Set<Element>(), cells: 0 }
       new MutationObserver((changes) => {
         for (const { target } of changes) {
           const element = target instanceof Element ? target : target.parentElement
           const row = element?.closest('tr[data-teacher]')
-          if (row) seen.add(row)
-          if (element?.closest('[data-heat]')) all.cells++
+          if (row) rendered.rows.add(row)
+          if (element?.closest('[data-heat]')) rendered.cells++
         }
       }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
-      Object.assign(globalThis, { drawn: all })
+      Object.assign(globalThis, { rendered })
     })
-    await rows(page).nth(3).getByRole('button').click()
-    await heading(page).waitFor()
-    await rows(page).nth(4).getByRole('button').click()
+    await getRows(page).nth(3).getByRole('button').click()
+    await getHeading(page).waitFor()
+    await getRows(page).nth(4).getByRole('button').click()
     await waitUntilSettled(page)
-    const drawn = await page.evaluate(() => {
-      const { seen, cells } = (globalThis as unknown as { drawn: { seen: Set<Element>; cells: number } }).drawn
-      return { rows: seen.size, cells }
+    const rendered = await page.evaluate(() => {
+      const { rows, cells } = (globalThis as unknown as { rendered: { rows: Set<Element>; cells: number } }).rendered
+      return { rows: rows.size, cells }
     })
-    expect(drawn).toEqual({ rows: 2, cells: 0 })
+    expect(rendered).toEqual({ rows: 2, cells: 0 })
   })
 })
 
@@ -323,8 +330,8 @@ test.skipIf(!isFull).each([
   ['a week on a dark phone, in English', 'Joris van Dijk', '?day=3', phone, { colorScheme: 'dark', locale: 'en-US' }],
   ['reviews', 'Femke Hendriks', '?view=reviews', desk, { colorScheme: 'dark' }],
   ['reviews on a phone, in English', 'Femke Hendriks', '?view=reviews', phone, { locale: 'en-US' }],
-] as const)('axe finds no violations on the availability screen: %s', async (_, name, search, device, more) => {
-  const page = await open(name, search, device, more)
+] as const)('axe finds no violations on the availability screen: %s', async (_, name, search, device, options) => {
+  const page = await open(name, search, device, options)
   if (search === '?view=reviews') await page.locator('[data-teacher] button').first().click()
   // Tall, since a half hour that scrolls behind the bar at the bottom would count as too small.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2000 })

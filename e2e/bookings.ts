@@ -4,26 +4,26 @@ import { readSecret } from '../server/auth/secret.ts'
 import { mintPersonToken } from '../server/auth/tokens.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { desk } from './devices.ts'
-import type { ownServer } from './own-server.ts'
+import type { startOwnServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
 
-type Server = ReturnType<typeof ownServer>
+type Server = ReturnType<typeof startOwnServer>
 
-interface Wish {
+interface BookingRequest {
   name: string
   start: string
   end: string
   invitedAttendees?: number[]
 }
 
-export const getAttendeeId = async ({ now: { db } }: Server, name: string) =>
+export const getAttendeeId = async ({ running: { db } }: Server, name: string) =>
   (await db.selectFrom('attendee').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
 /** Posts as a person of the demo school, without a browser. */
 export async function postAs<T>(server: Server, person: string, path: string, body?: object): Promise<T> {
-  const { db, url } = server.now
-  const found = db.selectFrom('attendee').select('source_id').where('name', '=', person)
-  const { source_id: sourceId } = await found.executeTakeFirstOrThrow()
+  const { db, url } = server.running
+  const attendeeQuery = db.selectFrom('attendee').select('source_id').where('name', '=', person)
+  const { source_id: sourceId } = await attendeeQuery.executeTakeFirstOrThrow()
   const secret = readSecret(readConfig(server.environment))
   const token = await mintPersonToken(secret, { sourceId, lifetimeSeconds: 3600 })
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` }
@@ -33,11 +33,11 @@ export async function postAs<T>(server: Server, person: string, path: string, bo
   return ((await answer.json()) as { result: T }).result
 }
 
-export const bookAs = async (server: Server, person: string, room: string, wish: Wish) =>
-  postAs<Booking>(server, person, `/api/booking/facility/${await getAttendeeId(server, room)}`, wish)
+export const bookAs = async (server: Server, person: string, room: string, booking: BookingRequest) =>
+  postAs<Booking>(server, person, `/api/booking/facility/${await getAttendeeId(server, room)}`, booking)
 
 /** Lists stored bookings by start, such as `Overleg, Mediatheek, 2026-11-18 15:45–16:30`. */
-export async function listBookings({ now: { db } }: Server): Promise<string[]> {
+export async function listBookings({ running: { db } }: Server): Promise<string[]> {
   const rows = await db
     .selectFrom('booking')
     .innerJoin('appointment', 'appointment.id', 'booking.appointment_id')
@@ -52,39 +52,40 @@ export async function listBookings({ now: { db } }: Server): Promise<string[]> {
   )
 }
 
-export const removeBookings = ({ now: { db } }: Server) =>
+export const removeBookings = ({ running: { db } }: Server) =>
   db.deleteFrom('appointment').where('type', '=', 'booking').execute()
 
 /** Opens a person's bookings in a new visit. */
-export async function openMine(server: Server, person: string, device = desk): Promise<Page> {
+export async function openOwnBookings(server: Server, person: string, device = desk): Promise<Page> {
   const { page } = await visit(device)
-  await signIn(page, person, '/booking?view=mine', server.now.url)
-  await act(page, 'Nieuwe reservering').waitFor()
+  await signIn(page, person, '/booking?view=mine', server.running.url)
+  await getButton(page, 'Nieuwe reservering').waitFor()
   return page
 }
 
-export const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-export const card = (page: Page, name: string) =>
+export const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const getBookingCard = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-export const form = (page: Page) => page.getByRole('dialog', { name: /^(Ruimte reserveren|Reservering wijzigen)$/ })
+export const getForm = (page: Page) => page.getByRole('dialog', { name: /^(Ruimte reserveren|Reservering wijzigen)$/ })
 export const getFormCombobox = (page: Page, name: 'Ruimte' | 'Begin' | 'Duur') =>
-  form(page).getByRole('combobox', { name })
-export const send = (page: Page) => form(page).getByRole('button', { name: /(^Opslaan|reserveren|^Bezig…)$/i })
+  getForm(page).getByRole('combobox', { name })
+export const getSendButton = (page: Page) =>
+  getForm(page).getByRole('button', { name: /(^Opslaan|reserveren|^Bezig…)$/i })
 
 /** Opens and fills in the form, for 18 November from 15:45 to 16:30. */
-export async function fillIn(page: Page, room: string, name = 'Overleg') {
-  await act(page, 'Nieuwe reservering').click()
+export async function fillInForm(page: Page, room: string, name = 'Overleg') {
+  await getButton(page, 'Nieuwe reservering').click()
   await getFormCombobox(page, 'Begin').selectOption('15:45')
   await getFormCombobox(page, 'Duur').selectOption('45')
-  await choose(page, room)
-  await form(page).getByLabel('Naam').fill(name)
+  await chooseRoom(page, room)
+  await getForm(page).getByLabel('Naam').fill(name)
 }
 
 /** Timeout for results that depend on the network. */
-export const patiently = { timeout: 15_000 }
+export const longTimeout = { timeout: 15_000 }
 
 /** Chooses a room as soon as it is an option. */
-export async function choose(page: Page, room: string) {
+export async function chooseRoom(page: Page, room: string) {
   const value = getFormCombobox(page, 'Ruimte').locator('option', { hasText: room }).getAttribute('value')
   await getFormCombobox(page, 'Ruimte').selectOption(await value)
 }

@@ -10,10 +10,10 @@ interface Executable {
   env: Record<string, string>
 }
 
-export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions())
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await findLaunchOptions())
 
 /** Finds Chromium: CHROMIUM_PATH, the system's, or the one from npm. */
-export async function launchOptions() {
+export async function findLaunchOptions() {
   const { executablePath, env } = await findChromium()
   return {
     executablePath,

@@ -3,27 +3,27 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { refuse } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { ownServer } from './own-server.ts'
-import { focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { startOwnServer } from './own-server.ts'
+import { readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
-const server = ownServer()
+const server = startOwnServer()
 const coordinator = 'Femke Hendriks'
-const signInHere = (page: Page, name: string, address: string) => signIn(page, name, address, server.now.url)
-const round = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-const open = async (page: Page, name: string) => {
+const signInHere = (page: Page, name: string, address: string) => signIn(page, name, address, server.running.url)
+const getRound = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const openRound = async (page: Page, name: string) => {
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 /** The rows of students, not those of the table of seats. */
 const getStudentRows = (page: Page) => page.getByRole('grid', { name: 'Leerlingen' }).getByRole('row')
-const reminderQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Herinnering sturen?' })
+const getReminderQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Herinnering sturen?' })
 /** The numbers of students who have not chosen, and not confirmed. */
 const readFigures = async (page: Page) => {
-  const read = async (name: string) =>
+  const readFigure = async (name: string) =>
     Number(await page.locator('dl > div').filter({ hasText: name }).locator('dd').textContent())
-  return [await read('nog niets'), await read('niet bevestigd')] as const
+  return [await readFigure('nog niets'), await readFigure('niet bevestigd')] as const
 }
-const tab = (page: Page, name: string) =>
+const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Deze keuzeronde' }).getByRole('link', { name }).click()
 
 describe('a round coordinator', () => {
@@ -31,12 +31,12 @@ describe('a round coordinator', () => {
   beforeAll(async () => {
     page = (await visit(desk)).page
     await signInHere(page, coordinator, '/program/rounds')
-    await round(page, 'Keuzemodules blok 2').waitFor()
+    await getRound(page, 'Keuzemodules blok 2').waitFor()
   })
 
   test('sees the rounds, and the live figures of a round', async () => {
-    expect(await round(page, 'Keuzemodules blok 2').textContent()).toMatch(/Open.*187 bevestigd/)
-    await open(page, 'Keuzemodules blok 2')
+    expect(await getRound(page, 'Keuzemodules blok 2').textContent()).toMatch(/Open.*187 bevestigd/)
+    await openRound(page, 'Keuzemodules blok 2')
     const robotics = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Robotica' }) })
     expect(await robotics.textContent()).toContain('vol')
     await page.getByText('Verloop van de keuzes').first().waitFor()
@@ -53,7 +53,7 @@ describe('a round coordinator', () => {
     await rows.nth(0).getByRole('checkbox').click({ force: true })
     await rows.nth(1).getByRole('checkbox').click({ force: true })
     await page.getByRole('button', { name: '2 zonder keuze herinneren' }).click()
-    await reminderQuestion(page).getByRole('button', { name: '2 leerlingen herinneren' }).click()
+    await getReminderQuestion(page).getByRole('button', { name: '2 leerlingen herinneren' }).click()
     await page.getByText('2 leerlingen kregen een herinnering.').waitFor()
     await page.getByRole('searchbox').fill('niemand die zo heet')
     await page.getByText('Geen leerlingen gevonden').waitFor()
@@ -91,12 +91,12 @@ describe('a round coordinator', () => {
     await page.getByText(/^nog niets \d+$/).click()
     await page.waitForURL(/state=undecided/)
     const name = (await getStudentRows(page).first().locator('strong').textContent()) ?? ''
-    await tab(page, 'Live')
+    await openTab(page, 'Live')
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Songwriting' }) })
-    const chosen = page.getByText(/^\d+ gekozen$/)
-    const figures = async () => [await row.textContent(), await chosen.textContent()]
+    const chosenTotal = page.getByText(/^\d+ gekozen$/)
+    const readTexts = async () => [await row.textContent(), await chosenTotal.textContent()]
     await waitUntilSettled(page)
-    const before = await figures()
+    const textsBefore = await readTexts()
     const student = (await visit(phone)).page
     await signInHere(student, name, new URL(page.url()).pathname.replace('/rounds', ''))
     await Promise.all([
@@ -104,10 +104,10 @@ describe('a round coordinator', () => {
       student.getByRole('radio', { name: /^Songwriting/ }).click(),
     ])
     await expect
-      .poll(async () => (await figures()).every((figure, at) => figure !== before[at]), { timeout: 3000 })
+      .poll(async () => (await readTexts()).every((text, index) => text !== textsBefore[index]), { timeout: 3000 })
       .toBe(true)
-    const count = Number.parseInt(before[1] ?? '', 10)
-    expect(await chosen.textContent()).toBe(`${count + 1} gekozen`)
+    const count = Number.parseInt(textsBefore[1] ?? '', 10)
+    expect(await chosenTotal.textContent()).toBe(`${count + 1} gekozen`)
   })
 
   test('reminds all others who have not chosen or not confirmed, by the numbers at the moment of sending', async () => {
@@ -124,7 +124,7 @@ describe('a round coordinator', () => {
       student.waitForResponse((response) => response.url().includes('choose-group') && response.ok()),
       student.getByRole('radio', { name: /^Songwriting/ }).click(),
     ])
-    const question = reminderQuestion(page)
+    const question = getReminderQuestion(page)
     await question.getByText(`${undecided - 1} zonder keuze en ${unconfirmed} zonder bevestiging`).waitFor()
     const total = undecided + unconfirmed - 1
     await question.getByRole('button', { name: `${total} leerlingen herinneren` }).click()
@@ -155,10 +155,10 @@ describe('a round coordinator', () => {
   })
 
   test('is asked before leaving unsaved settings, and keeps them when staying', async () => {
-    await tab(page, 'Instellingen')
+    await openTab(page, 'Instellingen')
     const name = page.getByRole('textbox', { name: 'Naam', exact: true })
     await name.fill('Niet opgeslagen')
-    await tab(page, 'Leerlingen')
+    await openTab(page, 'Leerlingen')
     const question = page.getByRole('alertdialog', { name: 'Weggaan zonder op te slaan?' })
     await question.getByRole('button', { name: 'Verder bewerken' }).click()
     await question.waitFor({ state: 'detached' })
@@ -167,15 +167,15 @@ describe('a round coordinator', () => {
     await page.goBack()
     await question.getByRole('button', { name: 'Weggaan zonder op te slaan' }).click()
     await page.waitForURL(/rounds\/\d+$/)
-    await tab(page, 'Instellingen')
+    await openTab(page, 'Instellingen')
     expect(await name.inputValue()).toBe('Keuzemodules blok 2')
   })
 
   test('sees both versions after a change by another user, and keeps the chosen version', async () => {
-    await tab(page, 'Instellingen')
+    await openTab(page, 'Instellingen')
     const other = (await visit(desk)).page
     await signInHere(other, 'Arjan Molenaar', new URL(page.url()).pathname)
-    const getNameField = (tabOf: Page) => tabOf.getByRole('textbox', { name: 'Naam', exact: true })
+    const getNameField = (somePage: Page) => somePage.getByRole('textbox', { name: 'Naam', exact: true })
     await getNameField(other).fill('Keuzemodules tweede blok')
     await other.getByRole('button', { name: 'Opslaan' }).click()
     await other.getByText('Opgeslagen.').waitFor()
@@ -202,7 +202,7 @@ describe('a choice round', () => {
     await page.getByRole('link', { name: 'Nieuwe ronde' }).click()
     await page.getByRole('button', { name: 'Ronde maken' }).click()
     await page.getByText('Controleer 3 velden.').waitFor()
-    expect(await focusedName(page)).toBe('Naam')
+    expect(await readFocusedName(page)).toBe('Naam')
     await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Proefronde')
     await addClass(page, 'V5A')
     await page.getByText(/^\d+ leerlingen$/).waitFor()
@@ -226,12 +226,12 @@ describe('a choice round', () => {
     await page.getByRole('link', { name: 'Bekijken als leerling' }).click()
     await page.getByRole('button', { name: /Debat/ }).click()
     expect(await page.getByRole('button', { name: /Debat/ }).getAttribute('aria-pressed')).toBe('true')
-    await tab(page, 'Instellingen')
+    await openTab(page, 'Instellingen')
     await page.getByRole('button', { name: 'Ronde verwijderen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ronde verwijderen' }).click()
     await page.waitForURL(/\/program\/rounds$/)
-    await round(page, 'Mentorgroepen V5').waitFor()
-    expect(await round(page, 'Proefronde').count()).toBe(0)
+    await getRound(page, 'Mentorgroepen V5').waitFor()
+    expect(await getRound(page, 'Proefronde').count()).toBe(0)
   })
 
   test('that is ranked can be set to allocate at closing, and its allocation page says so', async () => {
@@ -246,15 +246,15 @@ describe('a choice round', () => {
     await addClass(page, 'V5A')
     await addOption(page, 'Debat')
     await page.getByRole('button', { name: 'Ronde maken' }).click()
-    await tab(page, 'Verdeling')
+    await openTab(page, 'Verdeling')
     await page.getByText('De plaatsen worden bij de sluiting verdeeld').waitFor()
-    await tab(page, 'Instellingen')
-    const byItself = page.getByRole('switch', { name: 'Verdelen bij de sluiting' })
-    expect(await byItself.isChecked()).toBe(true)
-    await byItself.press('Space')
+    await openTab(page, 'Instellingen')
+    const allocatesAtClosing = page.getByRole('switch', { name: 'Verdelen bij de sluiting' })
+    expect(await allocatesAtClosing.isChecked()).toBe(true)
+    await allocatesAtClosing.press('Space')
     await page.getByRole('button', { name: 'Opslaan' }).click()
     await page.getByText('Opgeslagen.').waitFor()
-    await tab(page, 'Verdeling')
+    await openTab(page, 'Verdeling')
     await page.getByText('Verdelen kan na de sluiting').waitFor()
   })
 
@@ -275,8 +275,8 @@ describe('a closed ranked round', () => {
   test('is allocated twice, compared by figures, adjusted by hand and published after a confirmation', async () => {
     const { page } = await visit(desk)
     await signInHere(page, coordinator, '/program/rounds')
-    await open(page, 'Sportdag')
-    await tab(page, 'Verdeling')
+    await openRound(page, 'Sportdag')
+    await openTab(page, 'Verdeling')
     const seed = page.getByLabel('Lotingsnummer')
     const allocate = async (text: string) => {
       await seed.fill(text)
@@ -312,8 +312,8 @@ describe('the student list of a round', () => {
   test('is one tab stop, where the arrows move and Space selects', async () => {
     const { page } = await visit(desk)
     await signInHere(page, coordinator, '/program/rounds')
-    await open(page, 'Workshopdag vwo bovenbouw')
-    await tab(page, 'Leerlingen')
+    await openRound(page, 'Workshopdag vwo bovenbouw')
+    await openTab(page, 'Leerlingen')
     await getStudentRows(page).first().waitFor()
     await page.getByRole('checkbox', { name: /^Alle \d+ aanvinken/ }).focus()
     await page.keyboard.press('Tab')

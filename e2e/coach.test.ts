@@ -2,37 +2,37 @@ import type { Scope } from '@uurwerk/contract/account/session'
 import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ask, overrideAnswer } from './override-answers.ts'
+import { fetchResult, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { isFull } from '../server/test/full.ts'
 import { desk, phone } from './devices.ts'
 import { getToast } from './notification-page.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 
-const rows = (page: Page) => page.getByRole('grid').getByRole('row')
+const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
 const open = async (name: string, search = '', device: object = desk) => {
   const { page } = await visit(device)
   await signIn(page, name, `/coach${search}`)
-  await rows(page).first().waitFor()
+  await getRows(page).first().waitFor()
   return page
 }
-const students = (page: Page) => ask<CoachedStudent[]>(page, '/api/Coach/Students')
+const fetchStudents = (page: Page) => fetchResult<CoachedStudent[]>(page, '/api/Coach/Students')
 
 describe('a coach', () => {
   test('filters students with an unconfirmed choice, and opens a student’s round in two clicks', async () => {
     const page = await open('Joris van Dijk')
-    const waiting = (await students(page)).filter(({ rounds }) =>
+    const unconfirmed = (await fetchStudents(page)).filter(({ rounds }) =>
       rounds.some(({ standing, kind }) => standing === 'unconfirmed' && kind === 'choose'),
     )
     await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
     await page.waitForURL(/show=/)
-    expect(await rows(page).count()).toBe(waiting.length)
+    expect(await getRows(page).count()).toBe(unconfirmed.length)
     await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
-    await expect.poll(() => rows(page).count()).toBe((await students(page)).length)
+    await expect.poll(() => getRows(page).count()).toBe((await fetchStudents(page)).length)
     await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
-    await expect.poll(() => rows(page).count()).toBe(waiting.length)
-    await rows(page).first().click()
-    const name = await rows(page).first().locator('strong').textContent()
+    await expect.poll(() => getRows(page).count()).toBe(unconfirmed.length)
+    await getRows(page).first().click()
+    const name = await getRows(page).first().locator('strong').textContent()
     await page.getByRole('complementary', { name: name ?? '' }).waitFor()
     await page
       .getByRole('link', { name: /^Kiezen voor / })
@@ -49,10 +49,10 @@ describe('a coach', () => {
     const page = await open('Joris van Dijk')
     await page.getByLabel('Sorteren').selectOption('Op naam')
     await page.waitForURL(/[?&]sort=name/)
-    const all = await students(page)
-    const names = all.map(({ name }) => name)
+    const students = await fetchStudents(page)
+    const names = students.map(({ name }) => name)
     expect(names).toHaveLength(28)
-    expect(await rows(page).count()).toBe(28)
+    expect(await getRows(page).count()).toBe(28)
     const findBottom = async (part: Locator) => {
       const box = await part.boundingBox()
       return box ? box.y + box.height : NaN
@@ -60,8 +60,8 @@ describe('a coach', () => {
     // The toast takes space.
     await getToast(page).getByRole('button', { name: 'Sluiten' }).click()
     await getToast(page).waitFor({ state: 'detached' })
-    expect(await findBottom(rows(page).last())).toBeLessThanOrEqual(await findBottom(page.getByRole('grid')))
-    await rows(page).first().click()
+    expect(await findBottom(getRows(page).last())).toBeLessThanOrEqual(await findBottom(page.getByRole('grid')))
+    await getRows(page).first().click()
     await page.getByRole('heading', { level: 2, name: names[0] ?? '' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -74,10 +74,10 @@ describe('a coach', () => {
     await page.getByRole('heading', { level: 2, name: names[1] ?? '' }).waitFor()
     await page.getByRole('link', { name: 'Rooster openen' }).waitFor()
     await page.getByRole('complementary').getByRole('link', { name: 'Programma', exact: true }).click()
-    await page.waitForURL((url) => url.searchParams.get('attendee') === String(all[1]?.id))
+    await page.waitForURL((url) => url.searchParams.get('attendee') === String(students[1]?.id))
     await page.goBack()
-    expect(all[1]?.rounds.map(({ kind }) => kind)).toContain('ranked')
-    expect(await page.getByRole('link', { name: /^Kiezen voor / }).count()).toBe(all[1]?.rounds.length)
+    expect(students[1]?.rounds.map(({ kind }) => kind)).toContain('ranked')
+    expect(await page.getByRole('link', { name: /^Kiezen voor / }).count()).toBe(students[1]?.rounds.length)
     await page.getByRole('link', { name: 'Rooster openen' }).click()
     await page.waitForURL(/\/roster\?.*atnId=/)
     await page
@@ -91,12 +91,12 @@ describe('a coach', () => {
     const page = await open('Joris van Dijk')
     const isLate = ({ standing, studentExpirationDate }: CoachedStudent['rounds'][number]) =>
       standing !== 'confirmed' && studentExpirationDate <= '2026-11-18T11:06'
-    const late = (await students(page)).filter(({ rounds }) => rounds.some(isLate))
-    expect(late.length).toBeGreaterThan(0)
-    expect(await page.locator('[data-late]').count()).toBe(late.length)
-    const { rounds = [] } = late[0] ?? {}
+    const lateStudents = (await fetchStudents(page)).filter(({ rounds }) => rounds.some(isLate))
+    expect(lateStudents.length).toBeGreaterThan(0)
+    expect(await page.locator('[data-late]').count()).toBe(lateStudents.length)
+    const { rounds = [] } = lateStudents[0] ?? {}
     const confirmed = rounds.filter(({ standing }) => standing === 'confirmed').length
-    const text = await rows(page).first().innerText()
+    const text = await getRows(page).first().innerText()
     for (const part of [`${confirmed} van ${rounds.length}`, 'te laat', rounds.find(isLate)?.name, 'jij tot vr 20 nov'])
       expect(text).toContain(part)
   })
@@ -105,8 +105,8 @@ describe('a coach', () => {
     const page = await open('Joris van Dijk')
     await page.getByRole('searchbox').fill('120417')
     await page.waitForURL(/query=/)
-    await expect.poll(() => rows(page).count()).toBe(1)
-    expect(await rows(page).first().textContent()).toContain('Sanne Bakker')
+    await expect.poll(() => getRows(page).count()).toBe(1)
+    expect(await getRows(page).first().textContent()).toContain('Sanne Bakker')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV downloaden' }).click()
     const stream = await (await download).createReadStream()
@@ -116,7 +116,7 @@ describe('a coach', () => {
     await page.getByRole('link', { name: 'Rooster van Sanne Bakker' }).click()
     await page.waitForURL(/\/roster\?.*atnId=/)
     await page.goBack()
-    await expect.poll(() => rows(page).count()).toBe(1)
+    await expect.poll(() => getRows(page).count()).toBe(1)
     await expect.poll(() => page.url()).not.toContain('student=')
     await page.getByRole('searchbox').fill('niemand die zo heet')
     await page.getByText('Geen leerlingen gevonden').waitFor()
@@ -131,7 +131,7 @@ test('a coach without the program module chooses for a student, and returns to t
   }))
   await signIn(page, 'Joris van Dijk', '/coach')
   await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
-  await rows(page).first().click()
+  await getRows(page).first().click()
   await page
     .getByRole('link', { name: /^Kiezen voor / })
     .first()
@@ -148,10 +148,10 @@ test('a coach without the program module chooses for a student, and returns to t
 
 test('a team coordinator sees all students of the team, with fewer than 40 rows rendered', async () => {
   const page = await open('Femke Hendriks')
-  const all = (await students(page)).length
-  expect(all).toBeGreaterThan(200)
-  await page.getByRole('button', { name: `Alle ${all}` }).waitFor()
-  expect(await rows(page).count()).toBeLessThan(40)
+  const studentCount = (await fetchStudents(page)).length
+  expect(studentCount).toBeGreaterThan(200)
+  await page.getByRole('button', { name: `Alle ${studentCount}` }).waitFor()
+  expect(await getRows(page).count()).toBeLessThan(40)
 })
 
 test('an administrator is asked to search for a student', async () => {
@@ -159,12 +159,12 @@ test('an administrator is asked to search for a student', async () => {
   await signIn(page, 'Arjan Molenaar', '/coach')
   await page.getByText('Typ een naam, klas of leerlingnummer.').waitFor()
   await page.getByRole('searchbox').fill('sanne bakker')
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
+  await expect.poll(() => getRows(page).count()).toBeGreaterThan(0)
 })
 
 test('on a phone a student opens over the list, and closing returns to the list', async () => {
   const page = await open('Joris van Dijk', '', phone)
-  await rows(page).first().click()
+  await getRows(page).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Rooster openen' }).waitFor()
   await waitUntilSettled(page)
@@ -182,7 +182,7 @@ test.skipIf(!isFull).each(looks)(
   'axe finds no violations on the coach screen with a student open, %s',
   async (colorScheme, locale) => {
     const page = await open('Joris van Dijk', '', { ...desk, colorScheme, locale })
-    await rows(page).nth(1).click()
+    await getRows(page).nth(1).click()
     await page.getByRole('complementary').getByRole('link').first().waitFor()
     await waitUntilSettled(page)
     expect(await findAxeViolations(page)).toEqual([])

@@ -30,12 +30,12 @@ export const countCommits = (page: Page) =>
     }
 
     /** Parts that were not rendered keep their props; unchanged branches keep their child. */
-    function count(parent: Fiber, rendered: Record<Kind, number>) {
+    function countRendered(parent: Fiber, rendered: Record<Kind, number>) {
       for (let fiber = parent.child; fiber; fiber = fiber.sibling) {
         const { memoizedProps, alternate } = fiber
         const kind = findRenderedKind(memoizedProps)
         if (kind && memoizedProps !== alternate?.memoizedProps) rendered[kind]++
-        if (!alternate || alternate.child !== fiber.child) count(fiber, rendered)
+        if (!alternate || alternate.child !== fiber.child) countRendered(fiber, rendered)
       }
       return rendered
     }
@@ -48,7 +48,7 @@ export const countCommits = (page: Page) =>
         onCommitFiberUnmount: () => undefined,
         onCommitFiberRoot: (_: number, { current }: { current: Fiber }) => {
           commits.all++
-          const { lessons, lines } = count(current, { lessons: 0, lines: 0 })
+          const { lessons, lines } = countRendered(current, { lessons: 0, lines: 0 })
           if (lessons > 0) commits.lessons.push(lessons)
           if (lines > 0) commits.lines.push(lines)
         },
@@ -60,7 +60,7 @@ export const countCommits = (page: Page) =>
 export const takeCommits = (page: Page): Promise<Commits> =>
   page.evaluate(() => {
     const { commits } = globalThis as unknown as { commits: Commits }
-    const taken = { all: commits.all, lessons: commits.lessons.splice(0), lines: commits.lines.splice(0) }
+    const recentCommits = { all: commits.all, lessons: commits.lessons.splice(0), lines: commits.lines.splice(0) }
     commits.all = 0
-    return taken
+    return recentCommits
   })

@@ -2,22 +2,22 @@ import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import { type Preset, presetLimit } from '@uurwerk/contract/roster/compose-roster'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ask, refuse, overrideAnswer } from './override-answers.ts'
+import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { focusedName, lessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
+import { readFocusedName, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
 
-const presets = (page: Page) => ask<Preset[]>(page, '/api/ComposeRoster/Presets')
+const fetchPresets = (page: Page) => fetchResult<Preset[]>(page, '/api/ComposeRoster/Presets')
 const getComposeDialog = (page: Page) => page.getByRole('dialog', { name: 'Rooster samenstellen' })
 
-async function compose(person: string, address: string, device = desk) {
+async function openRoster(person: string, address: string, device = desk) {
   const { page, errors } = await visit(device)
   await signIn(page, person, address)
   await page.locator('[role=gridcell] button').first().waitFor()
   return { page, errors, dialog: getComposeDialog(page) }
 }
 
-async function add(page: Page, name: string) {
+async function addAttendee(page: Page, name: string) {
   await getComposeDialog(page).getByRole('button', { name: 'Persoon, klas of lokaal toevoegen' }).click()
   await page.getByRole('combobox').first().fill(name)
   await page.getByRole('listbox').getByRole('option', { name }).first().click()
@@ -25,12 +25,12 @@ async function add(page: Page, name: string) {
 }
 
 test('a teacher composes rosters with colours, and saves, changes, reopens and deletes them as a preset', async () => {
-  const { page, errors, dialog } = await compose('Joris van Dijk', '/roster?view=week&date=2026-11-18')
+  const { page, errors, dialog } = await openRoster('Joris van Dijk', '/roster?view=week&date=2026-11-18')
   await page.keyboard.press('c')
   await dialog.waitFor()
   expect(await dialog.getByRole('button', { name: 'Mijn rooster' }).getAttribute('aria-current')).toBe('true')
   expect(await dialog.getByRole('textbox').count()).toBe(0)
-  await add(page, 'V5A')
+  await addAttendee(page, 'V5A')
   await dialog.getByRole('button', { name: 'Kleur van V5A' }).press('Enter')
   const colour = dialog.getByRole('radio', { name: 'rood', exact: true })
   expect(await colour.isChecked()).toBe(true)
@@ -40,14 +40,14 @@ test('a teacher composes rosters with colours, and saves, changes, reopens and d
   await dialog.getByRole('textbox', { name: 'Naam' }).fill('Mijn klas')
   await page.keyboard.press('Enter')
   await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
-  const [kept] = await presets(page)
-  expect(kept).toMatchObject({ name: 'Mijn klas', attendees: [{ colour: 240 }, { colour: 60 }] })
+  const [storedPreset] = await fetchPresets(page)
+  expect(storedPreset).toMatchObject({ name: 'Mijn klas', attendees: [{ colour: 240 }, { colour: 60 }] })
 
   await page.keyboard.press('Escape')
   await page.reload()
   await page.getByRole('button', { name: 'Mijn klas', exact: true }).waitFor()
   expect(await page.getByRole('columnheader').count()).toBe(5 + 10)
-  const names = await lessonNames(page)
+  const names = await listLessonNames(page)
   expect(names.some((name) => name.endsWith('Joris van Dijk, V5A'))).toBe(true)
   expect(names.some((name) => name.endsWith('V5A') && !name.includes('Joris'))).toBe(true)
 
@@ -56,61 +56,61 @@ test('a teacher composes rosters with colours, and saves, changes, reopens and d
   await dialog.getByRole('button', { name: 'Kleur van V5A' }).press('Enter')
   await dialog.getByRole('radio', { name: 'groen', exact: true }).check()
   await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).waitFor()
-  await add(page, 'B204')
+  await addAttendee(page, 'B204')
   await dialog.getByRole('textbox', { name: 'Naam' }).fill('Klas en lokaal')
   await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
   await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
-  expect((await presets(page)).map(({ id, name, attendees }) => [id, name, attendees.length])).toEqual([
-    [kept?.id, 'Klas en lokaal', 3],
+  expect((await fetchPresets(page)).map(({ id, name, attendees }) => [id, name, attendees.length])).toEqual([
+    [storedPreset?.id, 'Klas en lokaal', 3],
   ])
 
   await page.keyboard.press('Escape')
-  const to = (name: RegExp) => page.getByRole('navigation').first().getByRole('link', { name }).click()
-  const toSettings = async () => {
+  const followMenuLink = (name: RegExp) => page.getByRole('navigation').first().getByRole('link', { name }).click()
+  const openSettings = async () => {
     await page.getByRole('navigation').first().getByRole('button', { name: 'Joris van Dijk' }).click()
-    await to(/^Instellingen/)
+    await followMenuLink(/^Instellingen/)
     await page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
   }
-  await toSettings()
+  await openSettings()
   await page.getByRole('button', { name: 'Nieuwe koppeling' }).click()
   await page.getByRole('combobox', { name: 'Wat staat erin?' }).selectOption('composed')
   await page.getByRole('button', { name: 'Koppeling maken' }).click()
   await page.getByRole('heading', { name: 'Klas en lokaal' }).waitFor()
-  await to(/^Rooster/)
+  await followMenuLink(/^Rooster/)
   await page.locator('[role=gridcell] button').first().waitFor()
   await page.keyboard.press('c')
 
   await dialog.getByRole('button', { name: 'Mijn rooster' }).click()
   await page.waitForURL((url) => !url.search.includes('atnId') && !url.search.includes('preset'))
   await dialog.getByRole('button', { name: /^Klas en lokaal.*roosters$/ }).click()
-  await page.waitForURL((url) => url.searchParams.get('preset') === kept?.id && url.search.includes('colours'))
+  await page.waitForURL((url) => url.searchParams.get('preset') === storedPreset?.id && url.search.includes('colours'))
 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^B204.* weghalen$/ }).click()
   await page.getByRole('button', { name: 'Klas en lokaal gewijzigd' }).press('Enter')
   await dialog.getByRole('button', { name: 'Klas en lokaal verwijderen' }).click()
   await dialog.getByText(/Agendakoppelingen met dit rooster stoppen dan ook/).waitFor()
-  expect(await focusedName(page)).toBe('Annuleren')
+  expect(await readFocusedName(page)).toBe('Annuleren')
   await dialog.getByRole('button', { name: 'Verwijderen', exact: true }).click()
   await dialog.getByText('Je hebt nog geen roosters opgeslagen.').waitFor()
   // The screen removes it at once, the server a moment later.
-  await expect.poll(() => presets(page)).toEqual([])
+  await expect.poll(() => fetchPresets(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await toSettings()
+  await openSettings()
   await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).waitFor()
   expect(errors).toEqual([])
 })
 
 test('at the maximum number of presets, a preset can be changed but not saved as another', async () => {
-  const { page, dialog } = await compose('Femke Hendriks', '/roster?view=day&date=2026-11-18')
-  const { id } = await ask<Attendee>(page, '/api/Attendee/me')
-  const all = Array.from({ length: presetLimit }, (_, index) => ({
+  const { page, dialog } = await openRoster('Femke Hendriks', '/roster?view=day&date=2026-11-18')
+  const { id } = await fetchResult<Attendee>(page, '/api/Attendee/me')
+  const allPresets = Array.from({ length: presetLimit }, (_, index) => ({
     id: `kept-${index}`,
     name: `Rooster ${index}`,
     attendees: [{ attendeeId: id, colour: 240 }],
     version: 1,
   }))
-  await overrideAnswer<Preset[]>(page, '**/api/ComposeRoster/Presets', () => all)
+  await overrideAnswer<Preset[]>(page, '**/api/ComposeRoster/Presets', () => allPresets)
   await page.reload()
   await page.locator('[role=gridcell] button').first().waitFor()
   await page.keyboard.press('c')
@@ -122,12 +122,12 @@ test('at the maximum number of presets, a preset can be changed but not saved as
 })
 
 test.skipIf(!isFull)('a failed save or delete leaves the presets unchanged, and keeps the typed name', async () => {
-  const { page, dialog } = await compose('Femke Hendriks', '/roster?view=day&date=2026-11-18')
-  const kept = '**/api/ComposeRoster/Presets/*'
+  const { page, dialog } = await openRoster('Femke Hendriks', '/roster?view=day&date=2026-11-18')
+  const presetCalls = '**/api/ComposeRoster/Presets/*'
   await page.keyboard.press('c')
-  await add(page, 'B204')
+  await addAttendee(page, 'B204')
   const name = dialog.getByRole('textbox', { name: 'Naam' })
-  await refuse(page, kept, 'requestOutOfBounds')
+  await refuse(page, presetCalls, 'requestOutOfBounds')
   await name.fill('Lukt niet')
   await name.press('Enter')
   await page.getByRole('alertdialog').getByRole('button').last().click()
@@ -135,11 +135,11 @@ test.skipIf(!isFull)('a failed save or delete leaves the presets unchanged, and 
   await dialog.getByText('Je hebt nog geen roosters opgeslagen.').waitFor()
   expect(await name.inputValue()).toBe('Lukt niet')
   expect(page.url()).not.toContain('preset=')
-  await page.unroute(kept)
+  await page.unroute(presetCalls)
   await name.press('Enter')
   await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
 
-  await refuse(page, kept, 'serviceUnavailable')
+  await refuse(page, presetCalls, 'serviceUnavailable')
   await dialog.getByRole('button', { name: 'Lukt niet verwijderen' }).click()
   await dialog.getByRole('button', { name: 'Verwijderen', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button').last().click()
@@ -147,31 +147,34 @@ test.skipIf(!isFull)('a failed save or delete leaves the presets unchanged, and 
 })
 
 test('on a phone rosters are composed from the search, and a lesson shows whose it is in letters', async () => {
-  const { page, dialog } = await compose('Joris van Dijk', '/roster?view=day&date=2026-11-18', phone)
+  const { page, dialog } = await openRoster('Joris van Dijk', '/roster?view=day&date=2026-11-18', phone)
   await page.getByRole('button', { name: 'Ander rooster' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Samenstellen' }).click()
-  await add(page, 'V5A')
+  await addAttendee(page, 'V5A')
   const sizes = await dialog
     .getByRole('button')
     .evaluateAll((all) => all.map((item) => (item as HTMLElement).offsetHeight))
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
-  const long = 'Anne-Sophie Wilhelmina van den Heuvel-Oosterhuis de la Fontaine'
-  await add(page, long)
+  const longName = 'Anne-Sophie Wilhelmina van den Heuvel-Oosterhuis de la Fontaine'
+  await addAttendee(page, longName)
   expect(await dialog.evaluate((item) => item.scrollWidth - item.clientWidth)).toBe(0)
-  await dialog.getByRole('button', { name: `${long} weghalen` }).click()
+  await dialog.getByRole('button', { name: `${longName} weghalen` }).click()
   await dialog.getByRole('button', { name: 'Sluiten' }).click()
   await expect.poll(() => page.getByRole('gridcell').count()).toBe(1)
   expect(await page.locator('[role=gridcell] button b').getByText('JVD', { exact: true }).count()).toBeGreaterThan(0)
 })
 
 test('more than six rosters are shown as rows, up to 60, and a common free time leads to a booking with invitees', async () => {
-  const { page, errors } = await compose('Joris van Dijk', '/roster?view=week&date=2026-11-18')
-  const found = await ask<Record<'students' | 'teachers', { id: number }[]>>(page, '/api/Attendee/search?search=an')
-  const ids = [...found.teachers, ...found.students].map(({ id }) => id).slice(0, 60)
+  const { page, errors } = await openRoster('Joris van Dijk', '/roster?view=week&date=2026-11-18')
+  const searchResult = await fetchResult<Record<'students' | 'teachers', { id: number }[]>>(
+    page,
+    '/api/Attendee/search?search=an',
+  )
+  const ids = [...searchResult.teachers, ...searchResult.students].map(({ id }) => id).slice(0, 60)
   expect(ids).toHaveLength(60)
-  const show = (some: readonly number[]) =>
-    page.goto(new URL(`/roster?view=week&date=2026-11-18&free=30&atnId=${some.join(',')}`, page.url()).href)
-  await show(ids)
+  const showRosters = (shownIds: readonly number[]) =>
+    page.goto(new URL(`/roster?view=week&date=2026-11-18&free=30&atnId=${shownIds.join(',')}`, page.url()).href)
+  await showRosters(ids)
   const grid = page.getByRole('grid')
   await grid.locator('[data-ids]').nth(300).waitFor()
   expect(await grid.getByRole('rowheader').count()).toBe(1 + 60)
@@ -182,12 +185,14 @@ test('more than six rosters are shown as rows, up to 60, and a common free time 
   await page.keyboard.press('Control+End')
   await page.keyboard.press('End')
   const isLastInSight = async () => {
-    const [last, plan] = [await grid.getByRole('rowheader').last().boundingBox(), await grid.boundingBox()]
-    return last !== null && plan !== null && last.x >= plan.x && last.y + last.height <= plan.y + plan.height
+    const [lastRow, plan] = [await grid.getByRole('rowheader').last().boundingBox(), await grid.boundingBox()]
+    return (
+      lastRow !== null && plan !== null && lastRow.x >= plan.x && lastRow.y + lastRow.height <= plan.y + plan.height
+    )
   }
   await expect.poll(isLastInSight).toBe(true)
 
-  await show(ids.slice(0, 7))
+  await showRosters(ids.slice(0, 7))
   await page.getByRole('button', { name: /^Nog \d+ moment(en)? samen vrij/ }).click()
   await page.getByRole('link', { name: / reserveren en 7 uitnodigen$/ }).press('Enter')
   const form = page.getByRole('dialog', { name: 'Ruimte reserveren' })

@@ -1,41 +1,49 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { getChosenTime, expectForm, findFreeTime, grid, openPlan, getRoomRow, showOnly } from './day-plan-page.ts'
+import {
+  getChosenTime,
+  expectForm,
+  findFreeTime,
+  getPlanGrid,
+  openPlan,
+  getRoomRow,
+  showOnly,
+} from './day-plan-page.ts'
 import { phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
 import { getBox, visit } from './visit.ts'
 
-const scrolled = (element: Locator) => element.evaluate(({ scrollTop }) => scrollTop)
+const readScrollTop = (element: Locator) => element.evaluate(({ scrollTop }) => scrollTop)
 
 describe('the day plan on a phone', () => {
   test('scrolls on a swipe, and selects a time by long press and drag or by a tap', async () => {
     const { page } = await visit(phone)
     await openPlan(page)
     const session = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    const sendTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-    const { at, y } = await findFreeTime(page, 'A104', '12:10')
+    const { getX, y } = await findFreeTime(page, 'A104', '12:10')
 
-    await touch('touchStart', at('12:20'), y + 100)
-    for (let moved = 10; moved <= 150; moved += 10) await touch('touchMove', at('12:20'), y + 100 - moved)
+    await sendTouch('touchStart', getX('12:20'), y + 100)
+    for (let moved = 10; moved <= 150; moved += 10) await sendTouch('touchMove', getX('12:20'), y + 100 - moved)
     // Stopping first leaves no momentum, which would capture the next touch.
     await page.waitForTimeout(300)
-    await touch('touchEnd')
-    await expect.poll(() => scrolled(grid(page))).toBeGreaterThan(50)
+    await sendTouch('touchEnd')
+    await expect.poll(() => readScrollTop(getPlanGrid(page))).toBeGreaterThan(50)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await grid(page).evaluate((element) => (element.scrollTop = 0))
+    await getPlanGrid(page).evaluate((element) => (element.scrollTop = 0))
     await getRoomRow(page, 'A101').waitFor()
 
-    await touch('touchStart', at('12:21'), y)
+    await sendTouch('touchStart', getX('12:21'), y)
     await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:20 tot 13:20, 60 minuten')
-    for (const time of ['12:30', '12:36', '12:42', '12:48']) await touch('touchMove', at(time), y + 3)
+    for (const time of ['12:30', '12:36', '12:42', '12:48']) await sendTouch('touchMove', getX(time), y + 3)
     await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:20 tot 12:50, 30 minuten')
-    expect(await scrolled(grid(page))).toBe(0)
-    await touch('touchEnd')
+    expect(await readScrollTop(getPlanGrid(page))).toBe(0)
+    await sendTouch('touchEnd')
     await expectForm(page, 'A104', '12:20', '12:50')
 
-    await touch('touchStart', at('12:31'), y)
-    await touch('touchEnd')
+    await sendTouch('touchStart', getX('12:31'), y)
+    await sendTouch('touchEnd')
     await expectForm(page, 'A104', '12:30', '13:30')
   })
 
@@ -44,12 +52,12 @@ describe('the day plan on a phone', () => {
     await openPlan(page)
     await showOnly(page, 'aula')
     const session = await page.context().newCDPSession(page)
-    const { at, y } = await findFreeTime(page, 'Aula', '12:10')
-    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+    const { getX, y } = await findFreeTime(page, 'Aula', '12:10')
+    const sendTouch = (type: 'touchStart' | 'touchMove', x: number) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
-    await touch('touchStart', at('12:20'))
+    await sendTouch('touchStart', getX('12:20'))
     await getChosenTime(page).waitFor()
-    for (const x of [at('12:50'), 350, 380]) await touch('touchMove', x)
+    for (const x of [getX('12:50'), 350, 380]) await sendTouch('touchMove', x)
     await expect
       .poll(() => getChosenTime(page).textContent(), { timeout: 5000 })
       .toBe('Aula, 12:20 tot 16:20, 240 minuten')
@@ -57,7 +65,7 @@ describe('the day plan on a phone', () => {
 })
 
 describe('a drag at the edge of a narrow day plan', () => {
-  const readScrollLeft = (page: Page) => grid(page).evaluate(({ scrollLeft }) => scrollLeft)
+  const readScrollLeft = (page: Page) => getPlanGrid(page).evaluate(({ scrollLeft }) => scrollLeft)
   const isStill = async (page: Page) => {
     const before = await readScrollLeft(page)
     await page.waitForTimeout(200)
@@ -70,37 +78,37 @@ describe('a drag at the edge of a narrow day plan', () => {
       const { page } = await visit({ viewport: { width: 460, height: 800 } })
       await openPlan(page)
       await showOnly(page, 'aula')
-      const { x, width } = await getBox(grid(page))
+      const { x, width } = await getBox(getPlanGrid(page))
       const [left, right] = [x + 122, x + width - 2]
-      const drag = async (from: string, to: number, half: string) => {
-        const { at, y } = await findFreeTime(page, 'Aula', '12:10')
-        await page.mouse.move(at(from), y)
+      const drag = async (from: string, to: number, halfway: string) => {
+        const { getX, y } = await findFreeTime(page, 'Aula', '12:10')
+        await page.mouse.move(getX(from), y)
         await page.mouse.down()
-        await page.mouse.move(at(half), y, { steps: 3 })
+        await page.mouse.move(getX(halfway), y, { steps: 3 })
         await getChosenTime(page).waitFor()
         expect(await isStill(page)).toBe(true)
         await page.mouse.move(to, y, { steps: 3 })
       }
-      await grid(page).evaluate((element) => (element.scrollLeft = 140))
+      await getPlanGrid(page).evaluate((element) => (element.scrollLeft = 140))
       await drag('12:30', right, '13:00')
       await expect
         .poll(() => getChosenTime(page).textContent(), { timeout: 5000 })
         .toBe('Aula, 12:30 tot 16:30, 240 minuten')
       await expect.poll(() => isStill(page)).toBe(true)
-      const most = await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      const maximum = await getPlanGrid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
       expect(await readScrollLeft(page)).toBeGreaterThan(140)
-      expect(await readScrollLeft(page)).toBeLessThan(most)
+      expect(await readScrollLeft(page)).toBeLessThan(maximum)
       await page.keyboard.press('Escape')
       await page.mouse.up()
 
-      await grid(page).evaluate((element) => (element.scrollLeft = element.scrollWidth))
+      await getPlanGrid(page).evaluate((element) => (element.scrollLeft = element.scrollWidth))
       await drag('15:40', left, '15:00')
       await expect
         .poll(() => getChosenTime(page).textContent(), { timeout: 5000 })
         .toBe('Aula, 12:10 tot 15:40, 210 minuten')
       await expect.poll(() => isStill(page)).toBe(true)
       expect(await readScrollLeft(page)).toBeGreaterThan(0)
-      expect(await readScrollLeft(page)).toBeLessThan(most)
+      expect(await readScrollLeft(page)).toBeLessThan(maximum)
       await page.mouse.up()
       await expectForm(page, 'Aula', '12:10', '15:40')
     },

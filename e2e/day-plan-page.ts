@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { getBox, signIn } from './visit.ts'
 
-export const grid = (page: Page) => page.getByRole('grid', { name: 'Dagplan van woensdag 18 november' })
+export const getPlanGrid = (page: Page) => page.getByRole('grid', { name: 'Dagplan van woensdag 18 november' })
 export const getRoomRow = (page: Page, room: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${room},`) }) })
 /** The announced selection. */
@@ -26,11 +26,11 @@ export async function findFreeTime(page: Page, room: string, from: string) {
   const cell = getRoomRow(page, room).getByRole('gridcell', { name: new RegExp(`^vrij van ${from} tot`) })
   const until = /tot (\d\d:\d\d)$/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1] ?? ''
   const box = await getBox(cell)
-  const length = minutes(until) - minutes(from)
-  const at = (time: string) => box.x + (box.width * (minutes(time) - minutes(from))) / length
-  return { at, y: box.y + box.height / 2 }
+  const length = toMinutes(until) - toMinutes(from)
+  const getX = (time: string) => box.x + (box.width * (toMinutes(time) - toMinutes(from))) / length
+  return { getX, y: box.y + box.height / 2 }
 }
-const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Returns all values in the form. */
 const readForm = (page: Page): Promise<string> =>

@@ -2,39 +2,39 @@ import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refuse, overrideAnswer } from './override-answers.ts'
-import { getChosenTime, expectForm, findFreeTime, grid, openPlan, getRoomRow } from './day-plan-page.ts'
+import { getChosenTime, expectForm, findFreeTime, getPlanGrid, openPlan, getRoomRow } from './day-plan-page.ts'
 import { desk } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { ownServer } from './own-server.ts'
+import { startOwnServer } from './own-server.ts'
 import { answerAgain, signIn, visit } from './visit.ts'
 
-const server = ownServer()
+const server = startOwnServer()
 
 describe('the day plan on a desktop', () => {
   let page: Page
   beforeEach(async () => {
     page = (await visit(desk)).page
-    await openPlan(page, server.now)
+    await openPlan(page, server.running)
   })
 
   test('shows the lessons of each room, and counts the rooms and the rooms that are free now', async () => {
     expect(await page.getByRole('columnheader').first().textContent()).toBe('60 ruimtes 13 nu vrij')
     await getRoomRow(page, 'A101').getByRole('gridcell', { name: '08:30 tot 09:20 Nederlands' }).waitFor()
-    expect(await grid(page).getAttribute('aria-rowcount')).toBe('61')
+    expect(await getPlanGrid(page).getAttribute('aria-rowcount')).toBe('61')
   })
 
   test('selects free time by dragging in steps of five minutes, and cancels with Escape', async () => {
-    const { at, y } = await findFreeTime(page, 'A104', '12:10')
-    await page.mouse.move(at('12:21'), y)
+    const { getX, y } = await findFreeTime(page, 'A104', '12:10')
+    await page.mouse.move(getX('12:21'), y)
     await page.mouse.down()
-    await page.mouse.move(at('12:40'), y)
-    await page.mouse.move(at('13:14'), y)
+    await page.mouse.move(getX('12:40'), y)
+    await page.mouse.move(getX('13:14'), y)
     await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:20 tot 13:15, 55 minuten')
     await page.mouse.up()
     await expectForm(page, 'A104', '12:20', '13:15')
-    await page.mouse.move(at('12:30'), y)
+    await page.mouse.move(getX('12:30'), y)
     await page.mouse.down()
-    await page.mouse.move(at('13:00'), y)
+    await page.mouse.move(getX('13:00'), y)
     await getChosenTime(page).waitFor()
     await page.keyboard.press('Escape')
     await page.mouse.up()
@@ -43,35 +43,35 @@ describe('the day plan on a desktop', () => {
   })
 
   test.skipIf(!isFull)('stops a drag at the next lesson in both directions, and starts none on a lesson', async () => {
-    const { at, y } = await findFreeTime(page, 'A104', '12:10')
-    await page.mouse.move(at('13:00'), y)
+    const { getX, y } = await findFreeTime(page, 'A104', '12:10')
+    await page.mouse.move(getX('13:00'), y)
     await page.mouse.down()
-    await page.mouse.move(at('14:10'), y, { steps: 4 })
+    await page.mouse.move(getX('14:10'), y, { steps: 4 })
     await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 13:00 tot 13:35, 35 minuten')
-    await page.mouse.move(at('11:00'), y, { steps: 4 })
+    await page.mouse.move(getX('11:00'), y, { steps: 4 })
     await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:10 tot 13:00, 50 minuten')
     await page.mouse.up()
     await expectForm(page, 'A104', '12:10', '13:00')
-    await page.mouse.move(at('11:40'), y)
+    await page.mouse.move(getX('11:40'), y)
     await page.mouse.down()
-    await page.mouse.move(at('12:40'), y, { steps: 4 })
+    await page.mouse.move(getX('12:40'), y, { steps: 4 })
     await page.mouse.up()
     expect(await getChosenTime(page).count()).toBe(0)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   test('is one tab stop with named cells, where Enter starts and ends a selection', async () => {
-    const place = async () => {
-      const id = await grid(page).getAttribute('aria-activedescendant')
+    const readCursorLabel = async () => {
+      const id = await getPlanGrid(page).getAttribute('aria-activedescendant')
       return page.locator(`[id="${id}"]`).getAttribute('aria-label')
     }
-    await grid(page).focus()
-    await expect.poll(() => place()).toBe('A101, 11:00, bezet: 10:30 tot 11:20 Duits · H3C · HOC')
+    await getPlanGrid(page).focus()
+    await expect.poll(() => readCursorLabel()).toBe('A101, 11:00, bezet: 10:30 tot 11:20 Duits · H3C · HOC')
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Hier kun je niet reserveren' }).waitFor()
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', ...Array<string>(4).fill('ArrowRight')])
       await page.keyboard.press(key)
-    await expect.poll(() => place()).toBe('A104, 12:00, vrij van 12:10 tot 13:35')
+    await expect.poll(() => readCursorLabel()).toBe('A104, 12:00, vrij van 12:10 tot 13:35')
     await page.keyboard.press('Enter')
     await expect.poll(() => getChosenTime(page).textContent()).toMatch(/^A104, 12:10 tot 12:\d\d, /)
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
@@ -79,14 +79,16 @@ describe('the day plan on a desktop', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('status').filter({ hasText: 'Selectie geannuleerd' }).waitFor()
     await page.keyboard.press('Enter')
-    for (let more = 0; more < 12; more += 1) await page.keyboard.press('ArrowRight')
+    for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('ArrowRight')
     await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:10 tot 13:35, 85 minuten')
     await page.keyboard.press('Enter')
     await expectForm(page, 'A104', '12:10', '13:35')
     await page.keyboard.press('Control+End')
-    await expect.poll(() => place()).toMatch(/^Werkplek 3.14, 16:45, /)
+    await expect.poll(() => readCursorLabel()).toMatch(/^Werkplek 3.14, 16:45, /)
     await page.keyboard.press('Tab')
-    await expect.poll(() => grid(page).evaluate((element) => element.contains(document.activeElement))).toBe(false)
+    await expect
+      .poll(() => getPlanGrid(page).evaluate((element) => element.contains(document.activeElement)))
+      .toBe(false)
   })
 
   test.skipIf(!isFull)(
@@ -103,7 +105,7 @@ describe('the day plan on a desktop', () => {
       await page.getByRole('combobox', { name: 'Gebouw' }).selectOption('A')
       await page.getByRole('heading', { name: 'Geen ruimtes gevonden' }).waitFor()
       await page.getByRole('button', { name: 'Wis filters' }).click()
-      await expect.poll(() => grid(page).getAttribute('aria-rowcount')).toBe('61')
+      await expect.poll(() => getPlanGrid(page).getAttribute('aria-rowcount')).toBe('61')
       await page.getByRole('combobox', { name: 'Duur' }).selectOption('240 minuten')
       await getRoomRow(page, 'Aula').waitFor()
       expect(await getRoomRow(page, 'A101').count()).toBe(0)
@@ -116,7 +118,7 @@ describe('the day plan on a desktop', () => {
     await page.keyboard.type('314 werk')
     await page.getByText('Er is geen ruimte met “314 werk” in de naam').waitFor()
     await page.getByRole('button', { name: 'Wis filters' }).click()
-    await expect.poll(() => grid(page).getAttribute('aria-rowcount')).toBe('61')
+    await expect.poll(() => getPlanGrid(page).getAttribute('aria-rowcount')).toBe('61')
     expect(await field.inputValue()).toBe('')
     await field.fill('3.14 WERK')
     await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['Werkplek 3.146 · scherm'])
@@ -136,7 +138,7 @@ describe('the day plan on a desktop', () => {
   })
 
   test.skipIf(!isFull)('shows until when booking is possible on a day that is too far ahead', async () => {
-    await page.goto(`${server.now.url}/booking?view=day&date=2026-12-21`)
+    await page.goto(`${server.running.url}/booking?view=day&date=2026-12-21`)
     await page.getByText('Je kunt reserveren tot en met woensdag 16 december.').waitFor()
     expect(await page.getByRole('gridcell', { name: /^vrij/ }).count()).toBe(0)
   })
@@ -151,81 +153,81 @@ describe('the day plan on a desktop', () => {
     )
     await page.reload()
     await getRoomRow(page, 'Lokaal 1').waitFor()
-    expect(await grid(page).getAttribute('aria-rowcount')).toBe('1001')
+    expect(await getPlanGrid(page).getAttribute('aria-rowcount')).toBe('1001')
     expect(await page.getByRole('columnheader').first().textContent()).toMatch(/^1\.000 ruimtes/)
-    await grid(page).evaluate((element) => (element.scrollTop = element.scrollHeight))
+    await getPlanGrid(page).evaluate((element) => (element.scrollTop = element.scrollHeight))
     await getRoomRow(page, 'Lokaal 1000').waitFor()
     expect(await getRoomRow(page, 'Lokaal 1000').getAttribute('aria-rowindex')).toBe('1001')
     expect(await page.getByRole('row').count()).toBeLessThan(45)
-    await grid(page).focus()
+    await getPlanGrid(page).focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => getRoomRow(page, 'Lokaal 2').isVisible()).toBe(true)
   })
 })
 
 describe('a block in the day plan', () => {
-  const card = (page: Page) => page.getByRole('dialog', { name: 'Jouw reservering' })
+  const getCard = (page: Page) => page.getByRole('dialog', { name: 'Jouw reservering' })
 
   test('of the user’s unconfirmed booking is dashed and labelled, and opens by click and by Enter', async () => {
     const { page } = await visit(desk)
-    await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
-    const own = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg, nog te bevestigen' })
-    const frame = (cell: Locator) =>
+    await openPlan(page, { url: server.running.url, who: 'Sanne Bakker' })
+    const ownBlock = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg, nog te bevestigen' })
+    const readBorderStyle = (cell: Locator) =>
       cell.locator('span[aria-hidden]').evaluate((element) => getComputedStyle(element).borderTopStyle)
-    expect(await frame(own)).toBe('dashed')
+    expect(await readBorderStyle(ownBlock)).toBe('dashed')
     await page.getByText('Nog te bevestigen', { exact: true }).waitFor()
-    await own.click()
-    await card(page).getByText('Bevestig tussen 14:15 en 14:45', { exact: false }).waitFor()
+    await ownBlock.click()
+    await getCard(page).getByText('Bevestig tussen 14:15 en 14:45', { exact: false }).waitFor()
     await page.waitForURL(/booking=\d+/)
     await page.keyboard.press('Escape')
-    await card(page).waitFor({ state: 'detached' })
+    await getCard(page).waitFor({ state: 'detached' })
     expect(page.url()).not.toMatch(/booking=\d/)
 
-    await grid(page).focus()
+    await getPlanGrid(page).focus()
     await page.keyboard.press('ArrowDown')
     for (let quarter = 0; quarter < 14; quarter += 1) await page.keyboard.press('ArrowRight')
-    const id = await grid(page).getAttribute('aria-activedescendant')
+    const id = await getPlanGrid(page).getAttribute('aria-activedescendant')
     expect(await page.locator(`[id="${id}"]`).getAttribute('aria-label')).toBe(
       'Werkplek 3.12, 14:30, jouw reservering: 14:30 tot 15:45 PWS overleg, nog te bevestigen',
     )
     await page.keyboard.press('Enter')
-    await card(page).getByRole('button', { name: 'PWS overleg wijzigen' }).click()
+    await getCard(page).getByRole('button', { name: 'PWS overleg wijzigen' }).click()
     const form = page.getByRole('dialog', { name: 'Reservering wijzigen' })
     await form.getByRole('textbox', { name: 'Naam' }).waitFor()
-    const holdsFocus = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement))
-    await expect.poll(() => holdsFocus(form)).toBe(true)
+    const hasFocus = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement))
+    await expect.poll(() => hasFocus(form)).toBe(true)
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
-    await expect.poll(() => holdsFocus(card(page))).toBe(true)
+    await expect.poll(() => hasFocus(getCard(page))).toBe(true)
     await page.keyboard.press('Escape')
-    await card(page).waitFor({ state: 'detached' })
-    expect(await grid(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await getCard(page).waitFor({ state: 'detached' })
+    expect(await getPlanGrid(page).evaluate((element) => element === document.activeElement)).toBe(true)
 
-    await server.now.db
+    await server.running.db
       .updateTable('booking')
       .set({ confirm_from: '2026-11-18T10:00:00Z' })
       .where('confirmed_at', 'is', null)
       .where('confirm_from', 'is not', null)
       .execute()
     await page.reload()
-    await own.click()
-    await card(page).getByRole('button', { name: 'PWS overleg bevestigen' }).click()
-    await card(page).getByText('Bevestigd', { exact: true }).waitFor()
+    await ownBlock.click()
+    await getCard(page).getByRole('button', { name: 'PWS overleg bevestigen' }).click()
+    await getCard(page).getByText('Bevestigd', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
-    const confirmed = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg', exact: true })
-    await confirmed.waitFor()
-    expect(await frame(confirmed)).toBe('solid')
+    const confirmedBlock = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg', exact: true })
+    await confirmedBlock.waitFor()
+    expect(await readBorderStyle(confirmedBlock)).toBe('solid')
     expect(await page.getByText('Nog te bevestigen', { exact: true }).count()).toBe(0)
   })
 
   test.skipIf(!isFull)('of a new booking opens while the list of own bookings is still stale', async () => {
     const { page } = await visit(desk)
-    await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
+    await openPlan(page, { url: server.running.url, who: 'Sanne Bakker' })
     await page.getByText('Mijn reserveringen').click()
     await page.getByRole('heading', { name: 'PWS overleg' }).first().waitFor()
     await page.getByText('Dagplan', { exact: true }).click()
-    const { at, y } = await findFreeTime(page, 'Werkplek 3.12', '11:10')
-    await page.mouse.click(at('12:00'), y)
+    const { getX, y } = await findFreeTime(page, 'Werkplek 3.12', '11:10')
+    await page.mouse.click(getX('12:00'), y)
     await page.getByRole('dialog').getByRole('textbox', { name: 'Naam' }).fill('Spreekbeurt')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -234,12 +236,12 @@ describe('a block in the day plan', () => {
       await route.continue()
     })
     await page.getByRole('gridcell', { name: '12:00 tot 13:00 Spreekbeurt, nog te bevestigen' }).click()
-    await card(page).getByRole('heading', { name: 'Spreekbeurt' }).waitFor()
+    await getCard(page).getByRole('heading', { name: 'Spreekbeurt' }).waitFor()
   })
 
   test('of a lesson or of another user’s booking opens nothing', async () => {
     const { page } = await visit(desk)
-    await openPlan(page, { url: server.now.url, who: 'Sanne Bakker' })
+    await openPlan(page, { url: server.running.url, who: 'Sanne Bakker' })
     await page.getByRole('gridcell', { name: '13:35 tot 14:25 Muziek' }).click()
     await page.getByRole('gridcell', { name: /^12:\d\d tot \d\d:\d\d Bezet$/ }).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -250,7 +252,7 @@ describe('a block in the day plan', () => {
 test('the day plan shows an error with a retry when it cannot be loaded', async () => {
   const { page } = await visit(desk)
   await refuse(page, '**/api/booking/day/*', 'unknownError')
-  await signIn(page, 'Joris van Dijk', '/booking?view=day&date=2026-11-18', server.now.url)
+  await signIn(page, 'Joris van Dijk', '/booking?view=day&date=2026-11-18', server.running.url)
   await page.getByRole('heading', { name: 'De ruimtes konden niet worden geladen' }).waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
   await answerAgain(page, '**/api/booking/day/*')

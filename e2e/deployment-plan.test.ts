@@ -3,18 +3,18 @@ import type { PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ask, refuse, overrideAnswer } from './override-answers.ts'
+import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { ownServer } from './own-server.ts'
-import { answerAgain, focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { startOwnServer } from './own-server.ts'
+import { answerAgain, readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
-const server = ownServer()
-const open = async (name: string, search = '', device = desk, before?: (page: Page) => Promise<void>) => {
+const server = startOwnServer()
+const open = async (name: string, search = '', device = desk, prepare?: (page: Page) => Promise<void>) => {
   const { page } = await visit({ ...device })
-  await before?.(page)
-  await signIn(page, name, `/deployment-plan${search}`, server.now.url)
+  await prepare?.(page)
+  await signIn(page, name, `/deployment-plan${search}`, server.running.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await waitUntilSettled(page)
   return page
@@ -24,11 +24,12 @@ const getPlanRow = (page: Page, name: string) =>
 /** Reads the cells of a row, without its header. */
 const readCells = async (page: Page, name: string) =>
   (await getPlanRow(page, name).first().getByRole('cell').allInnerTexts()).map((text) => text.split('\n')[0]?.trim())
-const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Periodes' }).getByRole('button', { name })
+const getPeriodChip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Periodes' }).getByRole('button', { name })
 
 describe('a teacher on the deployment plan screen', () => {
   test('sees the own plan, marked as new once, with unpublished periods left empty', async () => {
-    const { db } = server.now
+    const { db } = server.running
     await db.updateTable('notification').set({ read_at: null }).where('type', '=', 'deploymentPlanPublished').execute()
     const page = await open('Joris van Dijk')
     await page.getByRole('heading', { level: 1, name: 'Inzetplan Joris van Dijk' }).waitFor()
@@ -37,12 +38,14 @@ describe('a teacher on the deployment plan screen', () => {
       expect.arrayContaining(['318', '+3', '315', '0', '316', '+1', '949', '946', '3 te veel']),
     )
     await page.getByRole('img', { name: /^Periode 1: 318 uur, Lessen 234, .*315 volgens fte, 3 te veel$/ }).waitFor()
-    await chip(page, 'Periode 2 · nu nieuw voor jou').waitFor()
-    await chip(page, 'Periode 4 nog niet gepubliceerd').waitFor()
+    await getPeriodChip(page, 'Periode 2 · nu nieuw voor jou').waitFor()
+    await getPeriodChip(page, 'Periode 4 nog niet gepubliceerd').waitFor()
     expect(await page.getByRole('radio', { name: 'Team' }).count()).toBe(0)
-    await expect.poll(async () => (await ask<Scope>(page, '/api/Scope')).counts).not.toHaveProperty('deploymentPlan')
+    await expect
+      .poll(async () => (await fetchResult<Scope>(page, '/api/Scope')).counts)
+      .not.toHaveProperty('deploymentPlan')
     await page.reload()
-    await chip(page, 'Periode 2 · nu').waitFor()
+    await getPeriodChip(page, 'Periode 2 · nu').waitFor()
     await waitUntilSettled(page)
     expect(await page.getByText('nieuw voor jou').count()).toBe(0)
   })
@@ -70,38 +73,38 @@ describe('a coordinator on the deployment plan screen', () => {
   test('sees the own team with drafts, and selects a teacher, two periods and a year to compare with', async () => {
     const page = await open('Femke Hendriks')
     await page.getByRole('heading', { level: 1, name: 'Inzetplan Team bovenbouw vwo' }).waitFor()
-    await chip(page, 'Periode 4 concept').waitFor()
+    await getPeriodChip(page, 'Periode 4 concept').waitFor()
     expect(await readCells(page, 'Joris van Dijk')).toEqual(
       expect.arrayContaining(['0,760', '318', '+3', '311', '−4', '1.260', '1.261', '1 te weinig']),
     )
     await page.getByText('Docent', { exact: true }).first().click()
     await page.getByRole('combobox', { name: 'Docent' }).selectOption({ label: 'Joris van Dijk (JVD)' })
-    await chip(page, 'Periode 3').click()
-    await chip(page, 'Periode 4').click()
+    await getPeriodChip(page, 'Periode 3').click()
+    await getPeriodChip(page, 'Periode 4').click()
     expect(await readCells(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '130', '', ''])
     await page.getByRole('combobox', { name: 'Vergelijken' }).selectOption('period')
     expect(await readCells(page, 'Sectie, toetsen en overleg')).toEqual(['32', '', '29', '−3', '61', '', ''])
     await page.getByRole('combobox', { name: 'Vergelijken' }).selectOption({ label: 'Vergelijken met 2025-2026' })
     await page.getByRole('columnheader', { name: '2025-2026' }).first().waitFor()
-    const [now, then, more] = await readCells(page, 'Totaal')
-    expect(Number(now) - Number(then)).toBe(Number(more?.replace('−', '-')))
+    const [thisYear, lastYear, difference] = await readCells(page, 'Totaal')
+    expect(Number(thisYear) - Number(lastYear)).toBe(Number(difference?.replace('−', '-')))
     await expect.poll(() => page.url()).toContain('compare=2025')
     await page.reload()
     await page.getByRole('columnheader', { name: '2025-2026' }).first().waitFor()
-    expect(await readCells(page, 'Totaal')).toEqual(expect.arrayContaining([now, then, more]))
-    await chip(page, 'Periode 1').click()
-    await chip(page, 'Periode 2').click({ force: true })
-    expect(await chip(page, 'Periode 2').getAttribute('aria-pressed')).toBe('true')
+    expect(await readCells(page, 'Totaal')).toEqual(expect.arrayContaining([thisYear, lastYear, difference]))
+    await getPeriodChip(page, 'Periode 1').click()
+    await getPeriodChip(page, 'Periode 2').click({ force: true })
+    expect(await getPeriodChip(page, 'Periode 2').getAttribute('aria-pressed')).toBe('true')
   })
 
   test('opens the work of several teachers at the same time, and closes that of one', async () => {
     const page = await open('Femke Hendriks')
-    const toggle = (name: RegExp) => page.getByRole('table').getByRole('button', { name })
+    const getToggle = (name: RegExp) => page.getByRole('table').getByRole('button', { name })
     const readOpen = () => page.locator('tbody [aria-expanded=true] strong').allTextContents()
-    await toggle(/^Femke Hendriks/).click()
-    await toggle(/^Joris van Dijk/).click()
+    await getToggle(/^Femke Hendriks/).click()
+    await getToggle(/^Joris van Dijk/).click()
     await expect.poll(readOpen).toEqual(['Femke Hendriks', 'Joris van Dijk'])
-    await toggle(/^Femke Hendriks/).click()
+    await getToggle(/^Femke Hendriks/).click()
     await expect.poll(readOpen).toEqual(['Joris van Dijk'])
   })
 
@@ -129,27 +132,27 @@ describe('a coordinator on the deployment plan screen', () => {
 
   test('switches off a period, sorts and opens a teacher by keyboard only', async () => {
     const page = await open('Femke Hendriks')
-    const reach = async (name: RegExp) => {
+    const tabTo = async (name: RegExp) => {
       for (let press = 0; press < 60; press++) {
         await page.keyboard.press('Tab')
-        if (name.test(await focusedName(page))) break
+        if (name.test(await readFocusedName(page))) break
       }
-      expect(await focusedName(page)).toMatch(name)
+      expect(await readFocusedName(page)).toMatch(name)
     }
-    await reach(/^Periode 3/)
+    await tabTo(/^Periode 3/)
     await page.keyboard.press('Space')
     await expect.poll(() => page.getByRole('columnheader', { name: 'Periode 3', exact: true }).count()).toBe(0)
-    await reach(/^Verschil/)
+    await tabTo(/^Verschil/)
     await page.keyboard.press('Enter')
     await page.locator('th[aria-sort=descending]', { hasText: 'Verschil' }).waitFor()
-    await reach(/^Joris van Dijk/)
+    await tabTo(/^Joris van Dijk/)
     await page.keyboard.press('Enter')
     await getPlanRow(page, 'Mentoraat').first().waitFor()
     expect(await findAxeViolations(page)).toEqual([])
   })
 
   test('sees a plan with two languages in the selected language', async () => {
-    const inEnglish = async (page: Page) =>
+    const offerEnglish = async (page: Page) =>
       overrideAnswer<{ years: { languages: string[] }[] }>(
         page,
         '**/api/DeploymentPlan/Choices',
@@ -158,7 +161,7 @@ describe('a coordinator on the deployment plan screen', () => {
           years: years.map((year) => ({ ...year, languages: ['nl', 'en'] })),
         }),
       )
-    const page = await open('Femke Hendriks', '', desk, inEnglish)
+    const page = await open('Femke Hendriks', '', desk, offerEnglish)
     const [request] = await Promise.all([
       page.waitForRequest(/DeploymentPlan\?.*language=en/),
       page.getByText('Engels', { exact: true }).click(),
@@ -170,7 +173,7 @@ describe('a coordinator on the deployment plan screen', () => {
 
 test('an administrator selects a team for the deployment plan', async () => {
   const page = await open('Arjan Molenaar')
-  const teams = (await ask<{ teams: PlanTeam[] }>(page, '/api/DeploymentPlan/Choices')).teams
+  const teams = (await fetchResult<{ teams: PlanTeam[] }>(page, '/api/DeploymentPlan/Choices')).teams
   expect(teams.length).toBeGreaterThan(3)
   await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
   await page.getByRole('combobox', { name: 'Team' }).selectOption({ label: 'Team bovenbouw vwo' })

@@ -41,17 +41,17 @@ test.skipIf(!isFull)(
     const DATABASE_URL = await makeDatabase(inject('clusterUrl'), database, 'demo school')
     const env = { ...process.env, NODE_ENV: '', ...settings, DATABASE_URL }
     dev = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], { cwd: root, env, stdio: 'ignore' })
-    const patient = { timeout: 60_000, interval: 200 }
-    await expect.poll(() => fetchAnswer(`${web}/roster`), patient).toContain('/@vite/client')
+    const longTimeout = { timeout: 60_000, interval: 200 }
+    await expect.poll(() => fetchAnswer(`${web}/roster`), longTimeout).toContain('/@vite/client')
     await expect
-      .poll(() => fetchAnswer(`${web}/oidc/.well-known/openid-configuration`), patient)
+      .poll(() => fetchAnswer(`${web}/oidc/.well-known/openid-configuration`), longTimeout)
       .toContain(`"issuer":"${web}/oidc"`)
-    const leaving = await fetch(`${web}/auth/sign-in`, { redirect: 'manual' })
-    expect(leaving.headers.get('location')).toContain(
+    const signInAnswer = await fetch(`${web}/auth/sign-in`, { redirect: 'manual' })
+    expect(signInAnswer.headers.get('location')).toContain(
       `${web}/oidc/auth?redirect_uri=${encodeURIComponent(web)}%2Fcallback`,
     )
-    const fromNetwork = await sendTo(`${web}/oidc/.well-known/openid-configuration`, { host: '192.0.2.2' })
-    expect(fromNetwork.status).toBe(403)
+    const networkAnswer = await sendTo(`${web}/oidc/.well-known/openid-configuration`, { host: '192.0.2.2' })
+    expect(networkAnswer.status).toBe(403)
     dev.kill('SIGINT')
     expect(await once(dev, 'exit')).toEqual([0, null])
     expect(await Promise.all([fetchAnswer(web), fetchAnswer(`http://127.0.0.1:${port}/health`)])).toEqual([

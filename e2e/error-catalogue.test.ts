@@ -8,11 +8,11 @@ import { isFull } from '../server/test/full.ts'
 import { refuse, overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { scenes } from './error-scenes.ts'
-import { ownServer } from './own-server.ts'
+import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 // contract/errors.test.ts checks how each code is handled. These tests check the effect for users.
-const server = ownServer()
+const server = startOwnServer()
 
 const start = Date.parse('2026-11-18T10:06:00Z')
 
@@ -52,7 +52,7 @@ test.each(testedScenes)(
     if (!scene) throw new Error(name)
     const { page } = await visit(desk)
     const { address } = scene
-    await signIn(page, scene.person, typeof address === 'string' ? address : await address(server), server.now.url)
+    await signIn(page, scene.person, typeof address === 'string' ? address : await address(server), server.running.url)
     await waitUntilSettled(page)
     await scene.prepare?.(page, server)
     await waitUntilSettled(page)
@@ -62,7 +62,7 @@ test.each(testedScenes)(
       // A page sends at most ten reports per minute of its clock.
       await page.context().clock.setFixedTime(start + index * 7000)
       await refuse(page, scene.call, code, scene.method)
-      await scene.make(page)
+      await scene.makeCall(page)
       await expectHandled(page, code, reports)
     }
   },
@@ -73,7 +73,7 @@ test('a user unknown to the school is warned on the no-access page', async () =>
   const reports = collectReportedCodes(page)
   await overrideAnswer<SignedIn['scope']>(page, '**/api/Scope', () => null)
   await refuse(page, '**/api/Scope', 'userIsNoAttendee')
-  await signIn(page, 'Sanne Bakker', '/roster', server.now.url)
+  await signIn(page, 'Sanne Bakker', '/roster', server.running.url)
   await page.waitForURL(/no-access$/)
   await expectHandled(page, 'userIsNoAttendee', reports)
 })
@@ -82,14 +82,14 @@ test('a missing language file shows an error in English', async () => {
   const { page } = await visit(desk)
   const reports = collectReportedCodes(page)
   await refuse(page, '**/assets/i18n/nl.json', 'translationsMissing')
-  await signIn(page, 'Sanne Bakker', '/settings', server.now.url)
+  await signIn(page, 'Sanne Bakker', '/settings', server.running.url)
   await expectHandled(page, 'translationsMissing', reports, en.COMMON.ERROR)
 })
 
 test('a write without a response shows that nothing was saved, without a modal or a report', async () => {
   const { page } = await visit(desk)
   const reports = collectReportedCodes(page)
-  await signIn(page, 'Yusuf Demir', '/settings', server.now.url)
+  await signIn(page, 'Yusuf Demir', '/settings', server.running.url)
   await waitUntilSettled(page)
   await page.route('**/api/Settings', (route) => route.abort())
   await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
@@ -101,14 +101,14 @@ test('a write without a response shows that nothing was saved, without a modal o
   expect(reports).toEqual([])
 })
 
-const allShown = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
+const sceneCodes = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
 
 /** Codes without a scene, with the test that covers them, or the reason that no screen can receive them. */
-const reserved = 'nothing raises it yet; its row in docs/spec-table.md says why'
+const notRaised = 'nothing raises it yet; its row in docs/spec-table.md says why'
 const importOnly = 'a fault of a file, in the report of an import'
-const ofSeveral =
+const severalOnly =
   'no answer of a call: advice in the warning about several (web/joining/subscribers/subscription-warning.ts)'
-const elsewhere: Partial<Record<ErrorCode, string>> = {
+const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   '401': 'e2e/failures.test.ts: the session ends',
   attendeeHasNoXedule: 'e2e/failures.test.ts: the roster says it in a modal of its own',
   userIsNoAttendee: 'above, on the no-access page',
@@ -120,19 +120,21 @@ const elsewhere: Partial<Record<ErrorCode, string>> = {
   requestFromElsewhere: 'only sign-in answers it, before there is a screen',
   subscriptionPatchFailed: 'only PATCH answers it, which no screen sends',
   logsExceptionFailed: 'the address of reports is silent, so that a failing log never logs itself',
-  subscriptionReachedCapacityWarning: ofSeveral,
-  subscriptionAlreadyAtOtherMomentSeveral: ofSeveral,
+  subscriptionReachedCapacityWarning: severalOnly,
+  subscriptionAlreadyAtOtherMomentSeveral: severalOnly,
   appointmentTimeNotSet: importOnly,
   appointmentCodeNotSet: importOnly,
   appointmentIdNotSet: importOnly,
-  attendeeNoScheduleAccount: reserved,
-  attendeeNoEmail: reserved,
-  appointmentNotStartedOrEnded: reserved,
-  appointmentOneClassroom: reserved,
-  subscriptionFailedForStudent: reserved,
+  attendeeNoScheduleAccount: notRaised,
+  attendeeNoEmail: notRaised,
+  appointmentNotStartedOrEnded: notRaised,
+  appointmentOneClassroom: notRaised,
+  subscriptionFailedForStudent: notRaised,
 }
 
 test('every error code has a scene, or a reason why no screen can receive it', () => {
-  const missing = Object.keys(errorCatalogue).filter((code) => !allShown.has(code as ErrorCode) && !(code in elsewhere))
+  const missing = Object.keys(errorCatalogue).filter(
+    (code) => !sceneCodes.has(code as ErrorCode) && !(code in codesWithoutScene),
+  )
   expect(missing).toEqual([])
 })

@@ -1,21 +1,25 @@
 import type { Page } from 'playwright-core'
-import { act, bookAs, removeBookings } from './bookings.ts'
+import { getButton, bookAs, removeBookings } from './bookings.ts'
 import type { Scene } from './error-scenes.ts'
 
 // Scenes of existing bookings, settings, coordinators and reviewers.
 
-const running = { name: 'Overleg', start: '2026-11-18T11:06', end: '2026-11-18T11:36' }
-const ofBooking = (person: string, room: string, steps: Pick<Scene, 'call' | 'make' | 'codes'>): Scene => ({
+const runningBooking = { name: 'Overleg', start: '2026-11-18T11:06', end: '2026-11-18T11:36' }
+const createBookingScene = (
+  person: string,
+  room: string,
+  steps: Pick<Scene, 'call' | 'makeCall' | 'codes'>,
+): Scene => ({
   person,
   address: '/booking?view=mine',
   prepare: async (page, server) => {
     await removeBookings(server)
-    await bookAs(server, person, room, running)
+    await bookAs(server, person, room, runningBooking)
     await page.reload()
   },
   ...steps,
 })
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const getFirstButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
 const openRound = (name: string, tab: string) => async (page: Page) => {
   await page.getByRole('link', { name, exact: true }).click()
@@ -24,19 +28,19 @@ const openRound = (name: string, tab: string) => async (page: Page) => {
 
 /** Opens an answer that awaits review. */
 const openReview = async (page: Page) => {
-  await button(page, /^Te beoordelen \d+$/).click()
+  await getFirstButton(page, /^Te beoordelen \d+$/).click()
   await page.locator('tr[data-teacher] button').first().click()
 }
 
 export const deskScenes: Record<string, Scene> = {
-  'stops a booking': ofBooking('Joris van Dijk', 'Mediatheek', {
+  'stops a booking': createBookingScene('Joris van Dijk', 'Mediatheek', {
     call: '**/api/booking/*/stop',
-    make: (page) => act(page, 'Overleg nu stoppen').click(),
+    makeCall: (page) => getButton(page, 'Overleg nu stoppen').click(),
     codes: ['bookingNotRunning', 'bookingDoesNotExist', 'bookingOnlyOrganizerDeletes'],
   }),
-  'confirms a booking': ofBooking('Sanne Bakker', 'Werkplek 3.12', {
+  'confirms a booking': createBookingScene('Sanne Bakker', 'Werkplek 3.12', {
     call: '**/api/booking/*/confirm*',
-    make: (page) => act(page, 'Overleg bevestigen').click(),
+    makeCall: (page) => getButton(page, 'Overleg bevestigen').click(),
     codes: [
       'bookingCannotConfirm',
       'bookingOutsideConfirmationTimeRange',
@@ -44,21 +48,21 @@ export const deskScenes: Record<string, Scene> = {
       'bookingTooFarFromClassroom',
     ],
   }),
-  'cancels a booking': ofBooking('Joris van Dijk', 'Mediatheek', {
+  'cancels a booking': createBookingScene('Joris van Dijk', 'Mediatheek', {
     call: '**/api/booking/*',
-    make: async (page) => {
-      await act(page, 'Overleg annuleren').click()
-      await act(page, 'Annuleren').click()
+    makeCall: async (page) => {
+      await getButton(page, 'Overleg annuleren').click()
+      await getButton(page, 'Annuleren').click()
     },
     codes: ['bookingOnlyBookingsDeletable'],
   }),
   'takes a calendar feed away': {
     person: 'Thijs Bergsma',
     address: '/settings',
-    prepare: (page) => button(page, 'Mijn rooster in mijn agenda zetten').click(),
+    prepare: (page) => getFirstButton(page, 'Mijn rooster in mijn agenda zetten').click(),
     call: '**/api/Settings/Feeds/*',
-    make: async (page) => {
-      await button(page, 'Mijn rooster verwijderen').click()
+    makeCall: async (page) => {
+      await getFirstButton(page, 'Mijn rooster verwijderen').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
     },
     codes: ['feedDoesNotExist'],
@@ -67,7 +71,7 @@ export const deskScenes: Record<string, Scene> = {
     person: 'Marieke Kok',
     address: '/settings',
     call: '**/api/Settings/Feeds',
-    make: (page) => button(page, 'Mijn rooster in mijn agenda zetten').click(),
+    makeCall: (page) => getFirstButton(page, 'Mijn rooster in mijn agenda zetten').click(),
     codes: ['presetDoesNotExist'],
   },
   'changes a choice round': {
@@ -78,7 +82,7 @@ export const deskScenes: Record<string, Scene> = {
       await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Modules')
     },
     call: '**/api/roster-interrogation/*',
-    make: (page) => button(page, 'Opslaan').click(),
+    makeCall: (page) => getFirstButton(page, 'Opslaan').click(),
     codes: ['interrogationSeatsTaken'],
   },
   'allocates a choice round': {
@@ -86,7 +90,7 @@ export const deskScenes: Record<string, Scene> = {
     address: '/program/rounds',
     prepare: openRound('Sportdag', 'Verdeling'),
     call: '**/api/roster-interrogation/*/allocate',
-    make: (page) => page.getByRole('button', { name: 'Verdelen', exact: true }).click(),
+    makeCall: (page) => page.getByRole('button', { name: 'Verdelen', exact: true }).click(),
     codes: ['interrogationNotRanked'],
   },
   'gives a student something else': {
@@ -95,12 +99,12 @@ export const deskScenes: Record<string, Scene> = {
     prepare: async (page) => {
       await openRound('Sportdag', 'Verdeling')(page)
       await page.getByRole('button', { name: 'Verdelen', exact: true }).click()
-      await button(page, /^Toewijzing van .+ wijzigen$/).click()
+      await getFirstButton(page, /^Toewijzing van .+ wijzigen$/).click()
       await page.getByRole('dialog').getByLabel('Plaatsen in').selectOption('')
       await page.getByRole('dialog').getByLabel('Reden').fill('Is die dag afwezig')
     },
     call: '**/api/roster-interrogation/*/allocation/*/student/*',
-    make: (page) => page.getByRole('dialog').getByRole('button', { name: 'Wijzigen' }).click(),
+    makeCall: (page) => page.getByRole('dialog').getByRole('button', { name: 'Wijzigen' }).click(),
     codes: ['interrogationAllocationPublished'],
   },
   'judges availability': {
@@ -108,7 +112,7 @@ export const deskScenes: Record<string, Scene> = {
     address: '/availability-request?view=reviews',
     prepare: openReview,
     call: '**/api/AvailabilityRequest/Review/**',
-    make: (page) => act(page, 'Accepteren').click(),
+    makeCall: (page) => getButton(page, 'Accepteren').click(),
     codes: ['availabilityTeamLeadCommentFixed'],
   },
 }

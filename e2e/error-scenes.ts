@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Page } from 'playwright-core'
-import { fillIn, form } from './bookings.ts'
+import { fillInForm, getForm } from './bookings.ts'
 import { deskScenes } from './error-scenes-desk.ts'
-import type { ownServer } from './own-server.ts'
+import type { startOwnServer } from './own-server.ts'
 import { waitUntilSettled } from './visit.ts'
 
-type Server = ReturnType<typeof ownServer>
+type Server = ReturnType<typeof startOwnServer>
 
 /** A screen that can receive certain error codes. */
 export interface Scene {
@@ -18,38 +18,38 @@ export interface Scene {
   /** Method of the call, if the screen also reads from this address. */
   method?: string
   /** Makes the call. Repeatable, because a refusal changes nothing. */
-  make: (page: Page) => Promise<unknown>
+  makeCall: (page: Page) => Promise<unknown>
   codes: readonly ErrorCode[]
 }
 
 /** Leaves the screen and returns, which repeats the refused read. */
-const read = (address: string) => async (page: Page) => {
+const openAgain = (address: string) => async (page: Page) => {
   await page.evaluate(() => history.pushState({}, '', '/settings'))
   await page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
   await page.evaluate((to) => history.pushState({}, '', to), address)
 }
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const createPress = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
-const reading = (person: string, address: string, call: string, codes: readonly ErrorCode[]): Scene => ({
+const createReadScene = (person: string, address: string, call: string, codes: readonly ErrorCode[]): Scene => ({
   person,
   address: '/settings',
   call,
-  make: read(address),
+  makeCall: openAgain(address),
   codes,
 })
 
-const findRoundAddress = async ({ now: { db } }: Server) => {
+const findRoundAddress = async ({ running: { db } }: Server) => {
   const name = 'Keuzemodules blok 2'
   const { id } = await db.selectFrom('choice_round').select('id').where('name', '=', name).executeTakeFirstOrThrow()
   return `/program/${id}`
 }
-const card = (page: Page, name: string) => page.locator('li > div > button').filter({ hasText: name }).first()
+const getCard = (page: Page, name: string) => page.locator('li > div > button').filter({ hasText: name }).first()
 
 /** Keyed by the user's action. */
 export const scenes: Record<string, Scene> = {
   ...deskScenes,
   // The week is none of those that are stored on the device.
-  'reads a roster': reading('Sanne Bakker', '/roster?view=week&date=2026-12-16', '**/api/Appointment/Date/**', [
+  'reads a roster': createReadScene('Sanne Bakker', '/roster?view=week&date=2026-12-16', '**/api/Appointment/Date/**', [
     'unknownError',
     'fatalUnknownError',
     'requestInvalid',
@@ -60,7 +60,7 @@ export const scenes: Record<string, Scene> = {
     'tooManyRequests',
     'moduleMissing',
   ]),
-  'reads a deployment plan': reading('Joris van Dijk', '/deployment-plan', '**/api/DeploymentPlan?*', [
+  'reads a deployment plan': createReadScene('Joris van Dijk', '/deployment-plan', '**/api/DeploymentPlan?*', [
     'deploymentPlanTypeNotAllowed',
     'deploymentPlanIdentifiersEmpty',
     'deploymentPlanIdentifiersTwoOrThree',
@@ -69,17 +69,17 @@ export const scenes: Record<string, Scene> = {
     'deploymentPlanNoneForAttendee',
     'attendeeNoOrganisationalUnit',
   ]),
-  'reads the coached students': reading('Joris van Dijk', '/coach', '**/api/Coach/Students*', ['unknownError']),
-  'reads the exams': reading('Sanne Bakker', '/exam', '**/api/Exam/Date/**', ['unknownError']),
-  'reads the program': reading('Sanne Bakker', '/program', '**/api/Program/*', ['unknownError']),
-  'reads the audit log': reading('Arjan Molenaar', '/log', '**/api/Log?*', ['logsRangeBad']),
-  'reads the own availability': reading(
+  'reads the coached students': createReadScene('Joris van Dijk', '/coach', '**/api/Coach/Students*', ['unknownError']),
+  'reads the exams': createReadScene('Sanne Bakker', '/exam', '**/api/Exam/Date/**', ['unknownError']),
+  'reads the program': createReadScene('Sanne Bakker', '/program', '**/api/Program/*', ['unknownError']),
+  'reads the audit log': createReadScene('Arjan Molenaar', '/log', '**/api/Log?*', ['logsRangeBad']),
+  'reads the own availability': createReadScene(
     'Joris van Dijk',
     '/availability-request',
     '**/api/AvailabilityRequest/Request',
     ['availabilityNoRequest'],
   ),
-  'reads the availability of a team': reading(
+  'reads the availability of a team': createReadScene(
     'Femke Hendriks',
     '/availability-request',
     '**/api/AvailabilityRequest/Review',
@@ -89,7 +89,7 @@ export const scenes: Record<string, Scene> = {
     person: 'Sanne Bakker',
     address: '/program',
     call: '**/api/roster-interrogation/*/student/me',
-    make: async (page) => {
+    makeCall: async (page) => {
       await page.evaluate(() => history.pushState({}, '', '/program'))
       await page.getByRole('link', { name: /Keuzemodules blok 2/ }).click()
     },
@@ -99,23 +99,24 @@ export const scenes: Record<string, Scene> = {
     person: 'Sanne Bakker',
     address: findRoundAddress,
     call: '**/choose-group/*',
-    make: (page) => card(page, 'Ondernemen').click(),
+    makeCall: (page) => getCard(page, 'Ondernemen').click(),
     codes: ['interrogationNotStartedOrExpired', 'interrogationCourseMissing', 'interrogationGroupFull'],
   },
   'chooses an option': {
     person: 'Max Kartosen',
     address: findRoundAddress,
     call: '**/choose-option/*',
-    make: (page) => card(page, 'Roeien').click(),
+    makeCall: (page) => getCard(page, 'Roeien').click(),
     codes: ['interrogationOnlyOneChoice', 'interrogationInvalidCourseChoices'],
   },
   'signs up for a lesson': {
     person: 'Sanne Bakker',
     address: '/roster?view=week&date=2026-11-18',
-    prepare: press(/18 november, 12:45 tot 13:35, Keuzeles Wiskunde/),
+    prepare: createPress(/18 november, 12:45 tot 13:35, Keuzeles Wiskunde/),
     call: '**/api/Subscription/Appointment/*/Attendee/me',
     method: 'POST',
-    make: (page) => page.getByRole('complementary').getByRole('button', { name: 'Inschrijven', exact: true }).click(),
+    makeCall: (page) =>
+      page.getByRole('complementary').getByRole('button', { name: 'Inschrijven', exact: true }).click(),
     codes: [
       'subscriptionNoAttendeeOrAppointment',
       'subscriptionNoAccess',
@@ -134,9 +135,9 @@ export const scenes: Record<string, Scene> = {
   'books a room': {
     person: 'Joris van Dijk',
     address: '/booking?view=mine',
-    prepare: (page) => fillIn(page, 'Mediatheek'),
+    prepare: (page) => fillInForm(page, 'Mediatheek'),
     call: '**/api/booking/facility/*',
-    make: (page) => form(page).getByLabel('Naam').press('Enter'),
+    makeCall: (page) => getForm(page).getByLabel('Naam').press('Enter'),
     codes: [
       'bookingTimeslotNotAvailable',
       'bookingClassroomNotBookable',
@@ -161,17 +162,17 @@ export const scenes: Record<string, Scene> = {
     person: 'Yusuf Demir',
     address: '/settings',
     call: '**/api/Settings',
-    make: (page) => page.getByRole('main').getByRole('radio', { name: 'Donker' }).click(),
+    makeCall: (page) => page.getByRole('main').getByRole('radio', { name: 'Donker' }).click(),
     codes: ['settingsPatchFailed', 'settingsLanguageMissing', 'patchNotAllowed'],
   },
   'opens a notification': {
     person: 'Sanne Bakker',
     address: '/notifications',
     call: '**/api/notification/*/read',
-    make: async (page) => {
+    makeCall: async (page) => {
       const row = page.getByRole('listitem').filter({ hasText: /4 wijzigingen in je rooster/ })
-      const opened = row.first().getByRole('button', { expanded: true })
-      if ((await opened.count()) > 0) await opened.first().click()
+      const openedButton = row.first().getByRole('button', { expanded: true })
+      if ((await openedButton.count()) > 0) await openedButton.first().click()
       await row
         .first()
         .getByRole('button', { name: /4 wijzigingen/ })
@@ -188,7 +189,7 @@ export const scenes: Record<string, Scene> = {
       await page.getByRole('dialog').getByRole('textbox', { name: 'Doelen' }).fill('Raaklijn')
     },
     call: '**/PlannedWeek/*',
-    make: async (page) => {
+    makeCall: async (page) => {
       await page.getByRole('dialog').getByRole('textbox', { name: 'Doelen' }).press('Control+Enter')
     },
     codes: ['plannedWeekOffsetInvalid', 'plannedWeekPatchFailed'],
@@ -197,12 +198,12 @@ export const scenes: Record<string, Scene> = {
     person: 'Joris van Dijk',
     address: '/roster?view=week&date=2026-11-19',
     prepare: async (page) => {
-      await press(/^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/)(page)
+      await createPress(/^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/)(page)
       await page.getByRole('switch', { name: 'Deze les is online' }).waitFor()
       await waitUntilSettled(page)
     },
     call: '**/api/Appointment/*',
-    make: (page) => page.getByRole('switch', { name: 'Deze les is online' }).click(),
+    makeCall: (page) => page.getByRole('switch', { name: 'Deze les is online' }).click(),
     codes: [
       'appointmentTeacherNoteTooLong',
       'appointmentNoRights',
@@ -214,7 +215,7 @@ export const scenes: Record<string, Scene> = {
     person: 'Joris van Dijk',
     address: '/availability-request',
     call: '**/api/AvailabilityRequest/Request/*/Attendee/*',
-    make: async (page) => {
+    makeCall: async (page) => {
       await page.getByRole('grid', { name: /^Je week/ }).focus()
       await page.keyboard.press('Home')
       await page.keyboard.press('3')

@@ -3,45 +3,45 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { ask, refuse } from './override-answers.ts'
+import { fetchResult, refuse } from './override-answers.ts'
 import { desk } from './devices.ts'
-import { answerAgain, waitUntilSettled, signIn, signInAnew, visit } from './visit.ts'
+import { answerAgain, waitUntilSettled, signIn, signInWithNewSession, visit } from './visit.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 
 describe('a failed call', () => {
   let page: Page
-  const modal = () => page.getByRole('alertdialog')
-  const picture = () => modal().locator('svg').first()
+  const getModal = () => page.getByRole('alertdialog')
+  const getPicture = () => getModal().locator('svg').first()
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signInAnew(page, 'Sanne Bakker', '/program')
+    await signInWithNewSession(page, 'Sanne Bakker', '/program')
   })
   const openRoster = (date: string) => page.goto(`${inject('demoUrl')}/roster?view=week&date=${date}`)
 
   test('opens a warning modal for a rule, with a picture of 160 px', async () => {
     await refuse(page, publication, 'attendeeNoRights')
     await openRoster('2026-11-18')
-    await modal().waitFor()
-    expect(await modal().textContent()).toContain('Dit mag je niet bekijken')
-    expect(await picture().getAttribute('data-kind')).toBe('warning')
-    expect((await picture().boundingBox())?.height).toBe(160)
+    await getModal().waitFor()
+    expect(await getModal().textContent()).toContain('Dit mag je niet bekijken')
+    expect(await getPicture().getAttribute('data-kind')).toBe('warning')
+    expect((await getPicture().boundingBox())?.height).toBe(160)
     expect(
-      await modal()
+      await getModal()
         .getByText(/Kenmerk/)
         .count(),
     ).toBe(0)
-    await modal().getByRole('button', { name: 'Sluiten' }).click()
-    await modal().waitFor({ state: 'detached' })
+    await getModal().getByRole('button', { name: 'Sluiten' }).click()
+    await getModal().waitFor({ state: 'detached' })
   })
 
   test('opens an error modal for a fault, with its own message and its reference number', async () => {
     await refuse(page, publication, 'plannedWeekOffsetInvalid')
     await openRoster('2026-11-18')
-    await modal().getByRole('heading', { name: 'Deze week valt buiten het schooljaar' }).waitFor()
-    expect(await picture().getAttribute('data-kind')).toBe('fatal')
-    await modal().getByText('Kenmerk: number-in-the-log').waitFor()
-    await modal().getByRole('button', { name: 'Sluiten' }).click()
+    await getModal().getByRole('heading', { name: 'Deze week valt buiten het schooljaar' }).waitFor()
+    expect(await getPicture().getAttribute('data-kind')).toBe('fatal')
+    await getModal().getByText('Kenmerk: number-in-the-log').waitFor()
+    await getModal().getByRole('button', { name: 'Sluiten' }).click()
   })
 
   test('with 401 gets a new bearer token and opens the first module, without an error', async () => {
@@ -63,7 +63,7 @@ describe('a failed call', () => {
     await page.getByRole('heading', { name: /Week 47/ }).waitFor()
     await expect.poll(() => page.url()).not.toContain('2027')
     expect(bearers.at(-1)).not.toBe(before)
-    expect(await modal().count()).toBe(0)
+    expect(await getModal().count()).toBe(0)
   })
 })
 
@@ -77,63 +77,66 @@ test('a failed session request at the start is logged to the console, without a 
 })
 
 describe('the details of an appointment', () => {
-  const full = '**/api/Appointment/*/Attendee/*'
-  const base = '**/api/Appointment/Details/*'
+  const fullCall = '**/api/Appointment/*/Attendee/*'
+  const baseCall = '**/api/Appointment/Details/*'
   let page: Page
   let lesson: Appointment
-  const panel = () => page.getByRole('complementary', { name: 'Details van de les' })
+  const getPanel = () => page.getByRole('complementary', { name: 'Details van de les' })
   beforeAll(async () => {
     page = (await visit(desk)).page
     await signIn(page, 'Sanne Bakker')
-    const lessons = await ask<Appointment[]>(page, '/api/Appointment/Date/2027-01-11/2027-01-15/Attendee?atnId=me')
-    const found = lessons.find(({ type }) => type === 'lesson')
-    if (!found) throw new Error('the demo school has lessons in that week')
-    lesson = found
+    const lessons = await fetchResult<Appointment[]>(
+      page,
+      '/api/Appointment/Date/2027-01-11/2027-01-15/Attendee?atnId=me',
+    )
+    const foundLesson = lessons.find(({ type }) => type === 'lesson')
+    if (!foundLesson) throw new Error('the demo school has lessons in that week')
+    lesson = foundLesson
   })
   /** Opens the lesson over a roster that does not contain it. */
   const open = () => page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-18&appointment=${lesson.id}`)
 
   test('are fetched for the attendee, and without attendee if that is refused', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await open()
-    await panel().getByRole('heading', { name: lesson.name }).waitFor()
-    expect(asked).toContain(
-      `/api/Appointment/${lesson.id}/Attendee/${(await ask<Attendee>(page, '/api/Attendee/me')).id}`,
+    await getPanel().getByRole('heading', { name: lesson.name }).waitFor()
+    expect(requests).toContain(
+      `/api/Appointment/${lesson.id}/Attendee/${(await fetchResult<Attendee>(page, '/api/Attendee/me')).id}`,
     )
-    expect(asked).not.toContain(`/api/Appointment/Details/${lesson.id}`)
-    await refuse(page, full, 'attendeeNoRights')
+    expect(requests).not.toContain(`/api/Appointment/Details/${lesson.id}`)
+    await refuse(page, fullCall, 'attendeeNoRights')
     await open()
-    await panel().getByRole('heading', { name: lesson.name }).waitFor()
-    expect(asked).toContain(`/api/Appointment/Details/${lesson.id}`)
+    await getPanel().getByRole('heading', { name: lesson.name }).waitFor()
+    expect(requests).toContain(`/api/Appointment/Details/${lesson.id}`)
   })
 
   test('are not fetched without attendee after any other failure', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await refuse(page, full, 'unknownError')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await refuse(page, fullCall, 'unknownError')
     await open()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
-    await panel().getByRole('heading', { name: 'De details konden niet worden geladen' }).waitFor()
-    expect(asked).not.toContain(`/api/Appointment/Details/${lesson.id}`)
+    await getPanel().getByRole('heading', { name: 'De details konden niet worden geladen' }).waitFor()
+    expect(requests).not.toContain(`/api/Appointment/Details/${lesson.id}`)
   })
 
   test('show a loading state, then an error without the lesson in the address, and the lesson after a retry', async () => {
-    const { promise: later, resolve: go } = Promise.withResolvers<void>()
-    await refuse(page, full, 'appointmentDoesNotExist')
-    await page.route(base, async (route) => {
-      await later
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await refuse(page, fullCall, 'appointmentDoesNotExist')
+    await page.route(baseCall, async (route) => {
+      await released
       await route.fulfill({ status: 500, json: { code: 'unknownError' } })
     })
     await open()
-    await panel().getByRole('status', { name: 'Details worden geladen' }).waitFor()
-    go()
+    await getPanel().getByRole('status', { name: 'Details worden geladen' }).waitFor()
+    release()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
-    await panel().getByRole('heading', { name: 'De details konden niet worden geladen' }).waitFor()
+    await getPanel().getByRole('heading', { name: 'De details konden niet worden geladen' }).waitFor()
     await expect.poll(() => page.url()).not.toContain('appointment=')
-    await answerAgain(page, base)
-    await panel().getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await panel().getByRole('heading', { name: lesson.name }).waitFor()
+    await answerAgain(page, baseCall)
+    await getPanel().getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await getPanel().getByRole('heading', { name: lesson.name }).waitFor()
     await expect.poll(() => page.url()).toContain(`appointment=${lesson.id}`)
   })
 })
@@ -142,8 +145,8 @@ test('a missing roster is reported once, by name for another attendee, with a li
   const { page } = await visit(desk)
   await signIn(page, 'Joris van Dijk', '/program')
   const modal = page.getByRole('dialog', { name: 'Geen rooster' })
-  const own = '**/api/Appointment/DateRange?*'
-  await refuse(page, own, 'attendeeHasNoXedule')
+  const rangeCalls = '**/api/Appointment/DateRange?*'
+  await refuse(page, rangeCalls, 'attendeeHasNoXedule')
   await page.goto(`${inject('demoUrl')}/roster`)
   await modal.getByText('Je hebt geen rooster.').waitFor()
   await modal.getByRole('button', { name: 'Doorgaan' }).click()
@@ -153,15 +156,15 @@ test('a missing roster is reported once, by name for another attendee, with a li
   await preset.getByText('Je hebt zelf geen rooster').waitFor()
   expect(await preset.isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
-  const [room] = await ask<Attendee[]>(page, '/api/Attendee?sourceIds=B204')
+  const [room] = await fetchResult<Attendee[]>(page, '/api/Attendee?sourceIds=B204')
   expect(room?.name).toBe('B204')
-  const me = await ask<Attendee>(page, '/api/Attendee/me')
+  const me = await fetchResult<Attendee>(page, '/api/Attendee/me')
   await page.goto(`${inject('demoUrl')}/roster?atnId=${me.id},${room?.id}`)
   await modal.getByText('Je hebt geen rooster.').waitFor()
   await modal.getByRole('button', { name: 'Doorgaan' }).click()
   await modal.getByText('B204 heeft geen rooster.').waitFor()
   expect(await modal.getByRole('button', { name: 'Naar mijn rooster' }).count()).toBe(0)
-  await page.unroute(own)
+  await page.unroute(rangeCalls)
   await refuse(page, `**/api/Appointment/DateRange?atnId=${room?.id}`, 'attendeeHasNoXedule')
   await page.goto(`${inject('demoUrl')}/roster?atnId=${room?.id}`)
   await modal.getByText('B204 heeft geen rooster.').waitFor()
@@ -170,29 +173,29 @@ test('a missing roster is reported once, by name for another attendee, with a li
 })
 
 describe('the attendee search', () => {
-  const start = 'Typ minstens twee letters.'
+  const startText = 'Typ minstens twee letters.'
   let page: Page
-  const field = () => page.getByRole('combobox').first()
+  const getField = () => page.getByRole('combobox').first()
   beforeAll(async () => {
     page = (await visit(desk)).page
     await signIn(page, 'Joris van Dijk', '/roster?view=week')
   })
 
   test('shows that it is searching, and that it failed', async () => {
-    const { promise: later, resolve: go } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const calls = '**/api/Attendee/search*'
     await page.route(calls, async (route) => {
-      await later
+      await released
       await route.abort()
     })
     await page.getByRole('button', { name: 'Ander rooster' }).click()
-    await field().fill('A1')
+    await getField().fill('A1')
     await page.getByText('Zoeken…').waitFor()
-    go()
+    release()
     await page.getByText(/^Zoeken lukte niet/).waitFor()
     await page.unroute(calls)
-    await field().fill('')
-    await page.getByText(start).waitFor()
+    await getField().fill('')
+    await page.getByText(startText).waitFor()
   })
 
   test('sends only the term, and sends no request without a term', async () => {
@@ -201,11 +204,11 @@ describe('the attendee search', () => {
       const { pathname, search } = new URL(request.url())
       if (pathname.endsWith('/Attendee/search')) searches.push(search)
     })
-    await page.getByText(start).waitFor()
-    await field().fill('B2')
+    await page.getByText(startText).waitFor()
+    await getField().fill('B2')
     await page.getByRole('listbox').getByRole('option', { name: 'B204' }).waitFor()
-    await field().fill('')
-    await page.getByText(start).waitFor()
+    await getField().fill('')
+    await page.getByText(startText).waitFor()
     expect(await page.getByRole('listbox').getByRole('option').count()).toBe(0)
     expect(searches).toEqual(['?search=B2'])
   })

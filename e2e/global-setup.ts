@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   await giveConsent(template)
   await template.close()
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-browser-'))
-  const DATABASE_URL = await makeDatabase(cluster.url, 'looked_at', 'demo school')
+  const DATABASE_URL = await makeDatabase(cluster.url, 'shared_demo', 'demo school')
   const server = await startServer(readConfig({ DATABASE_URL, DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }))
   project.provide('clusterUrl', cluster.url)
   project.provide('demoUrl', server.url)

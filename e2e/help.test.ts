@@ -11,19 +11,19 @@ import { navigateTo, waitUntilSettled, signIn, visit } from './visit.ts'
 const teacher = 'Joris van Dijk'
 const admin = 'Arjan Molenaar'
 
-const entry = (page: Page) => page.getByRole('button', { name: /^(Hulp|Help), / })
+const getHelpEntry = (page: Page) => page.getByRole('button', { name: /^(Hulp|Help), / })
 
 /** Opens help from the menu, and returns the new window. */
 async function openHelp(page: Page): Promise<Page> {
-  const [opened] = await Promise.all([page.waitForEvent('popup'), entry(page).click()])
-  await opened.waitForURL(/\/help\//)
-  await opened.getByRole('heading', { level: 1 }).waitFor()
-  return opened
+  const [helpWindow] = await Promise.all([page.waitForEvent('popup'), getHelpEntry(page).click()])
+  await helpWindow.waitForURL(/\/help\//)
+  await helpWindow.getByRole('heading', { level: 1 }).waitFor()
+  return helpWindow
 }
 
-const readHelpPage = async (opened: Page) => ({
-  page: new URL(opened.url()).pathname.replace(/^\/help\//, ''),
-  language: await opened.evaluate(() => document.documentElement.lang),
+const readHelpPage = async (helpWindow: Page) => ({
+  page: new URL(helpWindow.url()).pathname.replace(/^\/help\//, ''),
+  language: await helpWindow.evaluate(() => document.documentElement.lang),
 })
 
 describe('the help entry', () => {
@@ -42,10 +42,10 @@ describe('the help entry', () => {
       ['/notifications', 'nl/general'],
     ]) {
       await navigateTo(page, address ?? '')
-      const opened = await openHelp(page)
-      expect(await readHelpPage(opened)).toEqual({ page: expected, language: 'nl' })
-      expect(await opened.evaluate(() => window.opener === null)).toBe(true)
-      await opened.close()
+      const helpWindow = await openHelp(page)
+      expect(await readHelpPage(helpWindow)).toEqual({ page: expected, language: 'nl' })
+      expect(await helpWindow.evaluate(() => window.opener === null)).toBe(true)
+      await helpWindow.close()
     }
     expect(errors).toEqual([])
   })
@@ -57,21 +57,21 @@ describe('the help entry', () => {
       localStorage.setItem('theme', 'dark')
     })
     await signIn(page, admin, '/impersonation')
-    const opened = await openHelp(page)
-    expect(await readHelpPage(opened)).toEqual({ page: 'en/impersonation', language: 'en' })
-    await opened.getByRole('link', { name: 'privacy', exact: true }).click()
-    await opened.getByRole('heading', { name: 'Privacy and your rights' }).waitFor()
-    await opened.reload()
-    await opened.getByRole('link', { name: 'Nederlands' }).click()
-    await opened.getByRole('heading', { name: 'Privacy en je rechten' }).waitFor()
-    expect(await opened.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
-    await opened.getByRole('searchbox').fill('agenda')
-    await opened.keyboard.press('Enter')
-    await opened.getByRole('link', { name: 'Je rooster in je eigen agenda' }).click()
-    await expect.poll(() => new URL(opened.url()).hash).toBe('#je-rooster-in-je-eigen-agenda')
-    await opened.context().clearCookies()
-    await opened.reload()
-    await opened.getByRole('heading', { name: 'Open the help from the menu' }).waitFor()
+    const helpWindow = await openHelp(page)
+    expect(await readHelpPage(helpWindow)).toEqual({ page: 'en/impersonation', language: 'en' })
+    await helpWindow.getByRole('link', { name: 'privacy', exact: true }).click()
+    await helpWindow.getByRole('heading', { name: 'Privacy and your rights' }).waitFor()
+    await helpWindow.reload()
+    await helpWindow.getByRole('link', { name: 'Nederlands' }).click()
+    await helpWindow.getByRole('heading', { name: 'Privacy en je rechten' }).waitFor()
+    expect(await helpWindow.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    await helpWindow.getByRole('searchbox').fill('agenda')
+    await helpWindow.keyboard.press('Enter')
+    await helpWindow.getByRole('link', { name: 'Je rooster in je eigen agenda' }).click()
+    await expect.poll(() => new URL(helpWindow.url()).hash).toBe('#je-rooster-in-je-eigen-agenda')
+    await helpWindow.context().clearCookies()
+    await helpWindow.reload()
+    await helpWindow.getByRole('heading', { name: 'Open the help from the menu' }).waitFor()
   })
 
   test('is in the phone menu and in the collapsed menu', async () => {
@@ -88,9 +88,9 @@ describe('the help entry', () => {
     const { page } = await visit(desk)
     await signIn(page, admin, '/program')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const students = await openHelp(page)
-    expect((await readHelpPage(students)).page).toBe('nl/program')
-    await students.close()
+    const studentHelp = await openHelp(page)
+    expect((await readHelpPage(studentHelp)).page).toBe('nl/program')
+    await studentHelp.close()
     await navigateTo(page, '/program/rounds')
     expect((await readHelpPage(await openHelp(page))).page).toBe('nl/choice-rounds')
   })
@@ -107,13 +107,13 @@ describe('the help entry', () => {
     const { page } = await visit(desk)
     await signIn(page, teacher)
     await page.evaluate(() => (window.open = () => null))
-    await entry(page).click()
+    await getHelpEntry(page).click()
     await page.getByRole('dialog', { name: 'Je browser heeft het venster geblokkeerd' }).waitFor()
-    const [opened] = await Promise.all([
+    const [helpWindow] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'Hulp openen' }).click(),
     ])
-    await opened.getByRole('heading', { name: 'Rooster', exact: true }).waitFor()
+    await helpWindow.getByRole('heading', { name: 'Rooster', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
@@ -121,9 +121,9 @@ describe('the help entry', () => {
     const { page } = await visit(desk)
     await signIn(page, teacher)
     await refuse(page, '**/api/help/create-token?*', 'unknownError')
-    const [opened] = await Promise.all([page.waitForEvent('popup'), entry(page).click()])
+    const [helpWindow] = await Promise.all([page.waitForEvent('popup'), getHelpEntry(page).click()])
     await page.getByRole('alertdialog').waitFor()
-    await expect.poll(() => opened.isClosed()).toBe(true)
+    await expect.poll(() => helpWindow.isClosed()).toBe(true)
   })
 })
 
@@ -140,9 +140,9 @@ describe.each(helpCases)('the help in $language with the $theme theme', ({ langu
     await page.goto(`${url}/roster`)
     expect(await findAxeViolations(page)).toEqual([])
     await page.addInitScript(
-      ([chosen, shown]) => {
-        localStorage.setItem('language', chosen ?? '')
-        localStorage.setItem('theme', shown ?? '')
+      ([storedLanguage, storedTheme]) => {
+        localStorage.setItem('language', storedLanguage ?? '')
+        localStorage.setItem('theme', storedTheme ?? '')
       },
       [language, theme],
     )

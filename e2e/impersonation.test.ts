@@ -2,24 +2,24 @@ import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { ask } from './override-answers.ts'
+import { fetchResult } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { focusedName, lessonNames, waitUntilSettled, signIn, signInAnew, visit } from './visit.ts'
+import { readFocusedName, listLessonNames, waitUntilSettled, signIn, signInWithNewSession, visit } from './visit.ts'
 
-const banner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
-const person = (page: Page, name: string) =>
+const getBanner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
+const getUserButton = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('button', { name })
-const stop = (page: Page) => banner(page).getByRole('button', { name: 'Stoppen met meekijken' })
-const asOneself = (page: Page, name: string) =>
-  banner(page).getByText(`${name} — je kunt meekijken met iemand anders.`).waitFor()
+const getStopButton = (page: Page) => getBanner(page).getByRole('button', { name: 'Stoppen met meekijken' })
+const waitUntilOneself = (page: Page, name: string) =>
+  getBanner(page).getByText(`${name} — je kunt meekijken met iemand anders.`).waitFor()
 
 /** Starts an impersonation on its page. */
-async function lookAs(page: Page, name: string) {
+async function impersonate(page: Page, name: string) {
   await page.goto(`${inject('demoUrl')}/impersonation`)
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('button', { name }).first().click()
-  await stop(page).waitFor()
+  await getStopButton(page).waitFor()
 }
 
 describe('the impersonation page', () => {
@@ -35,19 +35,19 @@ describe('the impersonation page', () => {
       'Teamcoördinatoren',
       'Toetsbureau',
     ])
-    const names = page.locator('[data-person]')
-    const find = async (text: string) => page.getByRole('searchbox').fill(text)
-    await find('demir')
+    const people = page.locator('[data-person]')
+    const search = async (text: string) => page.getByRole('searchbox').fill(text)
+    await search('demir')
     await page.getByText(/gevonden/).waitFor()
-    expect((await names.allTextContents()).filter((name) => name.startsWith('Yusuf Demir'))).toEqual([])
-    await find('hanneke')
+    expect((await people.allTextContents()).filter((name) => name.startsWith('Yusuf Demir'))).toEqual([])
+    await search('hanneke')
     await page.getByText('Niemand gevonden.').waitFor()
-    await find('van dijk')
-    await names.filter({ hasText: 'Joris van Dijk' }).waitFor()
+    await search('van dijk')
+    await people.filter({ hasText: 'Joris van Dijk' }).waitFor()
     await roles.selectOption('Toetsbureau')
-    await find('')
-    await names.filter({ hasText: 'Orlando Martina' }).waitFor()
-    expect(await names.count()).toBe(1)
+    await search('')
+    await people.filter({ hasText: 'Orlando Martina' }).waitFor()
+    expect(await people.count()).toBe(1)
     expect(errors.filter((error) => !error.includes('404'))).toEqual([])
   })
 
@@ -58,21 +58,21 @@ describe('the impersonation page', () => {
     await page.keyboard.type('sanne bakker')
     await page.getByText('1 gevonden').waitFor()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => focusedName(page)).toContain('Sanne Bakker')
-    const { promise: later, resolve: go } = Promise.withResolvers<void>()
-    let started = 0
+    await expect.poll(() => readFocusedName(page)).toContain('Sanne Bakker')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let startCount = 0
     await page.route('**/api/Impersonation*', async (route) => {
-      started++
-      await later
+      startCount++
+      await released
       await route.continue()
     })
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await page.getByText('1 gevonden').waitFor()
     await page.keyboard.press('Enter')
-    go()
-    await stop(page).waitFor()
-    expect(started).toBe(1)
+    release()
+    await getStopButton(page).waitFor()
+    expect(startCount).toBe(1)
   })
 })
 
@@ -80,26 +80,26 @@ describe('an impersonation', () => {
   test('shows the user’s own view in the warning colour, and logs its start and its end', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar')
-    const usual = await banner(page).evaluate((element) => getComputedStyle(element).backgroundColor)
-    await lookAs(page, 'Sanne Bakker')
-    expect((await lessonNames(page)).some((name) => name.includes('Wiskunde B'))).toBe(true)
-    const text = await banner(page).getByRole('paragraph').textContent()
+    const usualColour = await getBanner(page).evaluate((element) => getComputedStyle(element).backgroundColor)
+    await impersonate(page, 'Sanne Bakker')
+    expect((await listLessonNames(page)).some((name) => name.includes('Wiskunde B'))).toBe(true)
+    const text = await getBanner(page).getByRole('paragraph').textContent()
     expect(text).toBe(
       'Ingelogd als beheerder Arjan Molenaar — je kijkt mee met Sanne Bakker en kunt niets wijzigen. ' +
         'Je hebt nu de rechten van Sanne Bakker (leerling), niet die van jezelf.',
     )
-    const colour = (element: Element) => getComputedStyle(element).backgroundColor
-    const warning = await banner(page).evaluate(colour)
-    expect(warning).not.toBe(usual)
-    expect(await person(page, 'Sanne Bakker').evaluate(colour)).toBe(warning)
+    const readColour = (element: Element) => getComputedStyle(element).backgroundColor
+    const warningColour = await getBanner(page).evaluate(readColour)
+    expect(warningColour).not.toBe(usualColour)
+    expect(await getUserButton(page, 'Sanne Bakker').evaluate(readColour)).toBe(warningColour)
     expect(await page.getByRole('button', { name: 'Meldingen' }).isDisabled()).toBe(true)
     await page.reload()
-    await stop(page).click()
-    await asOneself(page, 'Arjan Molenaar')
-    await person(page, 'Arjan Molenaar').waitFor()
-    const log = await ask<LogEntry[]>(page, '/api/Log?start=2026-11-18&end=2026-11-18')
-    const own = log.filter(({ actor }) => actor?.name === 'Arjan Molenaar').slice(0, 2)
-    expect(own.map(({ action, subject }) => [action, subject?.name])).toEqual([
+    await getStopButton(page).click()
+    await waitUntilOneself(page, 'Arjan Molenaar')
+    await getUserButton(page, 'Arjan Molenaar').waitFor()
+    const log = await fetchResult<LogEntry[]>(page, '/api/Log?start=2026-11-18&end=2026-11-18')
+    const ownEntries = log.filter(({ actor }) => actor?.name === 'Arjan Molenaar').slice(0, 2)
+    expect(ownEntries.map(({ action, subject }) => [action, subject?.name])).toEqual([
       ['impersonation.end', 'Sanne Bakker'],
       ['impersonation.start', 'Sanne Bakker'],
     ])
@@ -108,19 +108,19 @@ describe('an impersonation', () => {
   test('is ended in the user panel too, which signs nobody out', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar')
-    await lookAs(page, 'Sanne Bakker')
-    await person(page, 'Sanne Bakker').click()
+    await impersonate(page, 'Sanne Bakker')
+    await getUserButton(page, 'Sanne Bakker').click()
     await page
       .getByRole('navigation', { name: 'Hoofdmenu' })
       .getByRole('button', { name: 'Stoppen met meekijken' })
       .click()
-    await asOneself(page, 'Arjan Molenaar')
+    await waitUntilOneself(page, 'Arjan Molenaar')
   })
 
   test('cannot be started from another impersonation, and allows no writes', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar')
-    await lookAs(page, 'Joris van Dijk')
+    await impersonate(page, 'Joris van Dijk')
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.waitForURL(/no-access-general/)
     await page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-20`)
@@ -145,7 +145,7 @@ describe('an impersonation', () => {
   test('leaves no data of the impersonated user on the page when it ends', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Yusuf Demir')
-    await lookAs(page, 'Sanne Bakker')
+    await impersonate(page, 'Sanne Bakker')
     await page.locator('[role=gridcell] button').first().waitFor()
     // Requests after the first lessons are made as Sanne too.
     await waitUntilSettled(page)
@@ -156,8 +156,8 @@ describe('an impersonation', () => {
     })
     const isSamePage = () => page.evaluate(() => 'samePage' in globalThis)
     await page.evaluate(() => void Object.assign(globalThis, { samePage: true }))
-    await stop(page).click()
-    await asOneself(page, 'Yusuf Demir')
+    await getStopButton(page).click()
+    await waitUntilOneself(page, 'Yusuf Demir')
     await page.getByRole('heading', { name: 'Welk rooster wil je bekijken?' }).waitFor()
     expect(await isSamePage()).toBe(false)
     expect(await page.getByText('Sanne Bakker').count()).toBe(0)
@@ -171,50 +171,50 @@ describe('an impersonation', () => {
     const { page } = await visit(desk)
     await signIn(page, 'Yusuf Demir')
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
-    await lookAs(page, 'Sanne Bakker')
+    await impersonate(page, 'Sanne Bakker')
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
     const other = await page.context().newPage()
     await other.goto(`${inject('demoUrl')}/roster`)
-    await asOneself(other, 'Yusuf Demir')
+    await waitUntilOneself(other, 'Yusuf Demir')
     await other.reload()
-    await stop(page).waitFor()
+    await getStopButton(page).waitFor()
     await page.reload()
-    await stop(page).waitFor()
+    await getStopButton(page).waitFor()
   })
 
   test('ends when the user signs out in another tab, and is gone for the next user', async () => {
     const { page } = await visit(desk)
-    await signInAnew(page, 'Yusuf Demir')
-    await lookAs(page, 'Sanne Bakker')
+    await signInWithNewSession(page, 'Yusuf Demir')
+    await impersonate(page, 'Sanne Bakker')
     const token = await page.evaluate(() => sessionStorage.getItem('impersonation') ?? '')
     const bearer = (JSON.parse(token) as { token: string }).token
     const headers = { Authorization: `Bearer ${bearer}` }
-    const status = async () => (await page.request.get(`${inject('demoUrl')}/api/Session`, { headers })).status()
-    expect(await status()).toBe(200)
+    const readStatus = async () => (await page.request.get(`${inject('demoUrl')}/api/Session`, { headers })).status()
+    expect(await readStatus()).toBe(200)
     const other = await page.context().newPage()
     await other.goto(`${inject('demoUrl')}/settings`)
     await other.getByRole('button', { name: 'Uitloggen' }).first().click()
     await other.waitForURL(/sign-in/)
-    await expect.poll(status).toBe(401)
+    await expect.poll(readStatus).toBe(401)
     await page.getByRole('heading', { name: 'Je bent uitgelogd' }).waitFor()
     await page.getByRole('link', { name: 'Opnieuw inloggen' }).click()
     await page.getByRole('searchbox').fill('Joris van Dijk')
     await page.getByRole('searchbox').press('Enter')
     await page.getByRole('button', { name: 'Joris van Dijk' }).first().click()
-    await person(page, 'Joris van Dijk').waitFor()
-    expect(await stop(page).count()).toBe(0)
+    await getUserButton(page, 'Joris van Dijk').waitFor()
+    expect(await getStopButton(page).count()).toBe(0)
   })
 
   test('ends after an hour, and the banner says so', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: '2026-11-18T10:06:00Z' })
-    await signInAnew(page, 'Yusuf Demir')
-    await lookAs(page, 'Sanne Bakker')
+    await signInWithNewSession(page, 'Yusuf Demir')
+    await impersonate(page, 'Sanne Bakker')
     await page.clock.fastForward('59:00')
-    await stop(page).waitFor()
+    await getStopButton(page).waitFor()
     await page.clock.fastForward('01:01')
     await page.getByRole('status').filter({ hasText: 'Meekijken stopt vanzelf' }).waitFor()
-    await asOneself(page, 'Yusuf Demir')
+    await waitUntilOneself(page, 'Yusuf Demir')
     await page.getByRole('button', { name: 'Balk inklappen' }).click()
     await page.getByRole('button', { name: 'Balk uitklappen' }).click()
     expect(await page.getByText('Meekijken stopt vanzelf').count()).toBe(0)
@@ -223,7 +223,7 @@ describe('an impersonation', () => {
   test('ends when the server ends it, and the impersonator stays signed in', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Yusuf Demir')
-    await lookAs(page, 'Sanne Bakker')
+    await impersonate(page, 'Sanne Bakker')
     const stored = await page.evaluate(() => sessionStorage.getItem('impersonation') ?? '')
     const { token } = JSON.parse(stored) as { token: string }
     await page.evaluate(
@@ -233,16 +233,16 @@ describe('an impersonation', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.getByRole('status').filter({ hasText: 'Meekijken stopt vanzelf' }).waitFor()
-    await asOneself(page, 'Yusuf Demir')
-    expect(await ask<Attendee>(page, '/api/Attendee/me')).toMatchObject({ name: 'Yusuf Demir' })
+    await waitUntilOneself(page, 'Yusuf Demir')
+    expect(await fetchResult<Attendee>(page, '/api/Attendee/me')).toMatchObject({ name: 'Yusuf Demir' })
   })
 
   test.skipIf(!isFull)('is visible on a phone, and can be ended from the menu', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Arjan Molenaar')
     await page.getByRole('complementary', { name: 'Wie er is ingelogd' }).getByText('Arjan Molenaar').waitFor()
-    await lookAs(page, 'Sanne Bakker')
-    expect((await stop(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await impersonate(page, 'Sanne Bakker')
+    expect((await getStopButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Balk inklappen' }).tap()
     await page.getByRole('button', { name: /^menu/ }).tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Stoppen met meekijken', exact: true }).tap()

@@ -5,28 +5,28 @@ import { getBearer, refuse } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { countActions } from './count-actions.ts'
 import { desk, phone } from './devices.ts'
-import { ownServer } from './own-server.ts'
-import { focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { startOwnServer } from './own-server.ts'
+import { readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
-const server = ownServer()
+const server = startOwnServer()
 const organizer = 'Joris van Dijk'
 const invitee = 'Sanne Bakker'
-const when = { start: '2026-11-18T15:45', end: '2026-11-18T16:30' }
+const times = { start: '2026-11-18T15:45', end: '2026-11-18T16:30' }
 
 const visitAs = async (name: string, address: string, device = desk) => {
   const { page } = await visit(device)
-  await signIn(page, name, address, server.now.url)
+  await signIn(page, name, address, server.running.url)
   return page
 }
 const getAttendeeId = async (name: string) => {
-  const { db } = server.now
+  const { db } = server.running
   return (await db.selectFrom('attendee').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 }
 
 /** Books a room as the person who is signed in on the page, and invites someone. */
-async function inviteTo(page: Page, name: string): Promise<Booking> {
-  const body = JSON.stringify({ name, ...when, invitedAttendees: [await getAttendeeId(invitee)] })
+async function bookAndInvite(page: Page, name: string): Promise<Booking> {
+  const body = JSON.stringify({ name, ...times, invitedAttendees: [await getAttendeeId(invitee)] })
   const answer = await page.evaluate(
     async ([room, payload, token]) => {
       const headers = { Authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -39,84 +39,84 @@ async function inviteTo(page: Page, name: string): Promise<Booking> {
   return (JSON.parse(answer.text) as { result: Booking }).result
 }
 
-const told = (page: Page, text: RegExp | string) =>
+const getNotification = (page: Page, text: RegExp | string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text })
-const invitation = (page: Page) => told(page, /nodigt je uit voor Overleg/)
-const come = (page: Page) => page.getByRole('button', { name: 'Ik kom bij Overleg', exact: true })
-const stayAway = (page: Page) => page.getByRole('button', { name: 'Ik kom niet bij Overleg', exact: true })
-const block = (page: Page) =>
+const getInvitation = (page: Page) => getNotification(page, /nodigt je uit voor Overleg/)
+const getAcceptButton = (page: Page) => page.getByRole('button', { name: 'Ik kom bij Overleg', exact: true })
+const getDeclineButton = (page: Page) => page.getByRole('button', { name: 'Ik kom niet bij Overleg', exact: true })
+const getRosterBlock = (page: Page) =>
   page.getByRole('button', { name: /^woensdag 18 november, 15:45 tot 16:30, Overleg, Mediatheek, reservering/ })
-const inRoster = '/roster?view=week&date=2026-11-18'
+const rosterAddress = '/roster?view=week&date=2026-11-18'
 
 beforeEach(async () => {
-  const { db } = server.now
+  const { db } = server.running
   await db.deleteFrom('notification').execute()
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
 })
 
 describe('an invitation', () => {
   test('is accepted and then declined by keyboard, which updates the roster and notifies the organizer', async () => {
-    const theirs = await visitAs(organizer, '/notifications')
-    await inviteTo(theirs, 'Overleg')
+    const organizerPage = await visitAs(organizer, '/notifications')
+    await bookAndInvite(organizerPage, 'Overleg')
     const page = await visitAs(invitee, '/notifications')
-    const row = invitation(page)
+    const row = getInvitation(page)
     await row.getByText('wo 18 nov 15:45–16:30 · Mediatheek').waitFor()
     await row.getByText('ongelezen').waitFor()
     await page.getByRole('heading', { level: 1 }).getByRole('status').focus()
-    for (let presses = 0; presses < 40 && (await focusedName(page)) !== 'Ik kom bij Overleg'; presses++)
+    for (let presses = 0; presses < 40 && (await readFocusedName(page)) !== 'Ik kom bij Overleg'; presses++)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await row.getByRole('status').getByText('Je komt', { exact: true }).waitFor()
     expect(await page.locator(':focus').textContent()).toBe('Je komt')
-    expect(await come(page).count()).toBe(0)
+    expect(await getAcceptButton(page).count()).toBe(0)
     expect(await row.getByText('ongelezen').count()).toBe(0)
-    await told(theirs, 'Sanne Bakker komt naar Overleg').waitFor()
+    await getNotification(organizerPage, 'Sanne Bakker komt naar Overleg').waitFor()
 
-    await page.goto(server.now.url + inRoster)
-    await block(page).waitFor()
-    await page.goto(`${server.now.url}/notifications`)
-    await stayAway(page).focus()
+    await page.goto(server.running.url + rosterAddress)
+    await getRosterBlock(page).waitFor()
+    await page.goto(`${server.running.url}/notifications`)
+    await getDeclineButton(page).focus()
     await page.keyboard.press('Enter')
     await row.getByRole('status').getByText('Je komt niet').waitFor()
-    await told(theirs, 'Sanne Bakker komt niet naar Overleg').waitFor()
-    await page.goto(server.now.url + inRoster)
+    await getNotification(organizerPage, 'Sanne Bakker komt niet naar Overleg').waitFor()
+    await page.goto(server.running.url + rosterAddress)
     await page.locator('[role=gridcell] button').first().waitFor()
     await waitUntilSettled(page)
-    expect(await block(page).count()).toBe(0)
+    expect(await getRosterBlock(page).count()).toBe(0)
   })
 
   test('shows the answer at once, and restores the previous answer after a refusal', async () => {
-    const theirs = await visitAs(organizer, '/notifications')
-    await inviteTo(theirs, 'Overleg')
+    const organizerPage = await visitAs(organizer, '/notifications')
+    await bookAndInvite(organizerPage, 'Overleg')
     const page = await visitAs(invitee, '/notifications')
-    await come(page).waitFor()
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await getAcceptButton(page).waitFor()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/api/booking/*/accept', async (route) => {
-      await held
+      await released
       await route.continue()
     })
-    await come(page).click()
-    await invitation(page).getByRole('status').getByText('Je komt', { exact: true }).waitFor()
-    expect(await invitation(page).getByRole('group').getAttribute('aria-busy')).toBe('true')
-    expect(await stayAway(page).getAttribute('aria-disabled')).toBe('true')
-    letGo()
-    await expect.poll(() => stayAway(page).getAttribute('aria-disabled')).toBeNull()
+    await getAcceptButton(page).click()
+    await getInvitation(page).getByRole('status').getByText('Je komt', { exact: true }).waitFor()
+    expect(await getInvitation(page).getByRole('group').getAttribute('aria-busy')).toBe('true')
+    expect(await getDeclineButton(page).getAttribute('aria-disabled')).toBe('true')
+    release()
+    await expect.poll(() => getDeclineButton(page).getAttribute('aria-disabled')).toBeNull()
 
     // The list cannot be refetched, which would correct it.
     await refuse(page, '**/api/notification', 'unknownError')
     await refuse(page, '**/api/booking/*/decline', 'bookingDoesNotExist')
-    await stayAway(page).click()
+    await getDeclineButton(page).click()
     await page.getByRole('alertdialog').getByRole('heading', { name: 'Reservering niet gevonden' }).waitFor()
     await page.keyboard.press('Escape')
-    await invitation(page).getByRole('status').getByText('Je komt', { exact: true }).waitFor()
+    await getInvitation(page).getByRole('status').getByText('Je komt', { exact: true }).waitFor()
   })
 
   test('can be answered in the roster details, and accepted there after a decline', async () => {
-    const theirs = await visitAs(organizer, inRoster)
-    await inviteTo(theirs, 'Overleg')
-    const page = await visitAs(invitee, inRoster)
-    await block(page).click()
+    const organizerPage = await visitAs(organizer, rosterAddress)
+    await bookAndInvite(organizerPage, 'Overleg')
+    const page = await visitAs(invitee, rosterAddress)
+    await getRosterBlock(page).click()
     const details = page.getByRole('complementary')
     await details.getByRole('heading', { name: 'Overleg' }).waitFor()
     await details.getByText('Gereserveerd door').waitFor()
@@ -124,14 +124,14 @@ describe('an invitation', () => {
     expect(await details.getByText('Docent', { exact: true }).count()).toBe(0)
     expect(await details.getByRole('button', { name: /Schrijf|notitie/i }).count()).toBe(0)
     expect(await findAxeViolations(page)).toEqual([])
-    await stayAway(page).focus()
+    await getDeclineButton(page).focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => block(page).count()).toBe(0)
+    await expect.poll(() => getRosterBlock(page).count()).toBe(0)
     await waitUntilSettled(page)
     await details.getByRole('heading', { name: 'Overleg' }).waitFor()
     expect(await page.locator(':focus').textContent()).toBe('Je komt niet')
-    await come(page).click()
-    await block(page).waitFor()
+    await getAcceptButton(page).click()
+    await getRosterBlock(page).waitFor()
     await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker komt' }).waitFor()
     await details.getByRole('link', { name: 'Naar mijn uitnodigingen' }).click()
     expect(await details.getByText('Bevestiging', { exact: true }).count()).toBe(0)
@@ -139,31 +139,31 @@ describe('an invitation', () => {
   })
 
   test('can be answered in the list of bookings, which marks its notification as read', async () => {
-    const theirs = await visitAs(organizer, '/booking?view=mine')
-    await inviteTo(theirs, 'Overleg')
+    const organizerPage = await visitAs(organizer, '/booking?view=mine')
+    await bookAndInvite(organizerPage, 'Overleg')
     const page = await visitAs(invitee, '/booking?view=mine')
     await page.getByText('Joris van Dijk vraagt of je komt').waitFor()
     const menu = page.getByRole('navigation')
     await menu.getByText('1 ongelezen melding').waitFor()
-    await stayAway(page).click()
+    await getDeclineButton(page).click()
     await page.getByRole('status').getByText('Je komt niet').waitFor()
     await page.getByText('Joris van Dijk heeft je uitgenodigd').waitFor()
     await expect.poll(() => menu.getByText(/ongelezen/).count()).toBe(0)
-    await theirs.getByRole('listitem').filter({ hasText: 'Sanne Bakker (komt niet)' }).first().waitFor()
+    await organizerPage.getByRole('listitem').filter({ hasText: 'Sanne Bakker (komt niet)' }).first().waitFor()
   })
 
   test('shows other users only an occupied room', async () => {
-    const theirs = await visitAs(organizer, inRoster)
-    await inviteTo(theirs, 'Overleg')
+    const organizerPage = await visitAs(organizer, rosterAddress)
+    await bookAndInvite(organizerPage, 'Overleg')
     const room = await getAttendeeId('Mediatheek')
-    const { name } = await server.now.db
+    const { name } = await server.running.db
       .selectFrom('attendee')
       .select('name')
       .where('type', '=', 'student')
       .where('name', '<>', invitee)
       .orderBy('id')
       .executeTakeFirstOrThrow()
-    const page = await visitAs(name, `${inRoster}&atnId=${room}`)
+    const page = await visitAs(name, `${rosterAddress}&atnId=${room}`)
     await page.getByRole('button', { name: /15:45 tot 16:30, Bezet, Mediatheek, reservering$/ }).click()
     const details = page.getByRole('complementary')
     await details.getByRole('heading', { name: 'Bezet' }).waitFor()
@@ -214,22 +214,22 @@ describe('an invitation', () => {
       .getByRole('status')
       .getByText(/^\d keer gereserveerd: Overleg, Mediatheek/)
       .waitFor()
-    const theirs = await visitAs(invitee, '/booking?view=mine')
-    await theirs.getByText('Joris van Dijk vraagt of je komt').waitFor()
-    expect(await theirs.getByRole('heading', { name: 'Overleg', exact: true }).count()).toBe(1)
+    const inviteePage = await visitAs(invitee, '/booking?view=mine')
+    await inviteePage.getByText('Joris van Dijk vraagt of je komt').waitFor()
+    expect(await inviteePage.getByRole('heading', { name: 'Overleg', exact: true }).count()).toBe(1)
   })
 
   test.skipIf(!isFull)('has answer buttons that are large enough for touch', async () => {
-    const theirs = await visitAs(organizer, '/notifications')
-    await inviteTo(theirs, 'Overleg')
+    const organizerPage = await visitAs(organizer, '/notifications')
+    await bookAndInvite(organizerPage, 'Overleg')
     const page = await visitAs(invitee, '/notifications', { ...phone, colorScheme: 'dark' })
-    for (const button of [come(page), stayAway(page)]) {
+    for (const button of [getAcceptButton(page), getDeclineButton(page)]) {
       const { height = 0, x = 0, width = 0 } = (await button.boundingBox()) ?? {}
       expect(height).toBeGreaterThanOrEqual(44)
       expect(x + width).toBeLessThanOrEqual(390)
     }
     expect(await findAxeViolations(page)).toEqual([])
-    await stayAway(page).tap()
-    await invitation(page).getByRole('status').getByText('Je komt niet').waitFor()
+    await getDeclineButton(page).tap()
+    await getInvitation(page).getByRole('status').getByText('Je komt niet').waitFor()
   })
 })

@@ -8,10 +8,10 @@ import { demoMoment } from '../server/test/test-cluster.ts'
 import { overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { signInAnew, visit } from './visit.ts'
+import { signInWithNewSession, visit } from './visit.ts'
 
 /** All ways in which a call can fail. */
-const failures: Record<string, (route: Route) => Promise<void>> = {
+const failRoutes: Record<string, (route: Route) => Promise<void>> = {
   'is refused': (route) => route.fulfill({ status: 403, json: { code: 'attendeeNoRights' } }),
   'meets a fault': (route) => route.fulfill({ status: 500, json: { code: 'unknownError' } }),
   'is answered with something else': (route) => route.fulfill({ json: { result: 'something else' } }),
@@ -19,20 +19,20 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
 }
 
 /** Calls that must succeed, because without a signed-in person there is no screen. */
-const shell = /\/api\/(Session|Scope|log\/|realtime)/
+const shellCalls = /\/api\/(Session|Scope|log\/|realtime)/
 
 async function waitUntilStill(page: Page) {
   await page.locator('main h1, [role=alertdialog], [role=dialog]').first().waitFor()
-  const waiting = page.locator('[aria-busy=true], .skeleton, [role=status][aria-label]')
+  const loadingParts = page.locator('[aria-busy=true], .skeleton, [role=status][aria-label]')
   // Skips the seconds between retries.
-  const later = async () => {
+  const countLoadingLater = async () => {
     await page.clock.runFor(1000)
-    return waiting.count()
+    return loadingParts.count()
   }
-  await expect.poll(later, { timeout: 20_000 }).toBe(0)
+  await expect.poll(countLoadingLater, { timeout: 20_000 }).toBe(0)
 }
 
-async function endsSomewhere(page: Page, screen: string) {
+async function expectScreenEnds(page: Page, screen: string) {
   await page.goto(inject('demoUrl') + screen)
   await waitUntilStill(page)
   const modal = page.getByRole('alertdialog')
@@ -42,26 +42,29 @@ async function endsSomewhere(page: Page, screen: string) {
 }
 
 /** Every run combines each screen with one way to fail; `npm run test:full` runs all combinations. */
-const ways = Object.entries(failures).map(([name, fail], index) => [name, fail, index] as const)
-describe.each(ways)('when every call of a screen %s', (_, fail, own) => {
+const waysToFail = Object.entries(failRoutes).map(([name, fail], index) => [name, fail, index] as const)
+describe.each(waysToFail)('when every call of a screen %s', (_, fail, wayIndex) => {
   test('every screen ends in an error or an empty state, and none keeps loading', async () => {
     const { page } = await visit(desk)
     const context = page.context()
     await overrideAnswer<Scope>(context, '**/api/Scope', ({ counts }) => ({ modules: [...modules], counts }))
-    await signInAnew(page, 'Joris van Dijk', '/program')
+    await signInWithNewSession(page, 'Joris van Dijk', '/program')
     await context.clock.install({ time: demoMoment })
     await context.route(
-      (url) => url.pathname.startsWith('/api/') && !shell.test(url.pathname),
+      (url) => url.pathname.startsWith('/api/') && !shellCalls.test(url.pathname),
       (route) => fail(route),
     )
-    const left = [...screens, '/roster?appointment=1'].filter((_screen, index) => isFull || index % 4 === own)
+    const remainingScreens = [...screens, '/roster?appointment=1'].filter(
+      (_screen, index) => isFull || index % 4 === wayIndex,
+    )
     const visitScreens = async (tab: Page) => {
-      for (let screen = left.shift(); screen; screen = left.shift()) await endsSomewhere(tab, screen)
+      for (let screen = remainingScreens.shift(); screen; screen = remainingScreens.shift())
+        await expectScreenEnds(tab, screen)
     }
     await Promise.all([page, await context.newPage(), await context.newPage()].map(visitScreens))
     // Without settings in the sign-in response, the page requests them.
     await overrideAnswer<Settings | null>(context, '**/api/Settings', () => null)
     await context.unroute('**/api/Settings')
-    await endsSomewhere(page, '/settings')
+    await expectScreenEnds(page, '/settings')
   })
 })

@@ -5,23 +5,23 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFull } from '../server/test/full.ts'
-import { answerAgain, dateIn, waitUntilSettled, signIn, typeDate, visit } from './visit.ts'
+import { answerAgain, readDate, waitUntilSettled, signIn, typeDate, visit } from './visit.ts'
 
-const calls = '**/api/Log?*'
-const someone = (id: number, name: string) => ({ id, name, about: null, hasRoster: true })
-const entry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
+const logCalls = '**/api/Log?*'
+const createPerson = (id: number, name: string) => ({ id, name, about: null, hasRoster: true })
+const createEntry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => ({
   id,
   at: `2026-11-18T0${(id % 9) + 1}:00:00.000Z`,
   action: 'settings.patch',
-  actor: someone(1, 'Sanne Bakker'),
+  actor: createPerson(1, 'Sanne Bakker'),
   actingAs: null,
   subject: null,
   details: {},
   things: {},
   ...changes,
 })
-const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
-const rows = (page: Page) => page.locator('tbody tr')
+const getHeader = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const getRows = (page: Page) => page.locator('tbody tr')
 
 describe('the audit log of an administrator', () => {
   let page: Page
@@ -49,14 +49,16 @@ describe('the audit log of an administrator', () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Arjan Molenaar' }).click()
     await page.getByRole('link', { name: 'Logboek' }).click()
     await page.getByRole('heading', { level: 1, name: 'Logboek' }).waitFor()
-    const first = rows(page).filter({ hasText: 'Tineke Postma' }).first()
-    await first.waitFor()
-    expect(await first.textContent()).toMatch(/18-11-2026 11:06.*Arjan Molenaar.*als Tineke Postma.*Meekijken gestopt/)
+    const firstRow = getRows(page).filter({ hasText: 'Tineke Postma' }).first()
+    await firstRow.waitFor()
+    expect(await firstRow.textContent()).toMatch(
+      /18-11-2026 11:06.*Arjan Molenaar.*als Tineke Postma.*Meekijken gestopt/,
+    )
   })
 
   test('filters by action and person, and keeps the filters in the address', async () => {
     await open()
-    await rows(page).first().waitFor()
+    await getRows(page).first().waitFor()
     await page.getByRole('combobox', { name: 'Handeling' }).selectOption('Meekijken gestart')
     await page.waitForURL(/action=impersonation\.start/)
     await page.getByText('Meekijken gestopt').and(page.locator('td')).first().waitFor({ state: 'detached' })
@@ -66,67 +68,67 @@ describe('the audit log of an administrator', () => {
     await page.waitForURL(/attendee=\d+/)
     await page.reload()
     await page.getByRole('button', { name: 'Tineke Postma', exact: true }).waitFor()
-    await expect.poll(() => rows(page).count()).toBe(1)
+    await expect.poll(() => getRows(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Iedereen tonen' }).click()
     await page.waitForURL((url) => !url.search.includes('attendee'))
     await typeDate(page, 'Tot en met', '17-11-2026')
     await page.keyboard.press('Enter')
     await page.waitForURL(/end=2026-11-17/)
-    expect(await dateIn(page, 'Van')).not.toBe('17-11-2026')
+    expect(await readDate(page, 'Van')).not.toBe('17-11-2026')
     await choosePerson('Sanne Bakker')
-    await page.getByRole('heading', { name: 'Niets in deze periode' }).or(rows(page).first()).waitFor()
+    await page.getByRole('heading', { name: 'Niets in deze periode' }).or(getRows(page).first()).waitFor()
     await page.getByRole('button', { name: 'Sanne Bakker', exact: true }).waitFor()
   })
 
   test.skipIf(!isFull)('sends no request for more than 31 days or an end before the start, and shows why', async () => {
-    let asked = 0
-    page.on('request', (request) => (asked += Number(request.url().includes('/api/Log?'))))
+    let requestCount = 0
+    page.on('request', (request) => (requestCount += Number(request.url().includes('/api/Log?'))))
     await open('?start=2026-11-01&end=2026-11-18')
-    await rows(page).first().waitFor()
-    expect(asked).toBe(1)
-    expect(await dateIn(page, 'Van')).toBe('01-11-2026')
-    for (const wrong of ['18-10-2026', '19-11-2026']) {
-      await typeDate(page, 'Van', wrong)
+    await getRows(page).first().waitFor()
+    expect(requestCount).toBe(1)
+    expect(await readDate(page, 'Van')).toBe('01-11-2026')
+    for (const start of ['18-10-2026', '19-11-2026']) {
+      await typeDate(page, 'Van', start)
       await page.keyboard.press('Enter')
       await page.getByRole('alert').filter({ hasText: 'maximaal 31 dagen' }).waitFor()
     }
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     await typeDate(page, 'Van', '19-10-2026')
     await page.keyboard.press('Enter')
     await page.waitForURL(/start=2026-10-19/)
-    await rows(page).first().waitFor()
+    await getRows(page).first().waitFor()
   })
 
   test.skipIf(!isFull)('sorts by a column, and keeps its header in view', async () => {
-    const many = Array.from({ length: 60 }, (_, index) =>
-      entry(index + 1, { actor: someone(index + 1, `Persoon ${String(index).padStart(2, '0')}`) }),
+    const entries = Array.from({ length: 60 }, (_, index) =>
+      createEntry(index + 1, { actor: createPerson(index + 1, `Persoon ${String(index).padStart(2, '0')}`) }),
     ).toReversed()
-    await overrideAnswer<LogEntry[]>(page, calls, () => many)
+    await overrideAnswer<LogEntry[]>(page, logCalls, () => entries)
     await open()
-    await rows(page).first().waitFor()
-    expect(await header(page, 'Wanneer').getAttribute('aria-sort')).toBe('descending')
-    await header(page, 'Wie').getByRole('button').click()
+    await getRows(page).first().waitFor()
+    expect(await getHeader(page, 'Wanneer').getAttribute('aria-sort')).toBe('descending')
+    await getHeader(page, 'Wie').getByRole('button').click()
     await page.waitForURL(/sort=actor&order=ascending/)
-    expect(await rows(page).first().textContent()).toContain('Persoon 00')
-    await header(page, 'Wie').getByRole('button').click()
+    expect(await getRows(page).first().textContent()).toContain('Persoon 00')
+    await getHeader(page, 'Wie').getByRole('button').click()
     await page.waitForURL(/order=descending/)
-    expect(await rows(page).first().textContent()).toContain('Persoon 59')
-    const top = async () => Math.round((await header(page, 'Wie').boundingBox())?.y ?? 0)
-    const before = await top()
-    await rows(page).last().scrollIntoViewIfNeeded()
-    expect(await top()).toBe(before)
-    await page.unroute(calls)
+    expect(await getRows(page).first().textContent()).toContain('Persoon 59')
+    const readHeaderTop = async () => Math.round((await getHeader(page, 'Wie').boundingBox())?.y ?? 0)
+    const before = await readHeaderTop()
+    await getRows(page).last().scrollIntoViewIfNeeded()
+    expect(await readHeaderTop()).toBe(before)
+    await page.unroute(logCalls)
   })
 
   test('copies and downloads all entries as CSV, also those not loaded, with formulas escaped', async () => {
-    const page1 = Array.from({ length: 500 }, (_, index) => entry(1000 - index))
-    const page2 = [entry(7, { actor: someone(7, '=HYPERLINK("x")'), subject: someone(8, 'Bos, Bram') })]
-    await page.route(calls, (route) =>
+    const page1 = Array.from({ length: 500 }, (_, index) => createEntry(1000 - index))
+    const page2 = [createEntry(7, { actor: createPerson(7, '=HYPERLINK("x")'), subject: createPerson(8, 'Bos, Bram') })]
+    await page.route(logCalls, (route) =>
       route.fulfill({ json: { result: route.request().url().includes('before=501') ? page2 : page1 } }),
     )
     await open('?start=2026-11-01&end=2026-11-18')
     await page.getByText('De nieuwste 500').waitFor()
-    expect(await rows(page).count()).toBe(500)
+    expect(await getRows(page).count()).toBe(500)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV downloaden' }).click(),
@@ -144,27 +146,27 @@ describe('the audit log of an administrator', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(file.slice(1))
     await page.getByRole('button', { name: 'Oudere tonen' }).click()
     await page.getByText('501 handelingen').waitFor()
-    await page.unroute(calls)
+    await page.unroute(logCalls)
   })
 
   test.skipIf(!isFull)('shows a loading state, an empty state, and an error with a retry', async () => {
-    const { promise: later, resolve: go } = Promise.withResolvers<void>()
-    await page.route(calls, async (route) => {
-      await later
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(logCalls, async (route) => {
+      await released
       await route.fulfill({ json: { result: [] } })
     })
     await open()
     await page.getByRole('status', { name: 'Logboek wordt geladen' }).waitFor()
-    go()
+    release()
     await page.getByRole('heading', { name: 'Niets in deze periode' }).waitFor()
     expect(await page.getByRole('button', { name: 'CSV downloaden' }).isDisabled()).toBe(true)
-    await refuse(page, calls, 'unknownError')
+    await refuse(page, logCalls, 'unknownError')
     await page.reload()
     await page.getByRole('alertdialog').getByRole('button').last().click()
     await page.getByRole('heading', { name: 'Het logboek kon niet worden geladen' }).waitFor()
-    await answerAgain(page, calls)
+    await answerAgain(page, logCalls)
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
-    await rows(page).first().waitFor()
+    await getRows(page).first().waitFor()
   })
 })
 
@@ -175,9 +177,9 @@ test.skipIf(!isFull)(
     await signIn(page, 'Hanneke Dekker', '/impersonation')
     await page.getByRole('searchbox').fill('Sanne Bakker')
     await page.getByRole('button', { name: 'Sanne Bakker' }).click()
-    const oneselfAgain = page.waitForEvent('load')
+    const reload = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Stop viewing as' }).click()
-    await oneselfAgain
+    await reload
     await waitUntilSettled(page)
     await page.goto(`${inject('demoUrl')}/log`)
     await page.getByRole('heading', { level: 1, name: 'My actions' }).waitFor()

@@ -5,18 +5,18 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, signIn, visit } from './visit.ts'
+import { readFocusedName, signIn, visit } from './visit.ts'
 
 const getMenu = (page: Page) => page.getByRole('navigation', { name: /^(Hoofdmenu|Main menu)$/ })
 const scope: Scope = {
   modules: ['roster', 'coach', 'program', 'exam', 'notifications', 'settings'],
   counts: { roster: 3, program: 2, exam: 140, notifications: 9 },
 }
-const bubbles = (within: Locator) =>
-  within.locator('span[aria-hidden]:has(+ .unseen)').evaluateAll((all) => all.map(({ textContent }) => textContent))
+const listBubbles = (container: Locator) =>
+  container.locator('span[aria-hidden]:has(+ .unseen)').evaluateAll((all) => all.map(({ textContent }) => textContent))
 
 /** Unread notifications. The menu counts these itself, so that its bubbles change as the user reads. */
-const unread = Array.from({ length: 9 }, (_, index): Notification => ({
+const unreadNotifications = Array.from({ length: 9 }, (_, index): Notification => ({
   id: index + 1,
   type: index < 3 ? 'rosterChange' : 'bookingReleased',
   read: false,
@@ -27,9 +27,9 @@ const unread = Array.from({ length: 9 }, (_, index): Notification => ({
   dataReferenceId: null,
 }))
 
-async function enter(page: Page, address: string) {
+async function signInWithCounts(page: Page, address: string) {
   await overrideAnswer<Scope>(page, '**/api/Scope', () => scope)
-  await overrideAnswer<Notification[]>(page, '**/api/notification', () => unread)
+  await overrideAnswer<Notification[]>(page, '**/api/notification', () => unreadNotifications)
   await signIn(page, 'Sanne Bakker', address)
   await getMenu(page).first().waitFor()
 }
@@ -37,7 +37,7 @@ async function enter(page: Page, address: string) {
 describe('the counts of open messages', () => {
   test('appear beside the titles or on the icons of the menu, with a text for screen readers', async () => {
     const { page } = await visit(desk)
-    await enter(page, '/program')
+    await signInWithCounts(page, '/program')
     const list = getMenu(page).getByRole('list')
     expect(await list.getByRole('listitem').allTextContents()).toEqual([
       'Rooster3, 3 open berichten',
@@ -45,9 +45,9 @@ describe('the counts of open messages', () => {
       'Programma2, 2 open berichten',
       'Toetsen99+, 140 open berichten',
     ])
-    expect(await bubbles(list)).toEqual(['3', '2', '99+'])
+    expect(await listBubbles(list)).toEqual(['3', '2', '99+'])
     await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
-    await expect.poll(() => bubbles(list)).toEqual(['3', '2', '99+'])
+    await expect.poll(() => listBubbles(list)).toEqual(['3', '2', '99+'])
   })
 
   test('leave every menu title untruncated in English', async () => {
@@ -72,10 +72,10 @@ describe('the counts of open messages', () => {
   test('on the menu button of a phone exclude the first module and the notifications', async () => {
     const { page } = await visit(phone)
     scope.counts.exam = 4
-    await enter(page, '/program')
+    await signInWithCounts(page, '/program')
     const button = getMenu(page).getByRole('button', { name: /^menu/i })
-    expect(await bubbles(button)).toEqual(['6'])
-    expect(await bubbles(getMenu(page).first())).toEqual(['6', '3', '9'])
+    expect(await listBubbles(button)).toEqual(['6'])
+    expect(await listBubbles(getMenu(page).first())).toEqual(['6', '3', '9'])
   })
 })
 
@@ -84,18 +84,18 @@ describe('keyboard navigation', () => {
   const press = (key: string) => page.keyboard.press(key)
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await enter(page, '/program')
+    await signInWithCounts(page, '/program')
   })
 
   test('starts with a link that skips to the content', async () => {
     await press('Tab')
-    expect(await focusedName(page)).toBe('Naar de inhoud')
+    expect(await readFocusedName(page)).toBe('Naar de inhoud')
     const link = page.getByRole('link', { name: 'Naar de inhoud' })
     expect((await link.boundingBox())?.y).toBeGreaterThan(0)
     await press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
     await press('Tab')
-    expect(await focusedName(page)).toBe('Iemand anders')
+    expect(await readFocusedName(page)).toBe('Iemand anders')
   })
 
   test('visits the menu from top to bottom, except the current page, with a visible focus', async () => {
@@ -105,7 +105,7 @@ describe('keyboard navigation', () => {
     const names: string[] = []
     for (;;) {
       await press('Tab')
-      const name = await focusedName(page)
+      const name = await readFocusedName(page)
       if (name === 'Uitloggen') break
       names.push(name)
       const outline = await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle)
@@ -126,10 +126,10 @@ describe('keyboard navigation', () => {
     const settings = page.getByRole('link', { name: 'Instellingen' })
     await user.focus()
     await press('Enter')
-    expect(await focusedName(page)).toBe('Instellingen')
+    expect(await readFocusedName(page)).toBe('Instellingen')
     await press('Escape')
     expect(await settings.count()).toBe(0)
-    expect(await focusedName(page)).toMatch(/^Sanne Bakker/)
+    expect(await readFocusedName(page)).toMatch(/^Sanne Bakker/)
     await press('Enter')
     await settings.waitFor()
     await press('Shift+Tab')
@@ -140,17 +140,17 @@ describe('keyboard navigation', () => {
   test('keeps the focus on the button that collapses and expands the menu', async () => {
     await getMenu(page).getByRole('button', { name: 'Inklappen' }).focus()
     await press('Enter')
-    expect(await focusedName(page)).toBe('Uitklappen')
+    expect(await readFocusedName(page)).toBe('Uitklappen')
     await press('Enter')
-    expect(await focusedName(page)).toBe('Inklappen')
+    expect(await readFocusedName(page)).toBe('Inklappen')
   })
 
   test('keeps the focus on the button that collapses and expands the banner', async () => {
     await page.getByRole('button', { name: 'Balk inklappen' }).focus()
     await press('Enter')
-    expect(await focusedName(page)).toBe('Balk uitklappen')
+    expect(await readFocusedName(page)).toBe('Balk uitklappen')
     await press('Enter')
-    expect(await focusedName(page)).toBe('Balk inklappen')
+    expect(await readFocusedName(page)).toBe('Balk inklappen')
   })
 
   test('moves the focus to the content after a menu link is followed', async () => {
@@ -161,24 +161,24 @@ describe('keyboard navigation', () => {
   })
 
   test('stays in the phone menu until Escape closes it, and then returns to its button', async () => {
-    const { page: small } = await visit(phone)
-    await enter(small, '/roster')
-    const button = getMenu(small).getByRole('button', { name: /^menu/i })
+    const { page: phonePage } = await visit(phone)
+    await signInWithCounts(phonePage, '/roster')
+    const button = getMenu(phonePage).getByRole('button', { name: /^menu/i })
     await button.focus()
-    await small.keyboard.press('Enter')
-    const popup = small.getByRole('dialog', { name: 'Hoofdmenu' })
+    await phonePage.keyboard.press('Enter')
+    const popup = phonePage.getByRole('dialog', { name: 'Hoofdmenu' })
     await popup.waitFor()
-    const outside = () =>
-      small.evaluate(() => {
+    const isFocusOutside = () =>
+      phonePage.evaluate(() => {
         const { activeElement, body } = document
         return activeElement !== body && activeElement?.closest('[role="dialog"]') === null
       })
     for (let step = 0; step < 25; step += 1) {
-      await small.keyboard.press('Tab')
-      expect(await outside()).toBe(false)
+      await phonePage.keyboard.press('Tab')
+      expect(await isFocusOutside()).toBe(false)
     }
-    await small.keyboard.press('Escape')
+    await phonePage.keyboard.press('Escape')
     await popup.waitFor({ state: 'detached' })
-    expect(await focusedName(small)).toMatch(/^menu/)
+    expect(await readFocusedName(phonePage)).toMatch(/^menu/)
   })
 })

@@ -2,7 +2,7 @@ import type { ClientError } from '@uurwerk/contract/tell/log'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { ask, refuse, overrideAnswer } from './override-answers.ts'
+import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
@@ -11,15 +11,16 @@ const publication = '**/api/Schedule/PublishInfo*'
 const exceptions = '**/api/log/exception'
 
 let page: Page
-let sent: ClientError[]
-let views: string[]
+let reports: ClientError[]
+let pageViews: string[]
 beforeEach(async () => {
   page = (await visit(desk)).page
-  sent = []
-  views = []
+  reports = []
+  pageViews = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/log/exception')) sent.push(request.postDataJSON() as ClientError)
-    if (request.url().endsWith('/api/log/page-view')) views.push((request.postDataJSON() as { route: string }).route)
+    if (request.url().endsWith('/api/log/exception')) reports.push(request.postDataJSON() as ClientError)
+    if (request.url().endsWith('/api/log/page-view'))
+      pageViews.push((request.postDataJSON() as { route: string }).route)
   })
   await signIn(page, 'Sanne Bakker', '/program')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -29,10 +30,10 @@ const open = async (path: string) => {
   await page.goto(inject('demoUrl') + path)
   await page.locator('main').waitFor()
 }
-const modal = () => page.getByRole('alertdialog')
+const getModal = () => page.getByRole('alertdialog')
 /** Raises an uncaught error in the page, like a bug in the application. */
-const toss = (message: string) => page.evaluate((text) => reportError(new TypeError(text)), message)
-const reject = (message: string) =>
+const throwInPage = (message: string) => page.evaluate((text) => reportError(new TypeError(text)), message)
+const rejectInPage = (message: string) =>
   page.evaluate((text) => {
     setTimeout(() => void Promise.reject(new RangeError(text)))
   }, message)
@@ -40,12 +41,12 @@ const reject = (message: string) =>
 describe('a shown error', () => {
   test('is reported with user id, page and stack, without token or name, and the server accepts the report', async () => {
     await refuse(page, publication, 'attendeeNoRights')
-    const answered = page.waitForResponse(exceptions)
+    const reportAnswer = page.waitForResponse(exceptions)
     await open('/roster?view=week&date=2026-11-18')
-    await modal().waitFor()
-    expect((await answered).status()).toBe(200)
-    const session = await ask<Session>(page, '/api/Session')
-    expect(sent).toEqual([
+    await getModal().waitFor()
+    expect((await reportAnswer).status()).toBe(200)
+    const session = await fetchResult<Session>(page, '/api/Session')
+    expect(reports).toEqual([
       {
         title: 'attendeeNoRights',
         message: expect.stringMatching(/^403 attendeeNoRights/),
@@ -63,21 +64,21 @@ describe('a shown error', () => {
         currentUrl: `${inject('demoUrl')}/roster`,
       },
     ])
-    expect(JSON.stringify(sent)).not.toContain('eyJ')
-    expect(JSON.stringify(sent)).not.toContain('Sanne')
+    expect(JSON.stringify(reports)).not.toContain('eyJ')
+    expect(JSON.stringify(reports)).not.toContain('Sanne')
   })
 
   test('is reported as fatal if it is, and not at all if the screen handles it', async () => {
     await refuse(page, publication, 'plannedWeekOffsetInvalid')
     await open('/roster?view=week&date=2026-11-18')
-    await modal().waitFor()
-    await expect.poll(() => sent.map(({ errorType }) => errorType)).toEqual(['fatal'])
+    await getModal().waitFor()
+    await expect.poll(() => reports.map(({ errorType }) => errorType)).toEqual(['fatal'])
     await page.unroute(publication)
     await refuse(page, '**/api/Appointment/DateRange*', 'attendeeHasNoXedule')
     await open('/roster?view=week&date=2026-11-18')
     await page.getByRole('dialog', { name: 'Geen rooster' }).waitFor()
     await waitUntilSettled(page)
-    expect(sent.length).toBe(1)
+    expect(reports.length).toBe(1)
   })
 
   test('is shown even if it cannot be reported, and that failure is not reported', async () => {
@@ -86,34 +87,34 @@ describe('a shown error', () => {
       await page.unroute(exceptions)
       await page.route(exceptions, (route) => (answer === 'lost' ? route.abort() : route.fulfill({ status: 500 })))
       await open('/roster?view=week&date=2026-11-18')
-      await modal().getByRole('button', { name: 'Sluiten' }).click()
-      await modal().waitFor({ state: 'detached' })
+      await getModal().getByRole('button', { name: 'Sluiten' }).click()
+      await getModal().waitFor({ state: 'detached' })
       await waitUntilSettled(page)
     }
-    expect(sent.length).toBe(2)
+    expect(reports.length).toBe(2)
   })
 })
 
 describe('a script error', () => {
   test('that is uncaught is reported once, whether thrown or rejected', async () => {
     for (let time = 0; time < 3; time += 1) {
-      await toss('planted')
-      await reject('planted too')
+      await throwInPage('planted')
+      await rejectInPage('planted too')
     }
-    await expect.poll(() => sent.length).toBe(2)
+    await expect.poll(() => reports.length).toBe(2)
     await waitUntilSettled(page)
-    expect(sent.map(({ title, message, errorType }) => [title, message, errorType]).toSorted()).toEqual([
+    expect(reports.map(({ title, message, errorType }) => [title, message, errorType]).toSorted()).toEqual([
       ['RangeError', 'planted too', 'script'],
       ['TypeError', 'planted', 'script'],
     ])
-    expect(await modal().count()).toBe(0)
+    expect(await getModal().count()).toBe(0)
   })
 
   test.skipIf(!isFull)('is reported at most ten times a minute', async () => {
-    for (let number = 0; number < 25; number += 1) await toss(`planted ${number}`)
-    await expect.poll(() => sent.length).toBe(10)
+    for (let number = 0; number < 25; number += 1) await throwInPage(`planted ${number}`)
+    await expect.poll(() => reports.length).toBe(10)
     await waitUntilSettled(page)
-    expect(sent.length).toBe(10)
+    expect(reports.length).toBe(10)
   })
 
   test('in a screen is reported, and the screen shows that it crashed', async () => {
@@ -127,15 +128,15 @@ describe('a script error', () => {
     await page.getByRole('heading', { level: 1, name: 'Er ging iets mis' }).waitFor()
     await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
     expect(await page.getByRole('main').count()).toBe(1)
-    await expect.poll(() => sent.map(({ errorType }) => errorType)).toEqual(['script'])
+    await expect.poll(() => reports.map(({ errorType }) => errorType)).toEqual(['script'])
   })
 })
 
 test('an unknown address is reported when the not-found page is shown', async () => {
   await open('/such/a/thing?secret=1')
   await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
-  await expect.poll(() => sent.length).toBe(1)
-  expect(sent[0]).toMatchObject({
+  await expect.poll(() => reports.length).toBe(1)
+  expect(reports[0]).toMatchObject({
     title: 'routeNotFound',
     errorType: 'notFound',
     url: '/such/a/thing',
@@ -146,13 +147,13 @@ test('an unknown address is reported when the not-found page is shown', async ()
 })
 
 describe('a page view', () => {
-  const counted = async (route: string) => {
+  const readPageViewCount = async (route: string) => {
     const metrics = await (await fetch(`${inject('demoUrl')}/metrics`)).text()
     return Number(new RegExp(`page_views_total\\{route="${route}",role="student"\\} (\\d+)`).exec(metrics)?.[1] ?? 0)
   }
 
   test('is counted on each navigation, by the pattern of the route and without its parameters', async () => {
-    const before = await counted('/exam')
+    const before = await readPageViewCount('/exam')
     await page.getByRole('link', { name: 'Toetsen' }).click()
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
     await page
@@ -167,25 +168,25 @@ describe('a page view', () => {
     await page.goBack()
     await page.goBack()
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
-    await expect.poll(() => views).toEqual(['/program', '/exam', '/roster', '/exam'])
+    await expect.poll(() => pageViews).toEqual(['/program', '/exam', '/roster', '/exam'])
     // Other tests open exams in the meantime.
-    await expect.poll(() => counted('/exam')).toBeGreaterThanOrEqual(before + 2)
+    await expect.poll(() => readPageViewCount('/exam')).toBeGreaterThanOrEqual(before + 2)
   })
 
   test('is not counted while impersonating or without a signed-in user', async () => {
     await waitUntilSettled(page)
-    views.splice(0)
+    pageViews.splice(0)
     await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await open('/exam')
     await waitUntilSettled(page)
-    const stranger = (await visit(desk)).page
-    stranger.on('request', (request) => {
-      if (request.url().includes('/api/')) views.push(request.url())
+    const signedOutPage = (await visit(desk)).page
+    signedOutPage.on('request', (request) => {
+      if (request.url().includes('/api/')) pageViews.push(request.url())
     })
-    await stranger.goto(`${inject('demoUrl')}/no-access-general`)
-    await stranger.getByRole('heading', { level: 1 }).waitFor()
-    await waitUntilSettled(stranger)
-    expect(views).toEqual([])
+    await signedOutPage.goto(`${inject('demoUrl')}/no-access-general`)
+    await signedOutPage.getByRole('heading', { level: 1 }).waitFor()
+    await waitUntilSettled(signedOutPage)
+    expect(pageViews).toEqual([])
   })
 
   test.skipIf(!isFull)('that cannot be counted does not delay the screen and shows no error', async () => {
@@ -193,7 +194,7 @@ describe('a page view', () => {
     await open('/exam')
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
     await waitUntilSettled(page)
-    expect(await modal().count()).toBe(0)
-    expect(sent).toEqual([])
+    expect(await getModal().count()).toBe(0)
+    expect(reports).toEqual([])
   })
 })

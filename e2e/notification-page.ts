@@ -4,11 +4,11 @@ import type { Database } from '../server/db/connect.ts'
 import { demoMoment } from '../server/test/test-cluster.ts'
 import { notify } from '../server/tell/notification/service.ts'
 
-export const entry = (page: Page, name: RegExp) =>
+export const getMenuEntry = (page: Page, name: RegExp) =>
   page.getByRole('navigation').first().locator('a, [aria-current]').filter({ hasText: name })
 
 /** Records in the page when the toast appears and disappears, by the page's clock. */
-export const noteToastTimes = (page: Page) =>
+export const recordToastTimes = (page: Page) =>
   page.addInitScript(() =>
     new MutationObserver(() => {
       const times = document.documentElement.dataset
@@ -18,11 +18,11 @@ export const noteToastTimes = (page: Page) =>
   )
 
 /** Waits until a part is gone, while advancing the page's clock. */
-export const waitUntilGone = (part: Locator) =>
+export const waitUntilGone = (element: Locator) =>
   expect
     .poll(async () => {
-      await part.page().clock.runFor(500)
-      return part.count()
+      await element.page().clock.runFor(500)
+      return element.count()
     })
     .toBe(0)
 
@@ -51,6 +51,6 @@ export async function notifyPerson(
     .select('id')
     .where('source_id', '=', sourceId)
     .executeTakeFirstOrThrow()
-  const made = types.map((type) => ({ attendeeId: id, type, data: {} }))
-  await db.transaction().execute((tx) => notify(tx, made, demoMoment))
+  const notifications = types.map((type) => ({ attendeeId: id, type, data: {} }))
+  await db.transaction().execute((tx) => notify(tx, notifications, demoMoment))
 }

@@ -2,43 +2,43 @@ import type { Session } from '@uurwerk/contract/account/session'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
 import { demoMoment } from '../server/test/test-cluster.ts'
-import { ask, refuse, overrideAnswer } from './override-answers.ts'
+import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, moving, phone } from './devices.ts'
 import {
-  entry,
+  getMenuEntry,
   isBubbleOnIcon,
   waitUntilGone,
-  noteToastTimes,
+  recordToastTimes,
   notifyPerson,
   getNotificationRow,
   getToast,
 } from './notification-page.ts'
-import { ownServer } from './own-server.ts'
+import { startOwnServer } from './own-server.ts'
 import { listLessons, moveRoom, findPerson } from './republish.ts'
 import { answerAgain, waitUntilSettled, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
-const server = ownServer()
-const sanne = 'Sanne Bakker'
+const server = startOwnServer()
+const student = 'Sanne Bakker'
 
 const visitAs = async (name: string, options = desk, address = '/') => {
-  const visited = await visit(options)
-  await signIn(visited.page, name, address, server.now.url)
-  return visited
+  const newVisit = await visit(options)
+  await signIn(newVisit.page, name, address, server.running.url)
+  return newVisit
 }
 
 describe('an unread notification', () => {
   test('shows a bubble in the menu, and once a toast that disappears by itself', async () => {
-    const visited = await visit({ ...desk, ...moving })
-    const { page } = visited
-    const lists: string[] = []
+    const newVisit = await visit({ ...desk, ...moving })
+    const { page } = newVisit
+    const listRequests: string[] = []
     page.on('request', (request) => {
-      if (/\/api\/notifications?$/i.test(request.url())) lists.push(request.url())
+      if (/\/api\/notifications?$/i.test(request.url())) listRequests.push(request.url())
     })
     await page.clock.install({ time: demoMoment })
-    await noteToastTimes(page)
-    await signIn(page, sanne, '/', server.now.url)
+    await recordToastTimes(page)
+    await signIn(page, student, '/', server.running.url)
     const toast = getToast(page)
     await toast.getByText('4 wijzigingen in je rooster').waitFor()
     await toast.getByText('Nieuwe meldingen').waitFor()
@@ -49,43 +49,43 @@ describe('an unread notification', () => {
     expect(await toast.getByRole('group').evaluate((locator) => getComputedStyle(locator).animationName)).toMatch(
       /slide/,
     )
-    expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
-    expect(await entry(page, /Rooster/).textContent()).toBe('Rooster4, 4 open berichten')
-    for (const wide of [true, false]) {
-      if (!wide) await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
-      expect(await isBubbleOnIcon(entry(page, /Meldingen/))).toBe(true)
+    expect(await getMenuEntry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
+    expect(await getMenuEntry(page, /Rooster/).textContent()).toBe('Rooster4, 4 open berichten')
+    for (const isWide of [true, false]) {
+      if (!isWide) await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
+      expect(await isBubbleOnIcon(getMenuEntry(page, /Meldingen/))).toBe(true)
     }
     // The page's keyboard shortcuts keep working.
     await page.keyboard.press('d')
     await page.waitForURL(/view=day/)
     await waitUntilGone(toast)
-    const stayed = await page.evaluate(() => {
+    const shownMilliseconds = await page.evaluate(() => {
       const { shown, gone } = document.documentElement.dataset
       return Number(gone) - Number(shown)
     })
-    expect(stayed).toBeGreaterThan(4900)
-    expect(stayed).toBeLessThan(6500)
-    await entry(page, /Programma/).click()
+    expect(shownMilliseconds).toBeGreaterThan(4900)
+    expect(shownMilliseconds).toBeLessThan(6500)
+    await getMenuEntry(page, /Programma/).click()
     await page.waitForURL(/program/)
     await waitUntilSettled(page)
     expect(await toast.count()).toBe(0)
-    expect(lists).toHaveLength(1)
-    expect(visited.errors).toEqual([])
+    expect(listRequests).toHaveLength(1)
+    expect(newVisit.errors).toEqual([])
   })
 
   test('shows a toast that opens the notification centre on click, and only closes with its button', async () => {
-    const { page } = await visitAs(sanne)
+    const { page } = await visitAs(student)
     await getToast(page).getByText('4 wijzigingen').click()
     await page.waitForURL(/\/notifications$/)
     await getToast(page).waitFor({ state: 'detached' })
     await getNotificationRow(page, /4 wijzigingen in je rooster/).waitFor()
-    const other = await visitAs(sanne)
+    const other = await visitAs(student)
     await getToast(other.page).getByRole('button', { name: 'Sluiten' }).click()
     await getToast(other.page).waitFor({ state: 'detached' })
   })
 
   test('shows its toast once per session, and the page keeps its space free', async () => {
-    const { page } = await visitAs(sanne)
+    const { page } = await visitAs(student)
     const toast = getToast(page)
     await toast.waitFor()
     const [toastBox, mainBox] = [await toast.boundingBox(), await page.getByRole('main').boundingBox()]
@@ -94,7 +94,7 @@ describe('an unread notification', () => {
     await toast.waitFor({ state: 'detached' })
     expect((await page.getByRole('main').boundingBox())?.height).toBeGreaterThan(mainBox?.height ?? 0)
     await page.reload()
-    await entry(page, /Meldingen1/).waitFor()
+    await getMenuEntry(page, /Meldingen1/).waitFor()
     await waitUntilSettled(page)
     expect(await toast.count()).toBe(0)
   })
@@ -102,7 +102,7 @@ describe('an unread notification', () => {
   test.skipIf(!isFull)('keeps its toast while the pointer is over it', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: demoMoment })
-    await signIn(page, sanne, '/', server.now.url)
+    await signIn(page, student, '/', server.running.url)
     await getToast(page).getByText('4 wijzigingen').hover()
     await page.clock.runFor(6500)
     expect(await getToast(page).count()).toBe(1)
@@ -115,27 +115,27 @@ describe('an unread notification', () => {
     await overrideAnswer<Notification[]>(page, '**/api/notification', (all) =>
       all.map((item) => ({ ...item, quiet: true })),
     )
-    await signIn(page, sanne, '/notifications', server.now.url)
+    await signIn(page, student, '/notifications', server.running.url)
     await getNotificationRow(page, /4 wijzigingen in je rooster/).waitFor()
     await waitUntilSettled(page)
     expect(await getToast(page).count()).toBe(0)
-    expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen')
+    expect(await getMenuEntry(page, /Meldingen/).textContent()).toBe('Meldingen')
   })
 
   test('shows a bubble and no toast on a phone', async () => {
-    const { page } = await visitAs(sanne, phone)
-    await expect.poll(() => entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
+    const { page } = await visitAs(student, phone)
+    await expect.poll(() => getMenuEntry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
     await waitUntilSettled(page)
     expect(await getToast(page).count()).toBe(0)
   })
 
   test('among several shows their number in the toast, and 99+ in the menu from 100', async () => {
-    await notifyPerson(server.now.db, 'JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
+    await notifyPerson(server.running.db, 'JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
     const { page } = await visitAs('Joris van Dijk')
     await getToast(page)
       .getByText(/^Je hebt 12\d nieuwe meldingen$/)
       .waitFor()
-    expect(await entry(page, /Meldingen/).textContent()).toMatch(/^Meldingen99\+, 12\d ongelezen meldingen$/)
+    expect(await getMenuEntry(page, /Meldingen/).textContent()).toMatch(/^Meldingen99\+, 12\d ongelezen meldingen$/)
   })
 })
 
@@ -143,24 +143,24 @@ describe('the notification centre', () => {
   const changes = /4 wijzigingen in je rooster/
 
   test('shows a roster change as unread again when it cannot be marked, and shows an error', async () => {
-    const { page } = await visitAs(sanne, desk, '/notifications')
+    const { page } = await visitAs(student, desk, '/notifications')
     await refuse(page, '**/api/notification/*/read', 'notificationReadFailed')
     // The first, because its toast may be present by now.
     await getNotificationRow(page, changes).first().getByRole('button', { name: changes }).first().click()
     await page.getByRole('alertdialog').getByRole('heading', { name: 'Nog ongelezen' }).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => getNotificationRow(page, changes).first().getByText('ongelezen').count()).toBe(1)
-    expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
+    expect(await getMenuEntry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
   })
 
   test('opens a roster change in place with old and new, and marks it as read; the roster keeps its mark', async () => {
-    const { page } = await visitAs(sanne, desk, '/roster?view=week&date=2026-11-18')
-    const lesson = (mark: string) =>
+    const { page } = await visitAs(student, desk, '/roster?view=week&date=2026-11-18')
+    const getLesson = (mark: string) =>
       page.getByRole('button', {
         name: new RegExp(`^woensdag 18 november, 13:35 tot 14:25, Aardrijkskunde, B106${mark}$`),
       })
-    await lesson(', was A207, gewijzigd').waitFor()
-    await entry(page, /Meldingen/).click()
+    await getLesson(', was A207, gewijzigd').waitFor()
+    await getMenuEntry(page, /Meldingen/).click()
     const row = getNotificationRow(page, changes).first()
     await row.getByText('wo 18 nov – vr 20 nov').waitFor()
     await row.getByRole('button', { name: changes }).click()
@@ -170,17 +170,17 @@ describe('the notification centre', () => {
     const text = await details.first().textContent()
     expect(text).toContain('Aardrijkskunde')
     expect(text).toContain('was A207, is nu  B106')
-    await expect.poll(() => entry(page, /Meldingen/).textContent()).toBe('Meldingen')
-    expect(await entry(page, /Rooster/).textContent()).toBe('Rooster')
+    await expect.poll(() => getMenuEntry(page, /Meldingen/).textContent()).toBe('Meldingen')
+    expect(await getMenuEntry(page, /Rooster/).textContent()).toBe('Rooster')
     await page.getByRole('status').getByText('alles gelezen').waitFor()
     await page.getByRole('link', { name: 'Bekijk woensdag 18 november in het rooster' }).click()
     await page.waitForURL(/\/roster\?.*date=2026-11-18/)
-    await lesson(', was A207, gewijzigd').waitFor()
+    await getLesson(', was A207, gewijzigd').waitFor()
     // On another device too, and without a toast, because nothing is new.
-    const elsewhere = await visitAs(sanne, desk, '/notifications')
-    await getNotificationRow(elsewhere.page, changes).first().waitFor()
-    expect(await getNotificationRow(elsewhere.page, changes).first().getByText('ongelezen').count()).toBe(0)
-    expect(await getToast(elsewhere.page).count()).toBe(0)
+    const otherDevice = await visitAs(student, desk, '/notifications')
+    await getNotificationRow(otherDevice.page, changes).first().waitFor()
+    expect(await getNotificationRow(otherDevice.page, changes).first().getByText('ongelezen').count()).toBe(0)
+    expect(await getToast(otherDevice.page).count()).toBe(0)
   })
 
   test('marks a notification as read when its link to the roster is followed', async () => {
@@ -189,51 +189,51 @@ describe('the notification centre', () => {
     await overrideAnswer<Notification[]>(page, '**/api/notification', ([first]) =>
       first ? [{ ...first, type: 'subscriptionChanged', data: JSON.stringify(data), read: false }] : [],
     )
-    await signIn(page, sanne, '/notifications', server.now.url)
-    const read = page.waitForRequest(/\/api\/notification\/\d+\/read$/)
+    await signIn(page, student, '/notifications', server.running.url)
+    const readRequest = page.waitForRequest(/\/api\/notification\/\d+\/read$/)
     await page.getByRole('link', { name: 'Keuzeles openen in het rooster' }).click()
-    await read
+    await readRequest
     await page.waitForURL(/\/roster\?.*appointment=1/)
   })
 
   test('marks a notification as read, or all except roster changes, and reverts this after a refusal', async () => {
     const { page } = await visitAs('Joris van Dijk', desk, '/notifications')
-    const unread = async () =>
+    const readUnreadCount = async () =>
       Number(/\d+/.exec((await page.getByRole('status').first().textContent()) ?? '')?.[0] ?? 0)
     await getNotificationRow(page, /keuzeronde/)
       .first()
       .waitFor()
-    const told = () => ask<Notification[]>(page, '/api/notification')
-    const known = new Set((await told()).map(({ id }) => id))
-    const before = await unread()
+    const fetchNotifications = () => fetchResult<Notification[]>(page, '/api/notification')
+    const knownIds = new Set((await fetchNotifications()).map(({ id }) => id))
+    const before = await readUnreadCount()
     expect(before).toBeGreaterThan(120)
-    const ofRoster = await getNotificationRow(page, /wijzigingen? in je rooster/)
+    const rosterChangeCount = await getNotificationRow(page, /wijzigingen? in je rooster/)
       .getByText('ongelezen')
       .count()
-    expect(ofRoster).toBeGreaterThan(0)
+    expect(rosterChangeCount).toBeGreaterThan(0)
     await getNotificationRow(page, /keuzeronde/)
       .first()
       .getByRole('button', { name: /gelezen/ })
       .click()
-    await expect.poll(unread).toBe(before - 1)
+    await expect.poll(readUnreadCount).toBe(before - 1)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LI')
     await refuse(page, '**/api/notification/read-all', 'serviceUnavailable')
     await page.getByRole('button', { name: 'Alles markeren als gelezen' }).click()
     await page.getByRole('alertdialog').waitFor()
-    await expect.poll(unread).toBe(before - 1)
+    await expect.poll(readUnreadCount).toBe(before - 1)
     await page.keyboard.press('Escape')
     await page.unroute('**/api/notification/read-all')
     await page.getByRole('button', { name: 'Alles markeren als gelezen' }).click()
     // Roster changes stay unread, because each is read by opening it.
-    await expect.poll(unread).toBe(ofRoster)
+    await expect.poll(readUnreadCount).toBe(rosterChangeCount)
     await expect.poll(() => page.getByRole('button', { name: 'Alles markeren als gelezen' }).count()).toBe(0)
     await page.reload()
     await getNotificationRow(page, /keuzeronde/)
       .first()
       .waitFor()
     // Ignores notifications that a job created meanwhile.
-    const still = (await told()).filter(({ id, read }) => !read && known.has(id))
-    expect(still.map(({ type }) => type)).toEqual(Array.from({ length: ofRoster }, () => 'rosterChange'))
+    const stillUnread = (await fetchNotifications()).filter(({ id, read }) => !read && knownIds.has(id))
+    expect(stillUnread.map(({ type }) => type)).toEqual(Array.from({ length: rosterChangeCount }, () => 'rosterChange'))
   })
 
   test('shows an empty state, and an error with a retry', async () => {
@@ -252,7 +252,7 @@ describe('the notification centre', () => {
     ['a desk, light', desk, 'light'],
     ['a phone, dark', phone, 'dark'],
   ] as const)('has no axe violations with a roster change open on %s', async (_, device, colorScheme) => {
-    const { page } = await visitAs(sanne, { ...device, colorScheme, reducedMotion: 'reduce' }, '/notifications')
+    const { page } = await visitAs(student, { ...device, colorScheme, reducedMotion: 'reduce' }, '/notifications')
     await getNotificationRow(page, changes).first().getByRole('button', { name: changes }).click()
     await page
       .getByRole('link', { name: /in het rooster/ })
@@ -263,20 +263,20 @@ describe('the notification centre', () => {
 })
 
 test('an impersonator fetches no notifications, and cannot open the notification centre', async () => {
-  const { page } = await visitAs(sanne, desk, '/program')
+  const { page } = await visitAs(student, desk, '/program')
   await waitUntilSettled(page)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (/\/api\/notification/i.test(request.url())) asked.push(request.url())
+    if (/\/api\/notification/i.test(request.url())) requests.push(request.url())
   })
   await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
   await page.reload()
-  await entry(page, /Rooster/).waitFor()
+  await getMenuEntry(page, /Rooster/).waitFor()
   await waitUntilSettled(page)
   expect(await page.getByRole('button', { name: 'Meldingen' }).isDisabled()).toBe(true)
-  await page.goto(`${server.now.url}/notifications`)
+  await page.goto(`${server.running.url}/notifications`)
   await page.waitForURL(/no-access-general/)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await getToast(page).count()).toBe(0)
 })
 
@@ -284,23 +284,23 @@ describe('an import while users are online', () => {
   const date = '2027-01-13'
 
   test('updates the roster, the menu and a toast without a reload', async () => {
-    const told = await server.now.db
+    const notifiedPeople = await server.running.db
       .selectFrom('notification')
       .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
       .select('attendee.source_id')
       .execute()
-    const busy = new Set(told.map(({ source_id }) => source_id))
+    const notifiedIds = new Set(notifiedPeople.map(({ source_id }) => source_id))
     const lesson = listLessons(date).find(
       ({ type, teachers, rooms }) =>
-        type === 'lesson' && rooms.length === 1 && teachers.length === 1 && !busy.has(teachers[0] ?? ''),
+        type === 'lesson' && rooms.length === 1 && teachers.length === 1 && !notifiedIds.has(teachers[0] ?? ''),
     )
     const teacher = findPerson(lesson?.teachers[0])
     if (!lesson || !teacher) throw new Error('everyone was told of something already')
     const room = lesson.rooms[0] === 'B204' ? 'A108' : 'B204'
     const { page } = await visitAs(teacher.name, desk, `/roster?view=week&date=${date}`)
-    const block = (place: string) =>
-      page.getByRole('button', { name: new RegExp(`13 januari, ${lesson.start.slice(11)} .*, ${place}`) }).first()
-    await block(lesson.rooms[0] ?? '').waitFor()
+    const getBlock = (roomText: string) =>
+      page.getByRole('button', { name: new RegExp(`13 januari, ${lesson.start.slice(11)} .*, ${roomText}`) }).first()
+    await getBlock(lesson.rooms[0] ?? '').waitFor()
     await waitUntilSettled(page)
     expect(await getToast(page).count()).toBe(0)
     const outcome = await moveRoom(lesson, room, server.environment)
@@ -309,12 +309,12 @@ describe('an import while users are online', () => {
       summary: { kinds: { appointments: { added: 0, changed: 1, removed: 0 } } },
     })
     await getToast(page).getByText('1 wijziging in je rooster').waitFor()
-    expect(await entry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
-    await block(`${room}, was ${lesson.rooms[0]}, gewijzigd`).waitFor()
+    expect(await getMenuEntry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
+    await getBlock(`${room}, was ${lesson.rooms[0]}, gewijzigd`).waitFor()
     // Another change increases the count without a new toast.
     await getToast(page).waitFor({ state: 'detached' })
     await moveRoom(lesson, lesson.rooms[0] ?? '', server.environment)
-    await expect.poll(() => entry(page, /Meldingen/).textContent(), { timeout: 15_000 }).toMatch(/^Meldingen2/)
+    await expect.poll(() => getMenuEntry(page, /Meldingen/).textContent(), { timeout: 15_000 }).toMatch(/^Meldingen2/)
     await waitUntilSettled(page)
     expect(await getToast(page).count()).toBe(0)
   })

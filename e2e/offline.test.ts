@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { lessonNames, signIn, signInAnew, visit, waitUntilSettled } from './visit.ts'
+import { listLessonNames, signIn, signInWithNewSession, visit, waitUntilSettled } from './visit.ts'
 
-const lessons = '[role=gridcell] button, [data-key]'
-const strip = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText: 'Geen verbinding' })
-const failure = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
+const lessonSelector = '[role=gridcell] button, [data-key]'
+const getOfflineStrip = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText: 'Geen verbinding' })
+const getFailure = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
 
 /** Opens the own roster of the week, and waits until the code and data that are loaded ahead have arrived. */
 async function openRoster(options: typeof desk, name: string) {
-  const visited = await visit(options)
-  const { page } = visited
+  const newVisit = await visit(options)
+  const { page } = newVisit
   await signIn(page, name, '/roster?date=2026-11-18')
-  await page.locator(lessons).first().waitFor()
+  await page.locator(lessonSelector).first().waitFor()
   await waitUntilSettled(page)
-  return visited
+  return newVisit
 }
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   async (_, device, otherScreen) => {
     const { page } = await openRoster(device, 'Sanne Bakker')
     await page.context().setOffline(true)
-    await strip(page).getByText('Stand van 11:06.').waitFor()
+    await getOfflineStrip(page).getByText('Stand van 11:06.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
 
     await page
@@ -42,22 +42,22 @@ test.each([
     expect(await findAxeViolations(page)).toEqual([])
     // Playwright waits for a button that is not disabled.
     await signUp.click({ force: true })
-    await failure(page, 'Er is niets opgeslagen').getByRole('button', { name: 'Sluiten' }).click()
+    await getFailure(page, 'Er is niets opgeslagen').getByRole('button', { name: 'Sluiten' }).click()
     await details.getByRole('button', { name: 'Sluiten' }).first().click()
 
     await page.getByRole('link', { name: otherScreen }).first().click()
-    await failure(page, 'Dit kon niet worden geladen').getByText('Dit verschijnt zodra').waitFor()
-    expect(await strip(page).count()).toBe(1)
+    await getFailure(page, 'Dit kon niet worden geladen').getByText('Dit verschijnt zodra').waitFor()
+    expect(await getOfflineStrip(page).count()).toBe(1)
     expect(await findAxeViolations(page)).toEqual([])
     await page.goBack()
-    await page.locator(lessons).first().waitFor()
+    await page.locator(lessonSelector).first().waitFor()
 
     await page.getByRole('link', { name: otherScreen }).first().click()
-    await failure(page, 'Dit kon niet worden geladen').waitFor()
+    await getFailure(page, 'Dit kon niet worden geladen').waitFor()
     await page.context().setOffline(false)
     const heading = page.getByRole('heading', { level: 1, name: otherScreen })
     await heading.or(page.getByRole('heading', { level: 1, name: 'Mijn programma' })).waitFor()
-    expect(await strip(page).count()).toBe(0)
+    expect(await getOfflineStrip(page).count()).toBe(0)
   },
 )
 
@@ -67,13 +67,13 @@ test('without a connection, the weeks that were loaded ahead are shown, and othe
   for (const week of [48, 49, 50]) {
     await page.keyboard.press('ArrowRight')
     await page.getByRole('heading', { name: new RegExp(`Week ${week}`) }).waitFor()
-    expect((await lessonNames(page)).length).toBeGreaterThan(10)
+    expect((await listLessonNames(page)).length).toBeGreaterThan(10)
   }
   await page.keyboard.press('ArrowRight')
-  await failure(page, 'Het rooster kon niet worden geladen').getByText('Dit verschijnt zodra').waitFor()
-  expect(await strip(page).textContent()).not.toContain('Stand van')
+  await getFailure(page, 'Het rooster kon niet worden geladen').getByText('Dit verschijnt zodra').waitFor()
+  expect(await getOfflineStrip(page).textContent()).not.toContain('Stand van')
   await page.context().setOffline(false)
-  expect((await lessonNames(page)).length).toBeGreaterThan(0)
+  expect((await listLessonNames(page)).length).toBeGreaterThan(0)
 })
 
 test('after its token has expired without a connection, the app still opens a lesson', async () => {
@@ -85,20 +85,20 @@ test('after its token has expired without a connection, the app still opens a le
     .first()
     .click()
   await page.getByRole('complementary', { name: /Details/ }).waitFor()
-  expect(await page.locator(lessons).count()).toBeGreaterThan(10)
+  expect(await page.locator(lessonSelector).count()).toBeGreaterThan(10)
 })
 
 test('details whose code cannot be loaded leave the roster in place, and open after a retry', async () => {
   const { page } = await visit(desk)
   await page.route('**/Details-*.js', (route) => route.abort())
   await signIn(page, 'Sanne Bakker', '/roster?date=2026-11-18')
-  await page.locator(lessons).first().waitFor()
+  await page.locator(lessonSelector).first().waitFor()
   await page
     .getByRole('button', { name: /Keuzeles Wiskunde/ })
     .first()
     .click()
-  await failure(page, 'De details konden niet worden geladen').waitFor()
-  expect(await page.locator(lessons).count()).toBeGreaterThan(10)
+  await getFailure(page, 'De details konden niet worden geladen').waitFor()
+  expect(await page.locator(lessonSelector).count()).toBeGreaterThan(10)
   await page.unroute('**/Details-*.js')
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await page.getByRole('heading', { name: /Keuzeles Wiskunde/ }).waitFor()
@@ -110,7 +110,7 @@ test('details whose code cannot be loaded leave the exams as wide as the phone',
   await signIn(page, 'Hanneke Dekker', '/exam?show=open')
   const card = page.getByRole('button', { name: /Herkansing Wiskunde B/ })
   await card.click()
-  await failure(page, 'De details konden niet worden geladen').waitFor()
+  await getFailure(page, 'De details konden niet worden geladen').waitFor()
   expect((await card.boundingBox())?.width).toBeGreaterThan(340)
 })
 
@@ -119,15 +119,15 @@ test('a server that stops answering counts as a lost connection until it answers
   await page.route('**/api/realtime*', (route) => route.abort())
   // Ends the open stream.
   await page.evaluate(() => dispatchEvent(new Event('offline')))
-  await strip(page).waitFor()
+  await getOfflineStrip(page).waitFor()
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await strip(page).waitFor()
+  await getOfflineStrip(page).waitFor()
   await page.unroute('**/api/realtime*')
-  await strip(page).waitFor({ state: 'detached' })
+  await getOfflineStrip(page).waitFor({ state: 'detached' })
 })
 
 /** Lets only the page, its code and the session through, as a server does whose database is unreachable. */
-const loseCalls = (page: Page) => page.route('**/api/**', (route) => route.abort())
+const abortCalls = (page: Page) => page.route('**/api/**', (route) => route.abort())
 
 /** Lists the attendee of each stored week. */
 const listStoredWeeks = (page: Page) =>
@@ -153,26 +153,26 @@ describe('the own roster around today', () => {
     const { page } = await openRoster(desk, 'Sanne Bakker')
     await expect.poll(() => countStoredWeeks(page)).toBe(5)
     await page.clock.setFixedTime('2026-11-18T11:30:00Z')
-    await loseCalls(page)
+    await abortCalls(page)
     await page.goto(`${inject('demoUrl')}/roster?date=2026-12-09`)
-    await strip(page).getByText('Stand van 11:06.').waitFor({ timeout: 20_000 })
-    expect((await lessonNames(page)).length).toBeGreaterThan(10)
+    await getOfflineStrip(page).getByText('Stand van 11:06.').waitFor({ timeout: 20_000 })
+    expect((await listLessonNames(page)).length).toBeGreaterThan(10)
     const answer = page.waitForResponse(/\/api\/\w+\/\S*2026-12-07\/2026-12-13/, { timeout: 40_000 })
     await page.unroute('**/api/**')
     await answer
-    await strip(page).waitFor({ state: 'detached' })
+    await getOfflineStrip(page).waitFor({ state: 'detached' })
   })
 
   test('is not stored while impersonating, and the start of an impersonation and signing out delete it', async () => {
     const { page } = await visit(desk)
-    await signInAnew(page, 'Yusuf Demir', '/roster?date=2026-11-18')
+    await signInWithNewSession(page, 'Yusuf Demir', '/roster?date=2026-11-18')
     await expect.poll(() => countStoredWeeks(page)).toBe(5)
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.getByRole('searchbox').fill('sanne bakker')
     await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
     const banner = page.getByRole('complementary', { name: 'Wie er is ingelogd' })
     await banner.getByRole('button', { name: 'Stoppen met meekijken' }).waitFor()
-    await page.locator(lessons).first().waitFor()
+    await page.locator(lessonSelector).first().waitFor()
     await waitUntilSettled(page)
     expect(await countStoredWeeks(page)).toBe(0)
     await banner.getByRole('button', { name: 'Stoppen met meekijken' }).click()
@@ -184,12 +184,12 @@ describe('the own roster around today', () => {
 
   test('replaces that of another person, who signed in before on this device', async () => {
     const { page } = await visit(desk)
-    await signInAnew(page, 'Yusuf Demir', '/roster?date=2026-11-18')
+    await signInWithNewSession(page, 'Yusuf Demir', '/roster?date=2026-11-18')
     await expect.poll(() => countStoredWeeks(page)).toBe(5)
     const [otherId] = await listStoredWeeks(page)
     // The session expires.
     await page.context().clearCookies()
-    await signInAnew(page, 'Sanne Bakker', '/roster?date=2026-11-18')
+    await signInWithNewSession(page, 'Sanne Bakker', '/roster?date=2026-11-18')
     await expect.poll(() => listStoredWeeks(page)).not.toContain(otherId)
     await expect.poll(() => countStoredWeeks(page)).toBe(5)
   })

@@ -8,11 +8,11 @@ import { isRealDataSkipped, getRealDataPath } from '../server/import/real-data.t
 import { readConfig } from '../server/lib/config.ts'
 import { type RunningServer, startServer } from '../server/main.ts'
 import { dropDatabase, makeDatabase } from '../server/test/test-cluster.ts'
-import { ask } from './override-answers.ts'
+import { fetchResult } from './override-answers.ts'
 import { importByCommand } from './command-line.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
-import { buttonNames, signIn, visit } from './visit.ts'
+import { listButtonNames, signIn, visit } from './visit.ts'
 
 /** Students with an extreme number of clashing lessons, also on Saturdays and from early to late. */
 const universities = [
@@ -41,7 +41,7 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
   const database = `overlaps_${name.replaceAll('-', '_')}`
   const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-overlaps-'))
   let server: RunningServer | undefined
-  let spoken: string[] = []
+  let expectedNames: string[] = []
 
   beforeAll(async () => {
     if (isAbsent) return
@@ -62,32 +62,32 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
     const { page, errors } = await visit(device, moment)
     await signIn(page, student, `/roster?view=${view}&date=${monday}`, server?.url, server?.signInCode?.text)
     await page.getByRole('button', { name: lessonName }).first().waitFor()
-    const appointments = await ask<Appointment[]>(
+    const appointments = await fetchResult<Appointment[]>(
       page,
-      `/api/Appointment/Date/${monday}/${sundayAfter(monday)}/Attendee?atnId=me`,
+      `/api/Appointment/Date/${monday}/${getSundayAfter(monday)}/Attendee?atnId=me`,
     )
-    spoken = appointments.map((appointment) => spokenName(appointment, appointments)).toSorted()
-    expect(spoken).toHaveLength(lessons)
-    expect(spoken.filter((item) => item.endsWith(', botst'))).toHaveLength(clashing)
+    expectedNames = appointments.map((appointment) => computeExpectedName(appointment, appointments)).toSorted()
+    expect(expectedNames).toHaveLength(lessons)
+    expect(expectedNames.filter((item) => item.endsWith(', botst'))).toHaveLength(clashing)
     return { page, errors }
   }
 
   test.skipIf(isAbsent)('are all reachable in the week view on a desktop, side by side or in a stack', async () => {
     const { page, errors } = await open(desk, 'week')
-    expect((await reachedInGrid(page)).toSorted()).toEqual(spoken)
+    expect((await listReachableLessons(page)).toSorted()).toEqual(expectedNames)
     expect(errors).toEqual([])
   })
 
   test.skipIf(isAbsent)('are all reachable in the day view on a phone', async () => {
     const { page } = await open(phone, 'day')
-    const reached: string[] = []
-    for (const day of await buttonNames(page.getByRole('navigation', { name: 'Dagen' }))) {
+    const reachable: string[] = []
+    for (const day of await listButtonNames(page.getByRole('navigation', { name: 'Dagen' }))) {
       if (!/dag \d+ \w+$/.test(day)) continue
       await page.getByRole('button', { name: day }).first().click()
       await page.getByRole('grid', { name: `Rooster van ${day}` }).waitFor()
-      reached.push(...(await reachedInGrid(page)))
+      reachable.push(...(await listReachableLessons(page)))
     }
-    expect(reached.toSorted()).toEqual(spoken)
+    expect(reachable.toSorted()).toEqual(expectedNames)
   })
 
   test.skipIf(isAbsent).each([
@@ -95,38 +95,38 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
     ['phone', phone],
   ])('are all in the list view on a %s', async (_, device) => {
     const { page } = await open(device, 'list')
-    expect((await lessonsIn(page.getByRole('main'))).toSorted()).toEqual(spoken)
+    expect((await listLessonsIn(page.getByRole('main'))).toSorted()).toEqual(expectedNames)
   })
 })
 
 const lessonName = /dag \d+ \w+, \d\d:\d\d tot \d\d:\d\d/
 const stackName = /^(\d+) lessen tussen/
 
-const lessonsIn = async (part: Locator) => (await buttonNames(part)).filter((name) => lessonName.test(name))
+const listLessonsIn = async (part: Locator) => (await listButtonNames(part)).filter((name) => lessonName.test(name))
 
 /** Returns the lessons in the grid and in each stack, which it opens. Expects that no box covers another. */
-async function reachedInGrid(page: Page): Promise<string[]> {
+async function listReachableLessons(page: Page): Promise<string[]> {
   const grid = page.getByRole('grid')
   const boxes = grid.getByRole('gridcell').getByRole('button')
-  const reached = await lessonsIn(grid)
-  const stacks = (await buttonNames(grid)).filter((name) => stackName.test(name))
-  expect(reached.length + stacks.length).toBe(await boxes.count())
-  expect(await boxes.evaluateAll(covering)).toEqual([])
+  const reachable = await listLessonsIn(grid)
+  const stacks = (await listButtonNames(grid)).filter((name) => stackName.test(name))
+  expect(reachable.length + stacks.length).toBe(await boxes.count())
+  expect(await boxes.evaluateAll(listOverlaps)).toEqual([])
   for (const box of await boxes.all()) await box.click({ trial: true })
   for (const stack of stacks) {
     await grid.getByRole('button', { name: stack, exact: true }).first().click()
     const dialog = page.getByRole('dialog')
-    const inside = await lessonsIn(dialog)
-    expect(inside).toHaveLength(Number(stackName.exec(stack)?.[1]))
-    reached.push(...inside)
+    const stackedLessons = await listLessonsIn(dialog)
+    expect(stackedLessons).toHaveLength(Number(stackName.exec(stack)?.[1]))
+    reachable.push(...stackedLessons)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
-  return reached
+  return reachable
 }
 
 /** Lists pairs of overlapping boxes. */
-const covering = (boxes: Element[]) => {
+const listOverlaps = (boxes: Element[]) => {
   const places = boxes.map(
     (box) => ({ name: box.textContent, ...box.getBoundingClientRect().toJSON() }) as DOMRect & { name: string },
   )
@@ -141,13 +141,13 @@ const covering = (boxes: Element[]) => {
   )
 }
 
-const sundayAfter = (monday: string) => Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
+const getSundayAfter = (monday: string) => Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
 
 /** Computes the accessible name of a lesson from the response only. */
-function spokenName(appointment: Appointment, all: readonly Appointment[]) {
+function computeExpectedName(appointment: Appointment, appointments: readonly Appointment[]) {
   const start = Temporal.PlainDateTime.from(appointment.start)
   const day = start.toLocaleString('nl-NL', { weekday: 'long', day: 'numeric', month: 'long' })
-  const clashes = all.some(
+  const clashes = appointments.some(
     (other) => other.id !== appointment.id && other.start < appointment.end && appointment.start < other.end,
   )
   const rooms = appointment.classrooms.map(({ code, name }) => code ?? name).join(', ')

@@ -3,7 +3,7 @@ import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 
 /** Reads from the API as the person who is signed in on the page. */
-export const ask = async <T>(page: Page, address: string): Promise<T> =>
+export const fetchResult = async <T>(page: Page, address: string): Promise<T> =>
   page.evaluate(
     async ([path, token]) => {
       const response = await fetch(path, { headers: { Authorization: `Bearer ${token}` } })
@@ -34,13 +34,13 @@ const partsOfStart: Record<string, keyof Changes> = {
 }
 
 /** Overrides the result of a call from now on, for situations that nobody in the demo school is in. */
-export async function overrideAnswer<T>(page: Routed, address: string, changed: (result: T) => T) {
-  await overrideAnswerAtStart(page, partsOfStart[address], changed as (result: unknown) => unknown)
+export async function overrideAnswer<T>(page: Routed, address: string, change: (result: T) => T) {
+  await overrideAnswerAtStart(page, partsOfStart[address], change as (result: unknown) => unknown)
   await page.unroute(address)
   await page.route(address, async (route) => {
     const response = await route.fetch()
     const { result } = (await response.json()) as { result: T }
-    await route.fulfill({ response, json: { result: changed(result) } })
+    await route.fulfill({ response, json: { result: change(result) } })
   })
 }
 
@@ -53,28 +53,28 @@ export async function restoreAnswer(page: Routed, address: string) {
 async function overrideAnswerAtStart(
   page: Routed,
   part: keyof Changes | undefined,
-  changed: (result: unknown) => unknown,
+  change: (result: unknown) => unknown,
 ) {
   if (part === undefined) return
-  const changes = { ...changesAtStart.get(page), [part]: changed }
+  const changes = { ...changesAtStart.get(page), [part]: change }
   changesAtStart.set(page, changes)
   await page.unroute('**/auth/session')
   await page.route('**/auth/session', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     const response = await route.fetch()
     const { result } = (await response.json()) as { result: SignedIn | null }
-    const { session = same, scope = same, settings = same } = changes
-    const changed = result && {
+    const { session = keepResult, scope = keepResult, settings = keepResult } = changes
+    const changedResults = result && {
       session: session(result.session),
       scope: scope(result.scope),
       settings: settings(result.settings),
     }
-    const json = { result: changed && { ...result, ...changed } }
+    const json = { result: changedResults && { ...result, ...changedResults } }
     return route.fulfill({ response, json })
   })
 }
 
-const same = (result: unknown) => result
+const keepResult = (result: unknown) => result
 
 /** Refuses a call with this code from now on; with `method`, only calls with that method. */
 export async function refuse(page: Page, address: string, code: ErrorCode, method?: string) {

@@ -11,7 +11,7 @@ import { demoMoment, dropDatabase, makeDatabase } from '../server/test/test-clus
 interface OwnServer extends Pick<Connection, 'db'>, Pick<RunningServer, 'url'> {}
 
 /** Creates a separate demo school for a test file that changes it. Ready when the tests start. */
-export function ownServer(): { readonly now: OwnServer; readonly environment: Record<string, string> } {
+export function startOwnServer(): { readonly running: OwnServer; readonly environment: Record<string, string> } {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-own-'))
   const database = `own_${randomUUID().replaceAll('-', '')}`
   const environment: Record<string, string> = { DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }
@@ -30,7 +30,7 @@ export function ownServer(): { readonly now: OwnServer; readonly environment: Re
   })
   return {
     environment,
-    get now() {
+    get running() {
       if (!server || !connection) throw new Error('the server is there once the tests begin')
       return { url: server.url, db: connection.db }
     },

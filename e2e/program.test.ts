@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
-import { ask } from './override-answers.ts'
+import { fetchResult } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { ownServer } from './own-server.ts'
+import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 
-const server = ownServer()
+const server = startOwnServer()
 const open = async (name: string, address: string, device = desk) => {
   const { page } = await visit(device)
-  await signIn(page, name, address, server.now.url)
+  await signIn(page, name, address, server.running.url)
   await page.locator('main h1, aside h2').first().waitFor()
   return page
 }
@@ -33,11 +33,11 @@ test('a week that a teacher plans by keyboard appears at once in a student’s p
 
 test('a user who may not see a student’s choice rounds sees the program without an error', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Lotte Willems', '/settings', server.now.url)
-  const { students } = await ask<{ students: Attendee[] }>(page, '/api/Attendee/search?search=Sanne%20Bakker')
-  const refused = page.waitForResponse('**/api/roster-interrogation/student/*')
-  await page.goto(`${server.now.url}/program?attendee=${students[0]?.id}`)
-  expect((await refused).status()).toBe(403)
+  await signIn(page, 'Lotte Willems', '/settings', server.running.url)
+  const { students } = await fetchResult<{ students: Attendee[] }>(page, '/api/Attendee/search?search=Sanne%20Bakker')
+  const refusal = page.waitForResponse('**/api/roster-interrogation/student/*')
+  await page.goto(`${server.running.url}/program?attendee=${students[0]?.id}`)
+  expect((await refusal).status()).toBe(403)
   await page.getByRole('row').filter({ hasText: 'Wiskunde B' }).first().waitFor()
   await waitUntilSettled(page)
   expect(await page.getByRole('alertdialog').count()).toBe(0)

@@ -10,8 +10,8 @@ import { dropDatabase, makeDatabase } from '../server/test/test-cluster.ts'
 import { importByCommand } from './command-line.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
-import { lessonNames, signIn, visit } from './visit.ts'
-import { weekOfStudent } from './xhstt-reading.ts'
+import { listLessonNames, signIn, visit } from './visit.ts'
+import { listLessonsOfStudent } from './xhstt-reading.ts'
 
 const source = '1_small_demo/xhstt/NL-KP-05.xml.xz'
 const isAbsent = isRealDataSkipped('a real school in a browser', [source])
@@ -46,23 +46,23 @@ describe.skipIf(isAbsent)('a school of 498 students imported from its timetable 
   test('shows a student exactly the lessons of the file in the week view on a desktop', async () => {
     const { page, errors } = await visit(desk, moment)
     await signIn(page, student, '/roster?view=week&date=2025-11-17', server?.url, server?.signInCode?.text)
-    const names = await lessonNames(page)
-    const expected = weekOfStudent(xml, student)
+    const names = await listLessonNames(page)
+    const expected = listLessonsOfStudent(xml, student)
     expect(expected.length).toBeGreaterThan(18)
-    expect(names.toSorted()).toEqual(expected.map((lesson) => spoken(lesson)).toSorted())
+    expect(names.toSorted()).toEqual(expected.map((lesson) => formatExpectedName(lesson)).toSorted())
     expect(errors).toEqual([])
   })
 
   test('shows a student exactly today’s lessons of the file on a phone', async () => {
     const { page } = await visit(phone, moment)
     await signIn(page, student, '/', server?.url, server?.signInCode?.text)
-    const names = await lessonNames(page)
-    const tuesday = weekOfStudent(xml, student).filter(({ day }) => day === 'di')
-    expect(names.toSorted()).toEqual(tuesday.map((lesson) => spoken(lesson)).toSorted())
+    const names = await listLessonNames(page)
+    const tuesday = listLessonsOfStudent(xml, student).filter(({ day }) => day === 'di')
+    expect(names.toSorted()).toEqual(tuesday.map((lesson) => formatExpectedName(lesson)).toSorted())
   })
 })
 
-const spokenDays: Record<string, string> = {
+const dayNames: Record<string, string> = {
   ma: 'maandag 17 november',
   di: 'dinsdag 18 november',
   wo: 'woensdag 19 november',
@@ -70,5 +70,5 @@ const spokenDays: Record<string, string> = {
   vr: 'vrijdag 21 november',
 }
 
-const spoken = ({ day, start, end, name, rooms }: ReturnType<typeof weekOfStudent>[number]) =>
-  [spokenDays[day], `${start} tot ${end}`, name, rooms.join(', ')].filter(Boolean).join(', ')
+const formatExpectedName = ({ day, start, end, name, rooms }: ReturnType<typeof listLessonsOfStudent>[number]) =>
+  [dayNames[day], `${start} tot ${end}`, name, rooms.join(', ')].filter(Boolean).join(', ')

@@ -1,8 +1,8 @@
 import type { DeploymentPlan } from '@uurwerk/contract/staff/deployment-plan'
 import { expect, inject, test } from 'vitest'
-import { ask, overrideAnswer } from './override-answers.ts'
+import { fetchResult, overrideAnswer } from './override-answers.ts'
 import { countCommits, takeCommits } from './commits.ts'
-import { lessonNames, waitUntilSettled, signIn, visit } from './visit.ts'
+import { listLessonNames, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const address = '/roster?view=week&date=2026-11-18'
 
@@ -14,12 +14,15 @@ test.each([
   await countCommits(page)
   await signIn(page, 'Joris van Dijk', address)
   if (names.length > 0) {
-    const { groups } = await ask<{ groups: { id: number; name: string }[] }>(page, '/api/Attendee/filter-options')
+    const { groups } = await fetchResult<{ groups: { id: number; name: string }[] }>(
+      page,
+      '/api/Attendee/filter-options',
+    )
     const ids = groups.filter(({ name }) => names.includes(name)).map(({ id }) => id)
     expect(ids).toHaveLength(names.length)
     await page.goto(`${inject('demoUrl')}${address}&atnId=${ids.join(',')}`)
   }
-  const before = await lessonNames(page)
+  const before = await listLessonNames(page)
   await waitUntilSettled(page)
   await takeCommits(page)
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) {
@@ -32,16 +35,16 @@ test.each([
     expect(lessons).toHaveLength(1)
     expect(lessons[0]).toBeGreaterThan(10)
   }
-  expect(await lessonNames(page)).not.toEqual(before)
+  expect(await listLessonNames(page)).not.toEqual(before)
   // Names in text nodes would be laid out again in each week.
-  const readOut = await page.locator('[role=gridcell] button > :not([aria-hidden])').allTextContents()
-  expect(readOut.join('')).toBe('')
+  const textNodes = await page.locator('[role=gridcell] button > :not([aria-hidden])').allTextContents()
+  expect(textNodes.join('')).toBe('')
 })
 
 test('opening one of 75 deployment plans renders only that plan again', async () => {
   const { page } = await visit()
   await countCommits(page)
-  await overrideAnswer<DeploymentPlan>(page, '**/api/DeploymentPlan?*', manyTeachers)
+  await overrideAnswer<DeploymentPlan>(page, '**/api/DeploymentPlan?*', withManyTeachers)
   await signIn(page, 'Femke Hendriks', '/deployment-plan')
   await expect.poll(() => page.locator('tr[data-line]').count()).toBe(75)
   await waitUntilSettled(page)
@@ -53,7 +56,7 @@ test('opening one of 75 deployment plans renders only that plan again', async ()
   expect((await takeCommits(page)).lines).toEqual([1])
 })
 
-function manyTeachers(plan: DeploymentPlan): DeploymentPlan {
+function withManyTeachers(plan: DeploymentPlan): DeploymentPlan {
   const [first] = plan.tables.filter(({ teacher }) => teacher !== null)
   if (!first?.teacher) throw new Error('the team has no teachers')
   const { teacher, rows } = first

@@ -27,12 +27,22 @@ export async function moveRoom(lesson: Appointment, room: string, environment: R
   const { customer, name, timeZone, years, day } = base.settings
   writeFileSync(path.join(target, 'school.json'), JSON.stringify({ customer, name, timeZone, years, day }))
   const columns = ['id', 'type', 'name', 'start', 'end', 'course', 'groups', 'teachers', 'rooms', 'students'] as const
-  const more = ['capacity', 'subscribeFrom', 'subscribeUntil', 'studentsOnly', 'cancelled', 'waitList'] as const
+  const choiceColumns = [
+    'capacity',
+    'subscribeFrom',
+    'subscribeUntil',
+    'studentsOnly',
+    'cancelled',
+    'waitList',
+  ] as const
   const rows = listLessons(lesson.start.slice(0, 10)).map((eachLesson) => {
     const row = eachLesson.id === lesson.id ? { ...eachLesson, rooms: [room] } : eachLesson
-    return [...columns, ...more].map((column) => cell(row[column])).join(',')
+    return [...columns, ...choiceColumns].map((column) => formatCell(row[column])).join(',')
   })
-  writeFileSync(path.join(target, 'appointments.csv'), [[...columns, ...more].join(','), ...rows, ''].join('\n'))
+  writeFileSync(
+    path.join(target, 'appointments.csv'),
+    [[...columns, ...choiceColumns].join(','), ...rows, ''].join('\n'),
+  )
   // Asynchronous, because this thread serves the school meanwhile.
   const cli = path.join(import.meta.dirname, '../server/start.mjs')
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'import', target, '--json'], {
@@ -42,7 +52,7 @@ export async function moveRoom(lesson: Appointment, room: string, environment: R
   return JSON.parse(stdout) as { ok: boolean; summary: Summary }
 }
 
-function cell(value: string | number | boolean | string[] | null): string {
+function formatCell(value: string | number | boolean | string[] | null): string {
   const text = Array.isArray(value) ? value.join('|') : (value ?? '').toString()
   return `"${text.replaceAll('"', '""')}"`
 }

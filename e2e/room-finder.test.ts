@@ -5,19 +5,19 @@ import { desk, phone } from './devices.ts'
 import { getBox, signIn, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
-const atOnce = (page: Page, until: string) =>
+const getFreeNowStatus = (page: Page, until: string) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^\\d+ ruimtes? (is|zijn) vrij van 11:15 tot ${until}$`) })
 
 describe('the room finder', () => {
   test('shows the rooms that are free now, then the next free time of each room', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Joris van Dijk', '/booking?view=find')
-    await atOnce(page, '12:15').waitFor()
+    await getFreeNowStatus(page, '12:15').waitFor()
     const rooms = page
       .locator('section')
-      .filter({ has: atOnce(page, '12:15') })
+      .filter({ has: getFreeNowStatus(page, '12:15') })
       .getByRole('listitem')
-    expect(await atOnce(page, '12:15').textContent()).toBe(
+    expect(await getFreeNowStatus(page, '12:15').textContent()).toBe(
       `${await rooms.count()} ruimtes zijn vrij van 11:15 tot 12:15`,
     )
     await page.getByRole('button', { name: 'Mediatheek reserveren, 11:15–12:15' }).click()
@@ -26,14 +26,14 @@ describe('the room finder', () => {
     await expectForm(page, 'A102', '14:25', '15:25')
     await page.getByRole('combobox', { name: 'Aantal personen' }).selectOption('60+ personen')
     await page.getByRole('combobox', { name: 'Duur' }).selectOption('90 minuten')
-    await atOnce(page, '12:45').waitFor()
+    await getFreeNowStatus(page, '12:45').waitFor()
     await page.waitForURL(/people=60.*minutes=90|minutes=90.*people=60/)
   })
 
   test('has the search by name as wide as the found rooms on the smallest phone', async () => {
     const { page } = await visit({ ...phone, viewport: { width: 360, height: 740 } })
     await signIn(page, 'Joris van Dijk', '/booking?view=find')
-    await atOnce(page, '12:15').waitFor()
+    await getFreeNowStatus(page, '12:15').waitFor()
     const search = await getBox(page.getByRole('searchbox').locator('..'))
     const list = await getBox(page.locator('section').getByRole('list').first())
     expect([search.x, search.width]).toEqual([list.x, list.width])
@@ -44,6 +44,6 @@ describe('the room finder', () => {
     await signIn(page, 'Joris van Dijk', '/booking?view=find&date=2026-11-18&time=09:00')
     await page.getByRole('heading', { name: 'Dit moment is voorbij' }).waitFor()
     await page.getByRole('button', { name: 'Vanaf nu zoeken' }).click()
-    await atOnce(page, '12:15').waitFor()
+    await getFreeNowStatus(page, '12:15').waitFor()
   })
 })

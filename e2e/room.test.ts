@@ -7,13 +7,13 @@ import { putBooking } from '../server/test/put-booking.ts'
 import { findAxeViolations } from './axe.ts'
 import { getFormCombobox } from './bookings.ts'
 import { isFull } from '../server/test/full.ts'
-import { ownServer } from './own-server.ts'
+import { startOwnServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
 
 /** Timeout for the rooms, which load after the form. */
-const patient = { timeout: 15_000 }
+const longTimeout = { timeout: 15_000 }
 const tablet = { viewport: { width: 800, height: 1280 } }
-const server = ownServer()
+const server = startOwnServer()
 /** Id in the files of the demo school. */
 const student = '120417'
 
@@ -22,40 +22,40 @@ const createDisplayUrl = (room: string, ...more: string[]) =>
   execFileSync(process.execPath, ['server/start.mjs', 'display', '--room', room, ...more], {
     cwd: path.join(import.meta.dirname, '..'),
     encoding: 'utf8',
-    env: { ...process.env, ...server.environment, PUBLIC_URL: server.now.url },
+    env: { ...process.env, ...server.environment, PUBLIC_URL: server.running.url },
   }).trim()
 
-async function displayAt(address: string): Promise<RoomDisplay> {
+async function fetchDisplay(address: string): Promise<RoomDisplay> {
   const { pathname, hash } = new URL(address)
   const headers = { authorization: `Bearer ${hash.slice(1)}` }
-  return (await fetch(`${server.now.url}${pathname}/now`, { headers })).json() as Promise<RoomDisplay>
+  return (await fetch(`${server.running.url}${pathname}/now`, { headers })).json() as Promise<RoomDisplay>
 }
 
 /** Converts wall-clock time of the school. */
-const moment = (minute: string) => Temporal.PlainDateTime.from(minute).toZonedDateTime('Europe/Amsterdam')
+const toSchoolTime = (minute: string) => Temporal.PlainDateTime.from(minute).toZonedDateTime('Europe/Amsterdam')
 
 /** Opens a room display, whose clock the test controls. */
-async function screen(address: string, minute: string, options = {}): Promise<{ page: Page; errors: string[] }> {
+async function openDisplay(address: string, minute: string, options = {}): Promise<{ page: Page; errors: string[] }> {
   const { page, errors } = await visit({ ...tablet, locale: 'en-US', ...options })
-  await page.clock.install({ time: moment(minute).epochMilliseconds })
+  await page.clock.install({ time: toSchoolTime(minute).epochMilliseconds })
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, errors }
 }
 
-const time = (minute: string) => minute.slice(11)
-const before = (minute: string) => Temporal.PlainDateTime.from(minute).subtract({ minutes: 1 }).toString()
+const formatTime = (minute: string) => minute.slice(11)
+const getMinuteBefore = (minute: string) => Temporal.PlainDateTime.from(minute).subtract({ minutes: 1 }).toString()
 
 describe('a room display', () => {
   test('changes from free to occupied by its own clock, and needs no sign-in', async () => {
     const address = createDisplayUrl('B204')
-    const [first] = (await displayAt(address)).standing
+    const [first] = (await fetchDisplay(address)).standing
     if (!first) throw new Error('nothing stands in B204')
-    const { page, errors } = await screen(address, before(first.start))
-    const asked: string[] = []
-    page.on('request', (request) => void asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+    const { page, errors } = await openDisplay(address, getMinuteBefore(first.start))
+    const requests: string[] = []
+    page.on('request', (request) => void requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
     await page.getByText('Vrij', { exact: true }).waitFor()
-    await page.getByText(`tot ${time(first.start)}`, { exact: true }).waitFor()
+    await page.getByText(`tot ${formatTime(first.start)}`, { exact: true }).waitFor()
     await page.reload()
     await page.getByText('Vrij', { exact: true }).waitFor()
     await page.clock.fastForward('01:00')
@@ -64,21 +64,21 @@ describe('a room display', () => {
     expect(await state.innerText()).toContain(first.name)
     expect(await state.innerText()).toContain(first.groups.join(', '))
     expect(page.url()).toBe(address)
-    expect(asked.filter((request) => request.includes(new URL(address).hash.slice(1)))).toEqual([])
+    expect(requests.filter((request) => request.includes(new URL(address).hash.slice(1)))).toEqual([])
     expect(errors).toEqual([])
   })
 
   test('shows a booking within 30 seconds, without its name and without the student’s name', async () => {
     const address = createDisplayUrl('Aula')
-    const { page } = await screen(address.replace('#', '?lang=en#'), '2026-11-18T19:06')
+    const { page } = await openDisplay(address.replace('#', '?lang=en#'), '2026-11-18T19:06')
     await page.getByText('Free', { exact: true }).waitFor()
-    const { name } = await server.now.db
+    const { name } = await server.running.db
       .selectFrom('attendee')
       .select('name')
       .where('source_id', '=', student)
       .executeTakeFirstOrThrow()
     const slot = { start: '2026-11-18T19:00', end: '2026-11-18T19:30' }
-    await putBooking(server.now.db, { organizer: student, room: 'Aula', ...slot, name: 'Surprise' })
+    await putBooking(server.running.db, { organizer: student, room: 'Aula', ...slot, name: 'Surprise' })
     await page.clock.fastForward('00:30')
     await page.getByText('In use', { exact: true }).waitFor()
     await page.getByText('until 19:30', { exact: true }).waitFor()
@@ -94,14 +94,14 @@ describe('a room display', () => {
       ['Werkplek 3.12', 'Werkplek 3.12'],
       ['B204', 'Kies een ruimte'],
     ] as const) {
-      const { page: door } = await screen(createDisplayUrl(room), '2026-11-18T11:06')
-      await door.getByRole('img', { name: /^Scan om deze ruimte te reserveren/ }).waitFor()
-      const address = await door.getByRole('link', { name: 'Deze ruimte reserveren' }).getAttribute('href')
+      const { page: displayPage } = await openDisplay(createDisplayUrl(room), '2026-11-18T11:06')
+      await displayPage.getByRole('img', { name: /^Scan om deze ruimte te reserveren/ }).waitFor()
+      const address = await displayPage.getByRole('link', { name: 'Deze ruimte reserveren' }).getAttribute('href')
       const { page } = await visit()
-      await signIn(page, 'Sanne Bakker', address ?? '', server.now.url)
+      await signIn(page, 'Sanne Bakker', address ?? '', server.running.url)
       await getFormCombobox(page, 'Ruimte').waitFor()
-      const picked = getFormCombobox(page, 'Ruimte').locator('option:checked')
-      await expect.poll(async () => (await picked.textContent())?.split(' · ')[0], patient).toBe(chosen)
+      const chosenRoom = getFormCombobox(page, 'Ruimte').locator('option:checked')
+      await expect.poll(async () => (await chosenRoom.textContent())?.split(' · ')[0], longTimeout).toBe(chosen)
       expect(await getFormCombobox(page, 'Begin').inputValue()).toBe('11:10')
       await page.keyboard.press('Escape')
       await expect.poll(() => page.url()).not.toContain('book=')
@@ -110,22 +110,22 @@ describe('a room display', () => {
   })
 
   test('shows since when it is offline, keeps its clock running, and recovers by itself', async () => {
-    const { page } = await screen(createDisplayUrl('B204'), '2026-11-18T07:00')
+    const { page } = await openDisplay(createDisplayUrl('B204'), '2026-11-18T07:00')
     await page.getByText('Vrij', { exact: true }).waitFor()
     await page.context().setOffline(true)
     await page.clock.fastForward('05:00')
-    const stale = page.getByRole('status')
-    await stale.waitFor()
-    expect(await stale.innerText()).toMatch(/07:0[01]\.$/)
+    const offlineStatus = page.getByRole('status')
+    await offlineStatus.waitFor()
+    expect(await offlineStatus.innerText()).toMatch(/07:0[01]\.$/)
     expect(await page.locator('main time').first().innerText()).toBe('07:05')
     await page.context().setOffline(false)
     await page.clock.fastForward('00:31')
-    await stale.waitFor({ state: 'detached' })
+    await offlineStatus.waitFor({ state: 'detached' })
   })
 
   test('shows nothing at an address that was renewed or is incomplete', async () => {
     const address = createDisplayUrl('B205')
-    const { page } = await screen(address, '2026-11-18T11:06')
+    const { page } = await openDisplay(address, '2026-11-18T11:06')
     await page.getByRole('heading', { name: 'B205' }).waitFor()
     createDisplayUrl('B205', '--renew')
     await page.clock.fastForward('00:31')
@@ -139,10 +139,13 @@ describe('a room display', () => {
     'has no axe violations in the %s theme, free and occupied, in both languages',
     async (colorScheme) => {
       const address = createDisplayUrl('B204')
-      const [first] = (await displayAt(address)).standing
-      for (const minute of [first?.start ?? '', before(first?.start ?? '')])
-        for (const at of [address, address.replace('#', '?lang=en#')]) {
-          const { page } = await screen(at, minute, { colorScheme, viewport: { width: 1280, height: 800 } })
+      const [first] = (await fetchDisplay(address)).standing
+      for (const minute of [first?.start ?? '', getMinuteBefore(first?.start ?? '')])
+        for (const displayUrl of [address, address.replace('#', '?lang=en#')]) {
+          const { page } = await openDisplay(displayUrl, minute, {
+            colorScheme,
+            viewport: { width: 1280, height: 800 },
+          })
           expect(await findAxeViolations(page)).toEqual([])
         }
     },

@@ -20,7 +20,7 @@ async function openOnPhone(address: string): Promise<Page> {
 }
 
 /** Returns the distance from the top of the screen to the first hour of the grid or the first lesson of the list. */
-async function measureHead(page: Page): Promise<number> {
+async function measureHeaderHeight(page: Page): Promise<number> {
   const grid = page.getByRole('grid')
   if ((await grid.count()) === 0) {
     const list = page.getByRole('main').getByRole('heading', { level: 2 }).first()
@@ -38,11 +38,11 @@ test.each([
   ['the list', '/roster?view=list'],
 ])('on a small phone %s begins within 150 px, below targets of 44 px', async (_, address) => {
   const page = await openOnPhone(address)
-  const head = await measureHead(page)
-  expect(head).toBeLessThanOrEqual(150)
+  const headerHeight = await measureHeaderHeight(page)
+  expect(headerHeight).toBeLessThanOrEqual(150)
   const buttons = await page.getByRole('main').getByRole('button').all()
   const boxes = await Promise.all(buttons.map((button) => button.boundingBox()))
-  const targets = boxes.filter((box) => box !== null && box.y + box.height <= head + 2)
+  const targets = boxes.filter((box) => box !== null && box.y + box.height <= headerHeight + 2)
   expect(targets.length).toBeGreaterThan(4)
   for (const box of targets) expect(box?.height).toBeGreaterThanOrEqual(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -58,7 +58,7 @@ test('on a phone the roster of someone else begins within 150 px too, and keeps 
   await room.click()
   await page.getByRole('button', { name: 'Mijn rooster' }).waitFor()
   await waitUntilSettled(page)
-  expect(await measureHead(page)).toBeLessThanOrEqual(150)
+  expect(await measureHeaderHeight(page)).toBeLessThanOrEqual(150)
 })
 
 test('on a phone a week has no strip of days, and buttons to the next and the previous week', async () => {
@@ -90,11 +90,11 @@ test('on a wide screen the hours fill the height, and lessons have their lesson 
   expect(await lesson.getAttribute('aria-description')).toBe('3e–4e uur')
   expect(await lesson.textContent()).toContain('10:30–12:10 · 3e–4e uur')
   // At one moment, because the bar of the next lesson may still come.
-  const readRest = (grid: HTMLElement | SVGElement) => {
+  const readUnusedHeight = (grid: HTMLElement | SVGElement) => {
     const column = grid.querySelector('[role="gridcell"]')
     return column && Math.abs(grid.getBoundingClientRect().bottom - column.getBoundingClientRect().bottom)
   }
-  await expect.poll(() => page.getByRole('grid').evaluate(readRest)).toBeLessThanOrEqual(1)
+  await expect.poll(() => page.getByRole('grid').evaluate(readUnusedHeight)).toBeLessThanOrEqual(1)
   expect(await page.getByRole('grid').evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
 })
 

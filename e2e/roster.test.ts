@@ -1,15 +1,15 @@
 import { expect, inject, test } from 'vitest'
-import { ask, refuse } from './override-answers.ts'
+import { fetchResult, refuse } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, lessonNames, waitUntilSettled, signIn, signInAtProvider, visit } from './visit.ts'
+import { readFocusedName, listLessonNames, waitUntilSettled, signIn, signInAtProvider, visit } from './visit.ts'
 
-const lessons = '[role=gridcell] button'
+const lessonSelector = '[role=gridcell] button'
 
 test('after sign-in a phone shows today with the next lesson, without a click', async () => {
   const { page, errors } = await visit(phone)
   await signInAtProvider(page, 'Sanne Bakker')
   expect(new URL(page.url()).pathname).toBe('/roster')
-  await page.locator(lessons).first().waitFor()
+  await page.locator(lessonSelector).first().waitFor()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Vandaag')
   expect(await page.getByText(/^over \d+ u/).isVisible()).toBe(true)
   expect(await page.getByText('tot 12:10', { exact: true }).isVisible()).toBe(true)
@@ -20,7 +20,7 @@ test('after sign-in a phone shows today with the next lesson, without a click', 
 test('cancelled, changed and moved lessons are marked in the roster itself', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
-  const names = await lessonNames(page)
+  const names = await listLessonNames(page)
   expect(
     names.some((name) => name.startsWith('woensdag 18 november, 09:20 tot 10:10, Nederlands, A112, vervalt')),
   ).toBe(true)
@@ -31,30 +31,30 @@ test('cancelled, changed and moved lessons are marked in the roster itself', asy
 test('a list also shows a moved lesson at its old time, and the room in its details links to the room’s roster', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker', '/roster?view=list&date=2026-11-19')
-  const left = 'donderdag 19 november, 11:20 tot 12:10, KCV, verplaatst naar vr 20 nov 14:25'
-  await page.getByRole('button', { name: left }).press('Enter')
+  const ghostName = 'donderdag 19 november, 11:20 tot 12:10, KCV, verplaatst naar vr 20 nov 14:25'
+  await page.getByRole('button', { name: ghostName }).press('Enter')
   const room = page.getByLabel('Details van de les').getByRole('link', { name: 'A205', exact: true })
   await room.press('Enter')
   await page.waitForURL((url) => url.searchParams.has('atnId') && url.searchParams.get('date') === '2026-11-20')
   await page.getByRole('button', { name: 'Mijn rooster' }).waitFor()
   // A room's list also shows the lesson at its previous time.
-  await page.getByRole('button', { name: left }).waitFor()
+  await page.getByRole('button', { name: ghostName }).waitFor()
 })
 
 test('the roster is one tab stop: arrows move, Enter opens a lesson, Escape closes it and restores the focus', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
-  await page.locator(lessons).first().waitFor()
-  expect(await page.locator(`${lessons}[tabindex="0"]`).count()).toBe(1)
-  await page.locator(`${lessons}[tabindex="0"]`).focus()
-  const focused = () => focusedName(page)
+  await page.locator(lessonSelector).first().waitFor()
+  expect(await page.locator(`${lessonSelector}[tabindex="0"]`).count()).toBe(1)
+  await page.locator(`${lessonSelector}[tabindex="0"]`).focus()
+  const readFocused = () => readFocusedName(page)
   await page.keyboard.press('Home')
-  const first = await focused()
+  const first = await readFocused()
   await page.keyboard.press('ArrowDown')
-  const second = await focused()
+  const second = await readFocused()
   expect(second).not.toBe(first)
   await page.keyboard.press('ArrowRight')
-  expect((await focused()).split(',')[0]).not.toBe(second.split(',')[0])
+  expect((await readFocused()).split(',')[0]).not.toBe(second.split(',')[0])
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await page.waitForURL(/appointment=\d+/)
@@ -62,22 +62,22 @@ test('the roster is one tab stop: arrows move, Enter opens a lesson, Escape clos
   await page.getByLabel('Details van de les').locator(':focus').waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('appointment='))
-  expect((await focused()).split(',')[0]).toBe(second.split(',')[0])
+  expect((await readFocused()).split(',')[0]).toBe(second.split(',')[0])
 })
 
 test('a lesson opens from a stack, and closing it returns the focus to the stack', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Arjan Molenaar')
-  const { teams } = await ask<{ teams: { id: number }[] }>(page, '/api/Attendee/filter-options')
-  const some = teams.slice(0, 2).map(({ id }) => id)
-  const address = `/roster?view=week&date=2026-11-18&atnId=${some.join(',')}`
+  const { teams } = await fetchResult<{ teams: { id: number }[] }>(page, '/api/Attendee/filter-options')
+  const teamIds = teams.slice(0, 2).map(({ id }) => id)
+  const address = `/roster?view=week&date=2026-11-18&atnId=${teamIds.join(',')}`
   await page.goto(inject('demoUrl') + address)
   const stack = page
     .getByRole('gridcell')
     .getByRole('button', { name: /^\d+ lessen tussen/ })
     .nth(1)
   await stack.focus()
-  const name = await focusedName(page)
+  const name = await readFocusedName(page)
   await page.keyboard.press('Enter')
   const lesson = page.getByRole('dialog').getByRole('listitem').nth(1).getByRole('button')
   await lesson.focus()
@@ -87,13 +87,13 @@ test('a lesson opens from a stack, and closing it returns the focus to the stack
   expect(await page.locator('[role=gridcell] [data-selected]').count()).toBe(1)
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('appointment='))
-  expect(await focusedName(page)).toBe(name)
+  expect(await readFocusedName(page)).toBe(name)
 })
 
 test('keys page, go to today and change the view, and the address keeps this for back and reload', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
-  await page.locator(lessons).first().waitFor()
+  await page.locator(lessonSelector).first().waitFor()
   const title = page.getByRole('heading', { level: 1 })
   expect(await title.textContent()).toContain('Week 47')
   await page.keyboard.press('ArrowRight')
@@ -112,7 +112,7 @@ test('keys page, go to today and change the view, and the address keeps this for
 test('another week closes the open lesson', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
-  await page.locator(lessons).first().click()
+  await page.locator(lessonSelector).first().click()
   await page.waitForURL(/appointment=\d+/)
   await page.getByLabel('Details van de les').waitFor()
   await page.getByRole('button', { name: 'Volgende week' }).click()
@@ -149,8 +149,10 @@ test('a teacher adds a note and marks the lesson online, and its student sees bo
 
   const student = await visit(desk)
   await signIn(student.page, 'Sanne Bakker', '/roster?view=week&date=2026-11-19')
-  const seen = student.page.getByRole('button', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B.*online/ })
-  await seen.click()
+  const onlineLesson = student.page.getByRole('button', {
+    name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B.*online/,
+  })
+  await onlineLesson.click()
   await student.page.getByText('Neem je grafische rekenmachine mee.').first().waitFor()
   expect(await student.page.getByRole('switch').count()).toBe(0)
   expect(student.errors).toEqual([])
@@ -191,13 +193,13 @@ test('the list view shows a note, and lets the teacher edit it and switch the le
 
   const student = await visit(phone)
   await signIn(student.page, 'Sanne Bakker', list)
-  const read = student.page.getByRole('group', { name })
-  await read.getByText('Lees hoofdstuk 4.').waitFor()
+  const studentTools = student.page.getByRole('group', { name })
+  await studentTools.getByText('Lees hoofdstuk 4.').waitFor()
   expect(await student.page.getByRole('switch').count()).toBe(0)
 })
 
 test('a teacher sees both versions of a note changed in another window, and keeps the chosen version', async () => {
-  const edit = async () => {
+  const openEditor = async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Joris van Dijk', '/roster?view=list&date=2026-11-19')
     const tools = page.getByRole('group', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ })
@@ -205,7 +207,7 @@ test('a teacher sees both versions of a note changed in another window, and keep
     await tools.getByRole('button', { name: /^(Notitie toevoegen|Wijzigen)/ }).click()
     return { page, tools, note: tools.getByRole('textbox'), save: tools.getByRole('button', { name: 'Opslaan' }) }
   }
-  const [here, there] = [await edit(), await edit()]
+  const [here, there] = [await openEditor(), await openEditor()]
   await here.note.fill('Neem je atlas mee.')
   await here.save.click()
   await here.tools.getByText('Neem je atlas mee.').waitFor()
@@ -232,13 +234,13 @@ test('a staff member without lessons sees no warning, and searches for another r
   await page.getByRole('combobox').first().fill('B204')
   await page.getByRole('listbox').getByRole('option', { name: /B204/ }).first().click()
   await page.waitForURL(/atnId=\d+/)
-  await page.locator(lessons).first().waitFor()
+  await page.locator(lessonSelector).first().waitFor()
 })
 
 test('Enter in the roster search never picks a result of an earlier text', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
-  await page.locator(lessons).first().waitFor()
+  await page.locator(lessonSelector).first().waitFor()
   await page.keyboard.press('/')
   const box = page.getByRole('combobox').first()
   await box.fill('B204')
@@ -259,9 +261,9 @@ test('Enter in the roster search never picks a result of an earlier text', async
 })
 
 test('a student sees that a week is not published yet', async () => {
-  const later = '/roster?view=week&date=2027-02-15'
+  const unpublishedWeek = '/roster?view=week&date=2027-02-15'
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker', later)
+  await signIn(page, 'Sanne Bakker', unpublishedWeek)
   await page
     .getByText('Deze week is nog niet gepubliceerd')
     .or(page.getByText('Nog niet gepubliceerd'))
@@ -273,7 +275,7 @@ test('switching the language applies at once, also to the dates of lessons', asy
   const { page } = await visit(desk)
   // A person whom no other test uses, because the choice of language is stored.
   await signIn(page, 'Priya Blom')
-  await page.locator(lessons).first().waitFor()
+  await page.locator(lessonSelector).first().waitFor()
   await page.getByRole('button', { name: /Priya Blom/ }).click()
   await page
     .getByRole('radio', { name: 'English' })
@@ -282,7 +284,7 @@ test('switching the language applies at once, also to the dates of lessons', asy
     .click()
   await page.getByRole('button', { name: 'Today' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
-  expect((await lessonNames(page))[0]).toMatch(/^Monday 16 November, 08:30 to 09:20/)
+  expect((await listLessonNames(page))[0]).toMatch(/^Monday 16 November, 08:30 to 09:20/)
   // The shell keeps its dates in Dutch.
   await page.getByText('woensdag 18 november, week 47').waitFor()
   const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
@@ -299,7 +301,7 @@ test('a roster week is under 30 KB compressed, and is requested once', async () 
     weeks.push({ url: response.url(), bytes: responseBodySize })
   })
   await signIn(page, 'Sanne Bakker')
-  await page.locator(lessons).first().waitFor()
+  await page.locator(lessonSelector).first().waitFor()
   await waitUntilSettled(page)
   expect(weeks.length).toBeGreaterThan(0)
   expect(new Set(weeks.map(({ url }) => url)).size).toBe(weeks.length)

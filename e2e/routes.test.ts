@@ -15,8 +15,8 @@ const modulesByPath: Record<string, Module> = {
   '/availability-request': 'availabilityRequest',
   '/impersonation': 'impersonation',
 }
-const forAll = ['/notifications', '/settings', '/log']
-const alone = ['/no-modules', '/no-access', '/no-access-general']
+const screensForAll = ['/notifications', '/settings', '/log']
+const standAlonePages = ['/no-modules', '/no-access', '/no-access-general']
 
 const getPath = (page: Page) => new URL(page.url()).pathname
 const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
@@ -27,7 +27,7 @@ describe('a signed-out user', () => {
     page = (await visit()).page
   })
 
-  test.each([...Object.keys(modulesByPath), ...forAll, '/not-found', '/impersonation/login'])(
+  test.each([...Object.keys(modulesByPath), ...screensForAll, '/not-found', '/impersonation/login'])(
     'is redirected to sign-in at %s',
     async (path) => {
       await page.goto(inject('demoUrl') + path)
@@ -35,7 +35,7 @@ describe('a signed-out user', () => {
     },
   )
 
-  test.each(alone)('sees %s without the layout', async (path) => {
+  test.each(standAlonePages)('sees %s without the layout', async (path) => {
     await page.goto(inject('demoUrl') + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(getPath(page)).toBe(path)
@@ -70,7 +70,7 @@ describe('a signed-in user', () => {
     },
   )
 
-  test.each(forAll)('sees %s in the layout, whatever the modules', async (path) => {
+  test.each(screensForAll)('sees %s in the layout, whatever the modules', async (path) => {
     await open(path, ['roster'])
     await getMenu(page).waitFor()
     expect(getPath(page)).toBe(path)

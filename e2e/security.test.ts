@@ -10,23 +10,24 @@ describe('the content security policy', () => {
     await signIn(page, 'Sanne Bakker', '/settings')
   })
   /** Expects that the page reported violations of this directive only. */
-  const keptFrom = async (directive: string) => {
+  const expectViolationsOf = async (directive: string) => {
     await expect.poll(() => page.evaluate(() => new Promise((done) => setTimeout(done, 50)))).toBe(undefined)
-    const heard = takeViolations()
-    expect(heard.length).toBeGreaterThan(0)
-    expect(heard.every((text) => text.includes(directive))).toBe(true)
+    const reportedViolations = takeViolations()
+    expect(reportedViolations.length).toBeGreaterThan(0)
+    expect(reportedViolations.every((text) => text.includes(directive))).toBe(true)
   }
 
   test('blocks scripts that are injected into the page', async () => {
     const address = `${inject('demoUrl')}/program`
     await page.route(address, async (route) => {
       const response = await route.fetch()
-      const written = '<script>document.title = "taken over"</script><img src="/x.png" onerror="document.title = 1">'
-      await route.fulfill({ response, body: (await response.text()).replace('</body>', `${written}</body>`) })
+      const injectedMarkup =
+        '<script>document.title = "taken over"</script><img src="/x.png" onerror="document.title = 1">'
+      await route.fulfill({ response, body: (await response.text()).replace('</body>', `${injectedMarkup}</body>`) })
     })
     await page.goto(address)
     await page.waitForFunction(() => document.title === 'Programma · Uurwerk')
-    await keptFrom('script-src')
+    await expectViolationsOf('script-src')
     await page.unroute(address)
   })
 
@@ -42,7 +43,7 @@ describe('the content security policy', () => {
       return 'it did'
     })
     expect(outcome).toBe('TypeError, 0 nodes')
-    await keptFrom('require-trusted-types-for')
+    await expectViolationsOf('require-trusted-types-for')
   })
 
   test('refuses a second Trusted Types policy', async () => {
@@ -58,7 +59,7 @@ describe('the content security policy', () => {
       return 'taken'
     })
     expect(outcome).toBe('refused')
-    await keptFrom('trusted-types')
+    await expectViolationsOf('trusted-types')
   })
 
   test('blocks pictures and requests from other hosts', async () => {
@@ -66,7 +67,7 @@ describe('the content security policy', () => {
       new Image().src = 'https://elsewhere.example/a.png'
       await fetch('https://elsewhere.example/').catch(() => undefined)
     })
-    await keptFrom('elsewhere.example')
+    await expectViolationsOf('elsewhere.example')
   })
 
   test('uses a new nonce for each response, also for /index.html, and forbids framing', async () => {
@@ -77,9 +78,9 @@ describe('the content security policy', () => {
     for (const answer of answers) {
       const policy = answer.headers.get('content-security-policy') ?? ''
       const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? ''
-      const named = [...(await answer.text()).matchAll(/nonce="([^"]*)"/g)].map(([, given]) => given)
-      expect(named.length).toBeGreaterThan(3)
-      expect(new Set(named)).toEqual(new Set([nonce]))
+      const noncesInPage = [...(await answer.text()).matchAll(/nonce="([^"]*)"/g)].map(([, given]) => given)
+      expect(noncesInPage.length).toBeGreaterThan(3)
+      expect(new Set(noncesInPage)).toEqual(new Set([nonce]))
       expect(policy).toContain("frame-ancestors 'none'")
       expect(answer.headers.get('permissions-policy')).toContain('geolocation=(self)')
       nonces.add(nonce)

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ask, getBearer, refuse } from './override-answers.ts'
+import { fetchResult, getBearer, refuse } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { demoMoment } from '../server/test/test-cluster.ts'
 import { isFull } from '../server/test/full.ts'
-import { ownServer } from './own-server.ts'
-import { waitUntilSettled, signInAnew, signInAtProvider as signIn, visit } from './visit.ts'
+import { startOwnServer } from './own-server.ts'
+import { waitUntilSettled, signInWithNewSession, signInAtProvider as signIn, visit } from './visit.ts'
 
-const own = ownServer()
+const server = startOwnServer()
 
 let now = Temporal.Instant.from(demoMoment)
 
 /** Advances time in the browser, in its session, and in all records of the identity provider. */
-async function pass(page: Page, hours: number) {
+async function passTime(page: Page, hours: number) {
   now = now.add({ hours })
   await page.clock.setFixedTime(now.toString())
   const seconds = hours * 3600
@@ -25,20 +25,20 @@ async function pass(page: Page, hours: number) {
       payload = payload || jsonb_build_object(
         'iat', (payload ->> 'iat')::bigint - ${seconds}::bigint,
         'exp', (payload ->> 'exp')::bigint - ${seconds}::bigint)
-    where expires_at is not null`.execute(own.now.db)
+    where expires_at is not null`.execute(server.running.db)
   await sql`
     update session
     set
       started_at = started_at - make_interval(hours => ${hours}),
       generation_at = generation_at - make_interval(hours => ${hours}),
-      confirmed_at = confirmed_at - make_interval(hours => ${hours})`.execute(own.now.db)
+      confirmed_at = confirmed_at - make_interval(hours => ${hours})`.execute(server.running.db)
 }
 
 /** Opens Sanne's roster after a fresh sign-in. */
-async function sanne(address = '/roster') {
+async function openAsSanne(address = '/roster') {
   now = Temporal.Instant.from(demoMoment)
   const { page, errors } = await visit(desk)
-  await signInAnew(page, 'Sanne Bakker', address, own.now.url)
+  await signInWithNewSession(page, 'Sanne Bakker', address, server.running.url)
   await getMenu(page).waitFor()
   return { page, errors }
 }
@@ -46,10 +46,10 @@ async function sanne(address = '/roster') {
 const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
 const findSessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.endsWith('-session'))
-const name = async (page: Page) => (await ask<{ me: { name: string } }>(page, '/api/Session')).me.name
+const fetchUserName = async (page: Page) => (await fetchResult<{ me: { name: string } }>(page, '/api/Session')).me.name
 
 /** Records requests for signing in from now on, to the provider and to the product. */
-function asked(page: Page) {
+function recordSignInRequests(page: Page) {
   const paths: string[] = []
   page.context().on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -60,14 +60,14 @@ function asked(page: Page) {
 
 describe('a signed-in user', () => {
   test('has an HttpOnly session cookie, and no token in storage or readable cookies', async () => {
-    const { page } = await sanne()
-    const seen = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
-    expect(seen).not.toMatch(/eyJ|session["-]/)
+    const { page } = await openAsSanne()
+    const readableText = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
+    expect(readableText).not.toMatch(/eyJ|session["-]/)
     expect(await findSessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
   })
 
   test('gets bearer token, session, scope and settings in one request at the start', async () => {
-    const { page } = await sanne()
+    const { page } = await openAsSanne()
     const paths: string[] = []
     page.on('request', (request) => paths.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await page.reload()
@@ -80,53 +80,53 @@ describe('a signed-in user', () => {
   })
 
   test('is still signed in after a day, with a new cookie and without a redirect', async () => {
-    const { page } = await sanne()
+    const { page } = await openAsSanne()
     const before = await findSessionCookie(page)
     await page.goto('about:blank')
-    await pass(page, 24)
-    const paths = asked(page)
-    await page.goto(`${own.now.url}/program`)
+    await passTime(page, 24)
+    const paths = recordSignInRequests(page)
+    await page.goto(`${server.running.url}/program`)
     await getMenu(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/program')
     expect(paths).toEqual(['POST /auth/session'])
     expect((await findSessionCookie(page))?.value).not.toBe(before?.value)
-    expect(await name(page)).toBe('Sanne Bakker')
+    expect(await fetchUserName(page)).toBe('Sanne Bakker')
   })
 
   test.skipIf(!isFull)('signs in again after 15 days, and returns to the requested page', async () => {
-    const { page } = await sanne()
+    const { page } = await openAsSanne()
     await page.goto('about:blank')
-    await pass(page, 15 * 24)
-    await signIn(page, 'Sanne Bakker', '/program', own.now.url)
+    await passTime(page, 15 * 24)
+    await signIn(page, 'Sanne Bakker', '/program', server.running.url)
     await getMenu(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/program')
   })
 
   test.skipIf(!isFull)('with two tabs stays signed in for days, with one renewal in each tab', async () => {
-    const { page } = await sanne()
+    const { page } = await openAsSanne()
     const other = await page.context().newPage()
-    await other.goto(`${own.now.url}/program`)
+    await other.goto(`${server.running.url}/program`)
     await getMenu(other).waitFor()
-    const paths = asked(page)
+    const paths = recordSignInRequests(page)
     for (let day = 1; day <= (isFull ? 3 : 2); day++) {
-      await pass(page, 24)
+      await passTime(page, 24)
       // Expired tokens are renewed at once, before the reload.
       await Promise.all([waitUntilSettled(page), waitUntilSettled(other)])
       paths.splice(0)
       await Promise.all([page.reload(), other.reload()])
       await Promise.all([getMenu(page).waitFor(), getMenu(other).waitFor()])
       expect(paths).toEqual(['POST /auth/session', 'POST /auth/session'])
-      expect([await name(page), await name(other)]).toEqual(['Sanne Bakker', 'Sanne Bakker'])
+      expect([await fetchUserName(page), await fetchUserName(other)]).toEqual(['Sanne Bakker', 'Sanne Bakker'])
     }
   })
 
   test('gets a new bearer token before the current token expires', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: demoMoment })
-    await signInAnew(page, 'Sanne Bakker', '/roster', own.now.url)
+    await signInWithNewSession(page, 'Sanne Bakker', '/roster', server.running.url)
     await getMenu(page).waitFor()
     await waitUntilSettled(page)
-    const paths = asked(page)
+    const paths = recordSignInRequests(page)
     await page.clock.fastForward('03:45')
     expect(paths).toEqual([])
     await page.clock.fastForward('00:20')
@@ -134,9 +134,9 @@ describe('a signed-in user', () => {
   })
 
   test('who signs out in a tab is signed out in the other, and the old cookie and token stop working', async () => {
-    const { page } = await sanne()
+    const { page } = await openAsSanne()
     const other = await page.context().newPage()
-    await other.goto(`${own.now.url}/program`)
+    await other.goto(`${server.running.url}/program`)
     await getMenu(other).waitFor()
     const [before, bearer] = [await findSessionCookie(page), await getBearer(page)]
     // The server closes the other tab's event stream before this tab gets its response.
@@ -150,24 +150,24 @@ describe('a signed-in user', () => {
     await Promise.all([page.waitForURL(/sign-in/), other.waitForURL(/signed-out/)])
     expect(await findSessionCookie(other)).toBeUndefined()
     const headers = { cookie: `${before?.name}=${before?.value}`, 'x-uurwerk': 'test' }
-    const answer = await fetch(`${own.now.url}/auth/session`, { method: 'POST', headers })
+    const answer = await fetch(`${server.running.url}/auth/session`, { method: 'POST', headers })
     expect(await answer.json()).toEqual({ result: null })
-    const status = async () =>
-      (await fetch(`${own.now.url}/api/Session`, { headers: { authorization: `Bearer ${bearer}` } })).status
-    await expect.poll(status, { timeout: 5000 }).toBe(401)
+    const fetchStatus = async () =>
+      (await fetch(`${server.running.url}/api/Session`, { headers: { authorization: `Bearer ${bearer}` } })).status
+    await expect.poll(fetchStatus, { timeout: 5000 }).toBe(401)
   })
 
   test('loses the session on an open page when it is ended elsewhere', async () => {
-    const { page } = await sanne()
+    const { page } = await openAsSanne()
     // Reloads, because the stream of the first visit may open late and be mistaken for the awaited stream.
     await page.goto('about:blank')
-    const looking = page.waitForResponse('**/api/realtime')
-    await page.goto(`${own.now.url}/roster`)
-    await looking
+    const stream = page.waitForResponse('**/api/realtime')
+    await page.goto(`${server.running.url}/roster`)
+    await stream
     const { result } = (await page.evaluate(async () =>
       (await fetch('/auth/session', { method: 'POST', headers: { 'x-uurwerk': 'test' } })).json(),
     )) as { result: { sessionId: string } }
-    await own.now.db.transaction().execute(async (tx) => {
+    await server.running.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('session').where('id', '=', result.sessionId).execute()
       const data = JSON.stringify({ sessions: [result.sessionId] })
       await sql`insert into stream_event (topic, data) values ('signed-out', ${data}::jsonb)`.execute(tx)
@@ -180,35 +180,35 @@ describe('a signed-in user', () => {
   })
 
   test('is replaced in all tabs when another user signs in, with no data left behind', async () => {
-    const { page } = await sanne('/program')
+    const { page } = await openAsSanne('/program')
     const other = await page.context().newPage()
-    await other.goto(`${own.now.url}/program`)
+    await other.goto(`${server.running.url}/program`)
     await getMenu(other).waitFor()
     await page.context().clearCookies()
-    await signIn(page, 'Joris van Dijk', '/roster', own.now.url)
-    await pass(page, 1)
+    await signIn(page, 'Joris van Dijk', '/roster', server.running.url)
+    await passTime(page, 1)
     await other.getByRole('link', { name: 'Toetsen' }).click()
     await getMenu(other).getByRole('button', { name: 'Joris van Dijk' }).waitFor()
     expect(await other.getByText('Sanne Bakker').count()).toBe(0)
   })
 
   test('with an invalid bearer token is led to the first module with a new token, without an error', async () => {
-    const { page } = await sanne('/program')
+    const { page } = await openAsSanne('/program')
     // Otherwise an earlier request would get the refusal.
     await waitUntilSettled(page)
-    const broken = 'Bearer a-token-that-does-not-hold'
-    let refused = 0
-    page.on('response', (response) => (refused += Number(response.status() === 401)))
+    const invalidBearer = 'Bearer a-token-that-does-not-hold'
+    let refusalCount = 0
+    page.on('response', (response) => (refusalCount += Number(response.status() === 401)))
     await page.route(
       '**/api/notification',
-      (route) => route.continue({ headers: { ...route.request().headers(), authorization: broken } }),
+      (route) => route.continue({ headers: { ...route.request().headers(), authorization: invalidBearer } }),
       { times: 1 },
     )
     await page.reload()
-    await expect.poll(() => refused).toBe(1)
+    await expect.poll(() => refusalCount).toBe(1)
     await page.waitForURL(/\/roster/)
     await getMenu(page).waitFor()
-    expect(await name(page)).toBe('Sanne Bakker')
+    expect(await fetchUserName(page)).toBe('Sanne Bakker')
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
 
@@ -217,8 +217,8 @@ describe('a signed-in user', () => {
     ...(isFull ? ([['is too busy', 429]] as const) : []),
     ['has a fault', 503],
   ] as const)('stays signed in when the session endpoint %s, and continues after a retry', async (_, status) => {
-    const { page } = await sanne()
-    await pass(page, 24)
+    const { page } = await openAsSanne()
+    await passTime(page, 24)
     await page.route('**/auth/session', (route) =>
       status === undefined ? route.abort() : route.fulfill({ status, json: {} }),
     )
@@ -234,16 +234,16 @@ describe('a signed-in user', () => {
 describe('a failed sign-in', () => {
   test('shows an error, and a reload starts sign-in again for the requested page', async () => {
     const { page } = await visit(desk)
-    const begun: URL[] = []
+    const signInRequests: URL[] = []
     page.on('request', (request) => {
       const address = new URL(request.url())
-      if (address.pathname === '/oidc/auth') begun.push(address)
+      if (address.pathname === '/oidc/auth') signInRequests.push(address)
     })
-    await page.goto(`${own.now.url}/roster?view=day&date=2026-11-19`)
+    await page.goto(`${server.running.url}/roster?view=day&date=2026-11-19`)
     await page.waitForURL(/\/sign-in\//)
-    const state = begun[0]?.searchParams.get('state') ?? ''
-    const back = new URLSearchParams({ state, code: 'of-nobody', iss: `${own.now.url}/oidc` })
-    await page.goto(`${own.now.url}/callback?${back.toString()}`)
+    const state = signInRequests[0]?.searchParams.get('state') ?? ''
+    const callbackQuery = new URLSearchParams({ state, code: 'of-nobody', iss: `${server.running.url}/oidc` })
+    await page.goto(`${server.running.url}/callback?${callbackQuery.toString()}`)
     await page.getByRole('heading', { name: 'Deze inlogpoging is verlopen' }).waitFor()
     await page.getByText(/^Kenmerk: [\da-f-]{36}$/).waitFor()
     await page.reload()
@@ -257,17 +257,17 @@ describe('a failed sign-in', () => {
 
   test('at another address of the server links to the right address', async () => {
     const { page } = await visit(desk)
-    await page.goto(own.now.url.replace('localhost', '127.0.0.1'))
+    await page.goto(server.running.url.replace('localhost', '127.0.0.1'))
     await page.getByRole('heading', { name: 'Open Uurwerk op het eigen adres' }).waitFor()
-    await page.getByRole('link', { name: `Ga naar ${own.now.url}` }).click()
+    await page.getByRole('link', { name: `Ga naar ${server.running.url}` }).click()
     await page.waitForURL(/\/sign-in\//)
   })
 })
 
 test('a failure of a silent address shows no error', async () => {
-  const { page } = await sanne('/program')
+  const { page } = await openAsSanne('/program')
   await refuse(page, '**/api/Appointment/DateRange*', 'unknownError')
-  await page.goto(`${own.now.url}/roster`)
+  await page.goto(`${server.running.url}/roster`)
   await page.locator('[role=gridcell] button').first().waitFor()
   await waitUntilSettled(page)
   expect(await page.getByRole('alertdialog').count()).toBe(0)

@@ -3,19 +3,19 @@ import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import type { Settings } from '@uurwerk/contract/account/settings'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { ask, refuse, overrideAnswer } from './override-answers.ts'
+import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { focusedName, signIn, signInAnew, visit } from './visit.ts'
+import { readFocusedName, signIn, signInWithNewSession, visit } from './visit.ts'
 import { isFull } from '../server/test/full.ts'
 
 const open = async (name: string, device = desk) => {
-  const visited = await visit(device)
-  await signIn(visited.page, name, '/settings')
-  await visited.page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
-  return visited
+  const newVisit = await visit(device)
+  await signIn(newVisit.page, name, '/settings')
+  await newVisit.page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
+  return newVisit
 }
-const fetchSettings = (page: Page) => ask<Settings>(page, '/api/Settings')
-const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
+const fetchSettings = (page: Page) => fetchResult<Settings>(page, '/api/Settings')
+const readTheme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
 
 describe('a calendar feed', () => {
   test('is created with one tap, and served at its secret address', async () => {
@@ -23,7 +23,7 @@ describe('a calendar feed', () => {
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     const link = page.getByRole('link', { name: 'In agenda zetten: Mijn rooster' })
     const address = await link.getAttribute('href')
-    await expect.poll(() => focusedName(page)).toBe('In agenda zetten: Mijn rooster')
+    await expect.poll(() => readFocusedName(page)).toBe('In agenda zetten: Mijn rooster')
     expect(address).toMatch(/^webcal:\/\/.*\/feeds\/[\w-]{43}\.ics$/)
     const calendar = await fetch(address?.replace('webcal:', 'http:') ?? '')
     expect(calendar.headers.get('content-type')).toContain('text/calendar')
@@ -43,22 +43,22 @@ describe('a calendar feed', () => {
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     await page.getByRole('button', { name: 'Adres kopiëren' }).click()
     await page.getByRole('button', { name: 'Adres gekopieerd' }).waitFor()
-    const first = await page.evaluate(() => navigator.clipboard.readText())
-    expect((await fetch(first)).status).toBe(200)
+    const firstAddress = await page.evaluate(() => navigator.clipboard.readText())
+    expect((await fetch(firstAddress)).status).toBe(200)
 
     await page.getByRole('button', { name: 'Adres vernieuwen van Mijn rooster' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Adres vernieuwen' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    const second = await page.getByRole('textbox', { name: /Geheim adres/ }).inputValue()
-    expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200])
+    const secondAddress = await page.getByRole('textbox', { name: /Geheim adres/ }).inputValue()
+    expect([(await fetch(firstAddress)).status, (await fetch(secondAddress)).status]).toEqual([404, 200])
 
     await page.getByRole('button', { name: 'Mijn rooster verwijderen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Annuleren' }).click()
-    expect((await fetch(second)).status).toBe(200)
+    expect((await fetch(secondAddress)).status).toBe(200)
     await page.getByRole('button', { name: 'Mijn rooster verwijderen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).waitFor()
-    await expect.poll(async () => (await fetch(second)).status).toBe(404)
+    await expect.poll(async () => (await fetch(secondAddress)).status).toBe(404)
   })
 
   test.skipIf(!isFull)('reappears when its deletion fails', async () => {
@@ -76,7 +76,7 @@ describe('a calendar feed', () => {
 
   test('is limited to five per user, and reaching the limit leads to the list', async () => {
     const { page } = await open('Marieke Kok')
-    const add = async (name: string) => {
+    const addFeed = async (name: string) => {
       await page.getByRole('button', { name: 'Nieuwe koppeling' }).click()
       await page.getByRole('combobox', { name: 'Wat staat erin?' }).selectOption({ label: 'Mijn toetsen' })
       await page.getByRole('textbox', { name: 'Naam' }).fill(name)
@@ -84,7 +84,7 @@ describe('a calendar feed', () => {
       await page.getByRole('button', { name: 'Koppeling maken' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    for (const name of ['Een', 'Twee', 'Drie', 'Vier']) await add(name)
+    for (const name of ['Een', 'Twee', 'Drie', 'Vier']) await addFeed(name)
     await page.getByText('4 van 5').waitFor()
     expect(await page.getByText('herinnering 15 minuten', { exact: false }).first().textContent()).toContain(
       'Mijn toetsen',
@@ -94,7 +94,7 @@ describe('a calendar feed', () => {
     const other = await visit(desk)
     await signIn(other.page, 'Marieke Kok', '/settings')
     await other.page.getByText('4 van 5').waitFor()
-    await add('Vijf')
+    await addFeed('Vijf')
     await page.getByText('Je hebt vijf agendakoppelingen. Meer kan niet.', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: 'Nieuwe koppeling' }).count()).toBe(0)
 
@@ -105,7 +105,7 @@ describe('a calendar feed', () => {
     await limit.waitFor({ state: 'detached' })
     await other.page.getByText('5 van 5').waitFor()
     await expect.poll(() => other.page.url()).toMatch(/\/settings#feeds$/)
-    expect(await ask<Feed[]>(page, '/api/Settings/Feeds')).toHaveLength(5)
+    expect(await fetchResult<Feed[]>(page, '/api/Settings/Feeds')).toHaveLength(5)
   })
 })
 
@@ -116,30 +116,30 @@ describe('a setting', () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await page.getByRole('button', { name: /Lotte Willems/ }).click()
     await page.getByRole('navigation').getByRole('radio', { name: 'Dark' }).click()
-    await expect.poll(() => theme(page)).toBe('dark')
+    await expect.poll(() => readTheme(page)).toBe('dark')
     await expect.poll(() => fetchSettings(page)).toMatchObject({ language: 'en', theme: 'dark' })
 
     const other = await visit(phone)
     await other.page.addInitScript(() => localStorage.setItem('language', 'nl'))
     await signIn(other.page, 'Lotte Willems', '/settings')
     await other.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-    expect(await theme(other.page)).toBe('dark')
+    expect(await readTheme(other.page)).toBe('dark')
   })
 
   test('of an accent is there before the application, applies on another device, and leaves with its person', async () => {
-    const accent = (page: Page) => page.evaluate(() => document.documentElement.dataset['accent'])
+    const readAccent = (page: Page) => page.evaluate(() => document.documentElement.dataset['accent'])
     const { page, errors } = await visit(phone)
-    await signInAnew(page, 'Finn Popescu', '/settings')
+    await signInWithNewSession(page, 'Finn Popescu', '/settings')
     await page.getByRole('radiogroup', { name: 'Kleur van knoppen' }).getByRole('radio', { name: 'groen' }).click()
-    await expect.poll(() => accent(page)).toBe('green')
+    await expect.poll(() => readAccent(page)).toBe('green')
     await expect.poll(() => fetchSettings(page)).toMatchObject({ accent: 'green' })
 
     const other = await visit(desk)
     await signIn(other.page, 'Finn Popescu', '/settings')
-    await expect.poll(() => accent(other.page)).toBe('green')
+    await expect.poll(() => readAccent(other.page)).toBe('green')
     await other.page.route('**/*.js', () => undefined)
     await other.page.reload({ waitUntil: 'commit' })
-    await expect.poll(() => accent(other.page)).toBe('green')
+    await expect.poll(() => readAccent(other.page)).toBe('green')
 
     await page.getByRole('button', { name: 'Uitloggen' }).first().click()
     await page.waitForURL(/sign-in/)
@@ -152,18 +152,18 @@ describe('a setting', () => {
     await refuse(page, '**/api/Settings', 'settingsPatchFailed')
     await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
-    await expect.poll(() => theme(page)).toBe('default')
+    await expect.poll(() => readTheme(page)).toBe('default')
 
-    const texts = Promise.withResolvers<void>()
+    const englishTexts = Promise.withResolvers<void>()
     await page.route('**/assets/i18n/en.json', async (route) => {
-      await texts.promise
+      await englishTexts.promise
       await route.continue()
     })
     await page.getByRole('main').getByRole('radio', { name: 'English' }).click()
     await page.getByRole('alertdialog').waitFor()
-    const came = page.waitForResponse('**/assets/i18n/en.json')
-    texts.resolve()
-    await (await came).finished()
+    const textsAnswer = page.waitForResponse('**/assets/i18n/en.json')
+    englishTexts.resolve()
+    await (await textsAnswer).finished()
     await page.getByRole('heading', { level: 1, name: 'Instellingen', includeHidden: true }).waitFor()
     expect(await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('language')])).toEqual([
       'nl',
@@ -184,7 +184,7 @@ describe('a setting', () => {
     await expect.poll(async () => (await fetchSettings(page)).notifications.quiet).toEqual(['rosterChange'])
     await expect.poll(async () => Object.values((await fetchSettings(page)).courseColours)).toEqual([135])
 
-    const hue = () =>
+    const readHue = () =>
       page
         .getByRole('button', { name: /Wiskunde B, B204/ })
         .first()
@@ -196,7 +196,7 @@ describe('a setting', () => {
       .getByRole('link', { name: /^Rooster/ })
       .click()
     await page.locator('[role=gridcell] button').first().waitFor()
-    expect(await hue()).toBe('135')
+    expect(await readHue()).toBe('135')
     await page.goto(`${inject('demoUrl')}/settings`)
     await expect.poll(() => page.getByRole('switch', { name: 'Roosterwijzigingen' }).isChecked()).toBe(false)
     await page.getByRole('button', { name: 'Standaardkleuren herstellen' }).click()
@@ -206,7 +206,7 @@ describe('a setting', () => {
       .getByRole('link', { name: /^Rooster/ })
       .click()
     await page.locator('[role=gridcell] button').first().waitFor()
-    expect(await hue()).toBe('247')
+    expect(await readHue()).toBe('247')
     await page.getByRole('button', { name: /Wout van Loon/ }).click()
     await page.getByRole('link', { name: 'Instellingen' }).click()
     await page.getByRole('switch', { name: 'Roosterwijzigingen' }).click()
@@ -237,12 +237,12 @@ describe('a setting', () => {
     page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()))
     await signIn(page, 'Sanne Bakker', '/settings')
     await page.getByText('je ziet deze instellingen', { exact: false }).waitFor()
-    expect(await theme(page)).toBe('default')
+    expect(await readTheme(page)).toBe('default')
     expect(await page.getByRole('switch', { name: 'Roosterwijzigingen' }).isDisabled()).toBe(true)
     for (const name of ['Nieuwe koppeling', 'Adres vernieuwen van Telefoon', 'Telefoon verwijderen'])
       expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
     await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
-    await expect.poll(() => theme(page)).toBe('dark')
+    await expect.poll(() => readTheme(page)).toBe('dark')
     expect(patches).toEqual([])
   })
 })

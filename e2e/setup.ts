@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
-import { closeAllVisits, closeVisits, keepVisits, describeOpenPages, takeViolations } from './visit.ts'
+import { closeAllVisits, closeVisits, shareVisits, describeOpenPages, takeViolations } from './visit.ts'
 
 /** Setup of each file. The browser and signed-in sessions stay from one file to the next. */
-beforeEach(keepVisits)
+beforeEach(shareVisits)
 afterEach(closeVisits)
 // Runs before the visits are closed. For a failure once in a hundred runs, this is the only information.
 afterEach(async ({ task }) => {

@@ -15,8 +15,8 @@ const readStyle = (locator: Locator, property: string) =>
 const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Hoofdmenu' })
 
 /** Reloads the page with a changed session response. */
-async function reloadAs(page: Page, changed: (session: Session) => Session) {
-  await overrideAnswer(page, '**/api/Session', changed)
+async function reloadAs(page: Page, change: (session: Session) => Session) {
+  await overrideAnswer(page, '**/api/Session', change)
   await page.reload()
   await getMenu(page).waitFor()
 }
@@ -62,30 +62,30 @@ describe('the side menu', () => {
   })
 
   test('has the warning colour and disabled notifications while impersonating', async () => {
-    const person = () => getMenu(page).getByRole('button', { name: /Sanne Bakker|Noor Vermeer/ })
-    const usual = await readStyle(person(), 'background-color')
+    const getUserButton = () => getMenu(page).getByRole('button', { name: /Sanne Bakker|Noor Vermeer/ })
+    const usualColour = await readStyle(getUserButton(), 'background-color')
     // The banner of the acceptance environment has the expected warning colour.
     const impersonated = (me: Session['me']) => ({ ...me, name: 'Noor Vermeer' })
     await reloadAs(page, (session) => ({ ...session, env: 'acc', impersonatedUser: impersonated(session.me) }))
-    expect(await person().textContent()).toContain('Noor Vermeer')
-    const warning = await readStyle(page.getByText('Acceptatieomgeving'), 'background-color')
-    expect(await readStyle(person(), 'background-color')).toBe(warning)
-    expect(warning).not.toBe(usual)
-    await expectGreyed(getMenu(page))
+    expect(await getUserButton().textContent()).toContain('Noor Vermeer')
+    const warningColour = await readStyle(page.getByText('Acceptatieomgeving'), 'background-color')
+    expect(await readStyle(getUserButton(), 'background-color')).toBe(warningColour)
+    expect(warningColour).not.toBe(usualColour)
+    await expectNotificationsDisabled(getMenu(page))
   })
 
   test('disables the notifications for a user without an attendee id, who cannot open their address either', async () => {
     await reloadAs(page, (session) => ({ ...session, impersonatedUser: null }))
     expect(await getMenu(page).getByRole('link', { name: 'Meldingen' }).count()).toBe(1)
     await reloadAs(page, (session) => ({ ...session, me: { ...session.me, attendee: null } }))
-    await expectGreyed(getMenu(page))
+    await expectNotificationsDisabled(getMenu(page))
     await page.goto(new URL('/notifications', page.url()).href)
     await page.waitForURL(/no-access-general/)
     await page.goto(new URL('/program', page.url()).href)
     await getMenu(page).waitFor()
   })
 
-  const expectGreyed = async (menu: Locator) => {
+  const expectNotificationsDisabled = async (menu: Locator) => {
     expect(await menu.getByRole('link', { name: 'Meldingen' }).count()).toBe(0)
     const entry = menu.getByRole('button', { name: 'Meldingen' })
     expect(await entry.isDisabled()).toBe(true)
@@ -105,32 +105,32 @@ describe('the side menu', () => {
 
 describe('the role banner', () => {
   let page: Page
-  const banner = () => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
+  const getBanner = () => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
   beforeAll(async () => {
     page = (await visit(desk)).page
     await signIn(page, 'Sanne Bakker', '/program')
-    await banner().waitFor()
+    await getBanner().waitFor()
   })
 
   test('collapses to a strip of 5 px, and expands again', async () => {
-    expect((await readBox(banner()))[3]).toBeGreaterThan(30)
+    expect((await readBox(getBanner()))[3]).toBeGreaterThan(30)
     await page.getByRole('button', { name: 'Balk inklappen' }).click()
     const strip = page.getByRole('button', { name: 'Balk uitklappen' })
     expect((await readBox(strip))[3]).toBe(5)
     await strip.click()
-    await banner().waitFor()
+    await getBanner().waitFor()
     expect(await strip.count()).toBe(0)
   })
 
   test('is shown on a phone until the user dismisses it, and again for another user', async () => {
-    const { page: small } = await visit(phone)
-    await signIn(small, 'Sanne Bakker', '/program')
-    const shown = small.getByRole('complementary', { name: 'Wie er is ingelogd' })
-    await shown.getByText('Sanne Bakker').waitFor()
-    await small.getByRole('button', { name: 'Balk inklappen' }).click()
-    await small.reload()
-    await small.getByRole('button', { name: 'Balk uitklappen' }).waitFor()
-    await reloadAs(small, (session) => ({
+    const { page: phonePage } = await visit(phone)
+    await signIn(phonePage, 'Sanne Bakker', '/program')
+    const phoneBanner = phonePage.getByRole('complementary', { name: 'Wie er is ingelogd' })
+    await phoneBanner.getByText('Sanne Bakker').waitFor()
+    await phonePage.getByRole('button', { name: 'Balk inklappen' }).click()
+    await phonePage.reload()
+    await phonePage.getByRole('button', { name: 'Balk uitklappen' }).waitFor()
+    await reloadAs(phonePage, (session) => ({
       ...session,
       me: {
         ...session.me,
@@ -138,7 +138,7 @@ describe('the role banner', () => {
         attendee: session.me.attendee && { ...session.me.attendee, id: session.me.attendee.id + 1 },
       },
     }))
-    await shown.getByText('Yusuf Demir').waitFor()
+    await phoneBanner.getByText('Yusuf Demir').waitFor()
   })
 
   const mayImpersonate = 'je kunt meekijken met iemand anders'
@@ -154,18 +154,18 @@ describe('the role banner', () => {
   ])('shows the role %s with the icon %s and its own text', async (role, icon, header, message) => {
     await reloadAs(page, (session) => ({ ...session, me: { ...session.me, role } }))
     const text = `${header} Sanne Bakker${message ? ` — ${message}.` : ''}`
-    expect(await banner().getByRole('paragraph').textContent()).toBe(text)
-    expect(await banner().locator('svg').first().getAttribute('class')).toMatch(new RegExp(`\\blucide-${icon}( |$)`))
+    expect(await getBanner().getByRole('paragraph').textContent()).toBe(text)
+    expect(await getBanner().locator('svg').first().getAttribute('class')).toMatch(new RegExp(`\\blucide-${icon}( |$)`))
   })
 })
 
 describe('the role banner while impersonating', () => {
   let page: Page
-  const banner = () => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
+  const getBanner = () => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
   beforeAll(async () => {
     page = (await visit(desk)).page
     await signIn(page, 'Sanne Bakker', '/program')
-    await banner().waitFor()
+    await getBanner().waitFor()
   })
   const impersonating = 'je kijkt mee met Noor Vermeer en kunt niets wijzigen.'
   const admin = 'Je hebt nu de rechten van Noor Vermeer (docent), niet die van jezelf.'
@@ -184,35 +184,35 @@ describe('the role banner while impersonating', () => {
         me: { ...session.me, role },
         impersonatedUser: { ...session.me, name: 'Noor Vermeer', role: 'teacher' },
       }))
-      expect(await banner().getByRole('paragraph').textContent()).toBe(`${header} Sanne Bakker — ${messages}`)
+      expect(await getBanner().getByRole('paragraph').textContent()).toBe(`${header} Sanne Bakker — ${messages}`)
       const warning = await readStyle(page.getByText('Acceptatieomgeving'), 'background-color')
-      expect(await readStyle(banner(), 'background-color')).toBe(warning)
-      await banner().getByRole('button', { name: 'Stoppen met meekijken' }).waitFor()
+      expect(await readStyle(getBanner(), 'background-color')).toBe(warning)
+      await getBanner().getByRole('button', { name: 'Stoppen met meekijken' }).waitFor()
     },
   )
 })
 
 describe('the phone bar', () => {
   let page: Page
-  const bar = () => getMenu(page).first()
+  const getBar = () => getMenu(page).first()
   beforeAll(async () => {
     page = (await visit({ ...phone, ...moving })).page
     await signIn(page, 'Sanne Bakker', '/program')
-    await bar().waitFor()
+    await getBar().waitFor()
   })
 
   test('is at the bottom in portrait and at the side in landscape', async () => {
-    expect(await readBox(bar())).toEqual([0, 784, 390, 60])
-    const item = bar().getByRole('link', { name: 'Rooster' })
+    expect(await readBox(getBar())).toEqual([0, 784, 390, 60])
+    const item = getBar().getByRole('link', { name: 'Rooster' })
     expect(await readStyle(item, 'flex-direction')).toBe('column')
     await page.setViewportSize({ width: 844, height: 390 })
-    await expect.poll(() => readBox(bar())).toEqual([0, 0, 60, 390])
+    await expect.poll(() => readBox(getBar())).toEqual([0, 0, 60, 390])
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect.poll(() => readBox(bar())).toEqual([0, 784, 390, 60])
+    await expect.poll(() => readBox(getBar())).toEqual([0, 784, 390, 60])
   })
 
   test('has labels of 8 px and icons of 25 px', async () => {
-    const items = [bar().getByRole('button', { name: 'menu' }), ...(await bar().getByRole('link').all())]
+    const items = [getBar().getByRole('button', { name: 'menu' }), ...(await getBar().getByRole('link').all())]
     expect(items.length).toBe(3)
     for (const item of items) {
       expect((await readBox(item.locator('svg'))).slice(2)).toEqual([25, 25])
@@ -221,14 +221,14 @@ describe('the phone bar', () => {
   })
 
   test('opens the first module and the notifications with one tap', async () => {
-    await bar().getByRole('link', { name: 'Meldingen' }).tap()
+    await getBar().getByRole('link', { name: 'Meldingen' }).tap()
     await page.waitForURL(/\/notifications$/)
-    await bar().getByRole('link', { name: 'Rooster' }).tap()
+    await getBar().getByRole('link', { name: 'Rooster' }).tap()
     await page.waitForURL(/\/roster/)
   })
 
   test('slides in the whole menu, which closes with a button', async () => {
-    await bar().getByRole('button', { name: 'menu' }).tap()
+    await getBar().getByRole('button', { name: 'menu' }).tap()
     const popup = page.getByRole('dialog', { name: 'Hoofdmenu' })
     expect(await readStyle(popup, 'animation-name')).toMatch(/slide/)
     const entries = popup.getByRole('navigation').locator('[aria-current], a')
@@ -249,6 +249,6 @@ test('no service worker is registered', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await waitUntilSettled(page)
-  const registered = () => navigator.serviceWorker.getRegistrations().then((all) => all.length)
-  expect(await page.evaluate(registered)).toBe(0)
+  const countRegistrations = () => navigator.serviceWorker.getRegistrations().then((all) => all.length)
+  expect(await page.evaluate(countRegistrations)).toBe(0)
 })

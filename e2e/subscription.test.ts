@@ -4,14 +4,14 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { ownServer } from './own-server.ts'
-import { focusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { startOwnServer } from './own-server.ts'
+import { readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
-const server = ownServer()
+const server = startOwnServer()
 
 const today = '2026-11-18'
-const lessonOn = (date: string, name: string) =>
-  server.now.db
+const findLesson = (date: string, name: string) =>
+  server.running.db
     .selectFrom('appointment')
     .select(['id', 'capacity'])
     .where('name', '=', name)
@@ -19,7 +19,7 @@ const lessonOn = (date: string, name: string) =>
     .executeTakeFirstOrThrow()
 
 const getSeatHolder = (appointmentId: number) =>
-  server.now.db
+  server.running.db
     .selectFrom('subscription')
     .innerJoin('attendee', 'attendee.id', 'subscription.attendee_id')
     .select('attendee.name')
@@ -30,18 +30,18 @@ const getSeatHolder = (appointmentId: number) =>
 
 /** Takes a seat for somebody else. */
 async function takeSeat(appointmentId: number) {
-  const taken = server.now.db
+  const subscribers = server.running.db
     .selectFrom('subscription')
     .select('attendee_id')
     .where('appointment_id', '=', appointmentId)
-  const { id } = await server.now.db
+  const { id } = await server.running.db
     .selectFrom('attendee')
     .select('id')
     .where('type', '=', 'student')
     .where('name', '<>', 'Sanne Bakker')
-    .where('id', 'not in', taken)
+    .where('id', 'not in', subscribers)
     .executeTakeFirstOrThrow()
-  await server.now.db
+  await server.running.db
     .insertInto('subscription')
     .values({ appointment_id: appointmentId, attendee_id: id, accepted: true })
     .execute()
@@ -49,138 +49,140 @@ async function takeSeat(appointmentId: number) {
 
 const visitAs = async (name: string, address: string, device = desk) => {
   const { page } = await visit(device)
-  await signIn(page, name, address, server.now.url)
+  await signIn(page, name, address, server.running.url)
   return page
 }
 const getAppointmentBlock = (page: Page, name: string, rest = '') =>
   page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${rest}$`) })
-const panel = (page: Page) => page.getByRole('complementary')
-const rosters = '**/api/Appointment/Date/**'
-const subscriptions = '**/api/Subscription/Appointment/*/Attendee/me'
+const getPanel = (page: Page) => page.getByRole('complementary')
+const rosterCalls = '**/api/Appointment/Date/**'
+const subscriptionCalls = '**/api/Subscription/Appointment/*/Attendee/me'
 
 describe('a choice lesson with free seats', () => {
   let page: Page
   beforeAll(async () => void (page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)))
-  const button = (name: string) => panel(page).getByRole('button', { name, exact: true })
+  const getPanelButton = (name: string) => getPanel(page).getByRole('button', { name, exact: true })
 
   test('is previewed in the student’s day, and each day is fetched once', async () => {
     const preview = page.getByRole('dialog', { name: 'Je dag met Keuzeles Wiskunde' })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const daysAsked = () => asked.flatMap((path) => /Date\/(\S+)\/\1\/Attendee$/.exec(path)?.[1] ?? [])
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+    const listRequestedDays = () => paths.flatMap((path) => /Date\/(\S+)\/\1\/Attendee$/.exec(path)?.[1] ?? [])
     await getAppointmentBlock(page, 'Keuzeles Wiskunde').click()
-    await button('Bekijken in mijn dag').click()
+    await getPanelButton('Bekijken in mijn dag').click()
     await preview.getByRole('button', { name: /12:45 tot 13:35, Keuzeles Wiskunde.*nog niet ingeschreven$/ }).waitFor()
-    expect(daysAsked()).toEqual([today])
+    expect(listRequestedDays()).toEqual([today])
     await preview.getByRole('button', { name: 'Volgende dag' }).click()
     await preview.getByRole('grid', { name: 'Rooster van donderdag 19 november' }).waitFor()
-    expect(daysAsked()).toEqual([today, '2026-11-19'])
+    expect(listRequestedDays()).toEqual([today, '2026-11-19'])
     await preview.getByRole('button', { name: 'Terug naar die dag' }).click()
     await preview.getByRole('button', { name: /Keuzeles Wiskunde/ }).waitFor()
     await waitUntilSettled(page)
-    expect(daysAsked()).toEqual([today, '2026-11-19'])
+    expect(listRequestedDays()).toEqual([today, '2026-11-19'])
     await page.keyboard.press('Escape')
     await preview.waitFor({ state: 'detached' })
-    await expect.poll(() => focusedName(page)).toBe('Bekijken in mijn dag')
+    await expect.poll(() => readFocusedName(page)).toBe('Bekijken in mijn dag')
   })
 
   test('is joined with a motivation, and a lost response takes no second seat', async () => {
     await getAppointmentBlock(page, 'Keuzeles Wiskunde', '12 van 30 plaatsen bezet, nog niet ingeschreven').click()
-    await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
-    await panel(page)
+    await getPanel(page).getByText('12 van 30 plaatsen bezet').waitFor()
+    await getPanel(page)
       .getByText(/Inschrijven kan van wo\s4\snov\s08:00 tot wo\s18\snov\s12:45/)
       .waitFor()
-    await button('Motivatie toevoegen').click()
-    await panel(page).getByRole('textbox', { name: 'Motivatie' }).fill('Oefenen voor de toets')
+    await getPanelButton('Motivatie toevoegen').click()
+    await getPanel(page).getByRole('textbox', { name: 'Motivatie' }).fill('Oefenen voor de toets')
     const keys: (string | undefined)[] = []
-    await page.route(subscriptions, async (route) => {
+    await page.route(subscriptionCalls, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       keys.push(route.request().headers()['idempotency-key'])
       const response = await route.fetch()
       return keys.length === 1 ? route.abort() : route.fulfill({ response })
     })
-    await button('Inschrijven').click()
-    await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
-    await panel(page).getByRole('status').getByText('Je bent ingeschreven').waitFor()
+    await getPanelButton('Inschrijven').click()
+    await getPanel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
+    await getPanel(page).getByRole('status').getByText('Je bent ingeschreven').waitFor()
     await waitUntilSettled(page)
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
     await getAppointmentBlock(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
-    await panel(page).getByText('Oefenen voor de toets').waitFor()
-    await page.unroute(subscriptions)
+    await getPanel(page).getByText('Oefenen voor de toets').waitFor()
+    await page.unroute(subscriptionCalls)
   })
 
   test('stays joined when leaving is refused, which shows the reason, and can be left afterwards', async () => {
     // The refetch gets no response, so that the page shows the restored answer.
-    const held: Route[] = []
-    await page.route(rosters, (route) => void held.push(route))
-    await refuse(page, subscriptions, 'subscriptionLocked')
-    const isRefused = async () => {
+    const heldRoutes: Route[] = []
+    await page.route(rosterCalls, (route) => void heldRoutes.push(route))
+    await refuse(page, subscriptionCalls, 'subscriptionLocked')
+    const expectLockedError = async () => {
       await page.getByRole('alertdialog').getByRole('heading', { name: 'Inschrijving staat vast' }).waitFor()
       await page.keyboard.press('Escape')
     }
     const motivation = '**/api/Subscription/Appointment/*/motivation'
     await refuse(page, motivation, 'subscriptionLocked')
-    await button('Wijzigen').click()
-    await panel(page).getByRole('textbox', { name: 'Motivatie' }).fill('Toch iets anders')
-    await button('Opslaan').click()
-    await isRefused()
-    await panel(page).getByText('Oefenen voor de toets').waitFor()
+    await getPanelButton('Wijzigen').click()
+    await getPanel(page).getByRole('textbox', { name: 'Motivatie' }).fill('Toch iets anders')
+    await getPanelButton('Opslaan').click()
+    await expectLockedError()
+    await getPanel(page).getByText('Oefenen voor de toets').waitFor()
     await page.unroute(motivation)
-    await button('Uitschrijven').click()
-    await isRefused()
+    await getPanelButton('Uitschrijven').click()
+    await expectLockedError()
     await getAppointmentBlock(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
-    expect(held.length).toBeGreaterThan(0)
-    await page.unroute(rosters)
-    await Promise.all(held.map((route) => route.continue()))
-    await page.unroute(subscriptions)
+    expect(heldRoutes.length).toBeGreaterThan(0)
+    await page.unroute(rosterCalls)
+    await Promise.all(heldRoutes.map((route) => route.continue()))
+    await page.unroute(subscriptionCalls)
     await waitUntilSettled(page)
-    await button('Uitschrijven').click()
-    await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
-    await button('Ik kom niet').click()
+    await getPanelButton('Uitschrijven').click()
+    await getPanel(page).getByText('12 van 30 plaatsen bezet').waitFor()
+    await getPanelButton('Ik kom niet').click()
     await getAppointmentBlock(page, 'Keuzeles Wiskunde', 'afgemeld').waitFor()
-    await panel(page).getByText('Je bent afgemeld', { exact: true }).first().waitFor()
+    await getPanel(page).getByText('Je bent afgemeld', { exact: true }).first().waitFor()
     // The second click of a double click does not give up the seat that the first took.
     await waitUntilSettled(page)
-    await button('Inschrijven').click()
-    await button('Uitschrijven').waitFor()
+    await getPanelButton('Inschrijven').click()
+    await getPanelButton('Uitschrijven').waitFor()
     await waitUntilSettled(page)
-    await button('Uitschrijven').dispatchEvent('click', { detail: 2 })
+    await getPanelButton('Uitschrijven').dispatchEvent('click', { detail: 2 })
     await waitUntilSettled(page)
     await getAppointmentBlock(page, 'Keuzeles Wiskunde', '13 van 30 plaatsen bezet, ingeschreven').waitFor()
-    await button('Uitschrijven').click()
-    await panel(page).getByText('Je bent uitgeschreven').waitFor({ state: 'attached' })
+    await getPanelButton('Uitschrijven').click()
+    await getPanel(page).getByText('Je bent uitgeschreven').waitFor({ state: 'attached' })
   })
 
   test('is downloaded as a calendar file and shared as a link, also without a clipboard', async () => {
     const download = page.waitForEvent('download')
-    await button('In mijn agenda').click()
+    await getPanelButton('In mijn agenda').click()
     const file = await download
     expect(file.suggestedFilename()).toBe('2026-11-18 Keuzeles Wiskunde.ics')
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[^]*SUMMARY:Keuzeles Wiskunde\r\n/)
-    const { id } = await lessonOn(today, 'Keuzeles Wiskunde')
-    const address = `${server.now.url}/roster?date=${today}&appointment=${id}`
+    const { id } = await findLesson(today, 'Keuzeles Wiskunde')
+    const address = `${server.running.url}/roster?date=${today}&appointment=${id}`
     await page.evaluate(() => {
-      const kept: string[] = []
-      Object.assign(globalThis, { kept })
-      navigator.clipboard.writeText = (text) => Promise.resolve(void kept.push(text))
+      const writtenTexts: string[] = []
+      Object.assign(globalThis, { writtenTexts })
+      navigator.clipboard.writeText = (text) => Promise.resolve(void writtenTexts.push(text))
     })
-    await button('Link kopiëren').click()
-    await button('Link gekopieerd').waitFor()
-    expect(await page.evaluate(() => (globalThis as unknown as { kept: string[] }).kept)).toEqual([address])
+    await getPanelButton('Link kopiëren').click()
+    await getPanelButton('Link gekopieerd').waitFor()
+    expect(await page.evaluate(() => (globalThis as unknown as { writtenTexts: string[] }).writtenTexts)).toEqual([
+      address,
+    ])
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     })
-    await button('Link gekopieerd').click()
-    const field = panel(page).getByRole('textbox', { name: 'Link naar deze les' })
+    await getPanelButton('Link gekopieerd').click()
+    const field = getPanel(page).getByRole('textbox', { name: 'Link naar deze les' })
     expect(await field.inputValue()).toBe(address)
   })
 
   test('is shown to an impersonator without buttons', async () => {
-    await button('Inschrijven').waitFor()
+    await getPanelButton('Inschrijven').waitFor()
     await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
     await page.reload()
-    await panel(page).getByText('12 van 30 plaatsen bezet').waitFor()
+    await getPanel(page).getByText('12 van 30 plaatsen bezet').waitFor()
     await waitUntilSettled(page)
     expect(await page.getByRole('region', { name: 'Inschrijving' }).getByRole('button').count()).toBe(0)
   })
@@ -188,25 +190,29 @@ describe('a choice lesson with free seats', () => {
 
 describe('a full choice lesson', () => {
   test('is joined on the wait list by keyboard only, and a released seat goes to that student without a reload', async () => {
-    const full = await lessonOn(today, 'Keuzeles Engels')
-    const holder = await getSeatHolder(full.id)
+    const fullLesson = await findLesson(today, 'Keuzeles Engels')
+    const holder = await getSeatHolder(fullLesson.id)
     const page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)
     await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, nog niet ingeschreven').focus()
     await page.keyboard.press('Enter')
-    await panel(page).getByText('15 van 15 plaatsen bezet').waitFor()
-    await panel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
+    await getPanel(page).getByText('15 van 15 plaatsen bezet').waitFor()
+    await getPanel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
     await tabTo(page, 'Op de wachtlijst')
     await page.keyboard.press('Enter')
-    await panel(page).getByText('Je staat 1e op de wachtlijst').waitFor()
-    await expect.poll(() => focusedName(page)).toBe('Van de wachtlijst af')
+    await getPanel(page).getByText('Je staat 1e op de wachtlijst').waitFor()
+    await expect.poll(() => readFocusedName(page)).toBe('Van de wachtlijst af')
     await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, 1e op de wachtlijst').waitFor()
 
-    const other = await visitAs(holder.name, `/roster?view=day&date=${today}&appointment=${full.id}`, phone)
-    const sheet = other.getByRole('dialog')
+    const otherStudent = await visitAs(
+      holder.name,
+      `/roster?view=day&date=${today}&appointment=${fullLesson.id}`,
+      phone,
+    )
+    const sheet = otherStudent.getByRole('dialog')
     await sheet.getByRole('button', { name: 'Uitschrijven' }).tap()
     await sheet.getByText('Je bent uitgeschreven').waitFor({ state: 'attached' })
 
-    await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
+    await getPanel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
     await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, ingeschreven').waitFor()
     // The student who left sees that the seat is taken.
     await sheet.getByText('15 van 15 plaatsen bezet').waitFor()
@@ -216,31 +222,32 @@ describe('a full choice lesson', () => {
       .filter({ hasText: 'Er kwam een plaats vrij: je bent ingeschreven voor Keuzeles Engels' })
     await row.getByText('wo 18 nov 12:45').waitFor()
     await row.getByRole('link', { name: 'Keuzeles Engels openen in het rooster' }).click()
-    await page.waitForURL((url) => url.searchParams.get('appointment') === String(full.id))
-    await panel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
+    await page.waitForURL((url) => url.searchParams.get('appointment') === String(fullLesson.id))
+    await getPanel(page).getByText('Je bent ingeschreven', { exact: true }).first().waitFor()
   })
 
   test('links to another moment with seats, and says when the last seat was just taken', async () => {
-    const [now, later] = [
-      await lessonOn('2026-11-25', 'Keuzeles Engels'),
-      await lessonOn('2026-12-02', 'Keuzeles Engels'),
+    const [fullMoment, laterMoment] = [
+      await findLesson('2026-11-25', 'Keuzeles Engels'),
+      await findLesson('2026-12-02', 'Keuzeles Engels'),
     ]
-    await server.now.db.updateTable('appointment').set({ capacity: 16 }).where('id', '=', later.id).execute()
-    const page = await visitAs('Sanne Bakker', `/roster?view=week&date=2026-11-25&appointment=${now.id}`)
-    const link = panel(page).getByRole('link', { name: /2 december.*nog 1 plaats/ })
+    await server.running.db.updateTable('appointment').set({ capacity: 16 }).where('id', '=', laterMoment.id).execute()
+    const page = await visitAs('Sanne Bakker', `/roster?view=week&date=2026-11-25&appointment=${fullMoment.id}`)
+    const link = getPanel(page).getByRole('link', { name: /2 december.*nog 1 plaats/ })
     await link.click()
-    await page.waitForURL((url) => url.searchParams.get('appointment') === String(later.id))
-    await panel(page).getByText('15 van 16 plaatsen bezet').waitFor()
-    await panel(page).getByRole('button', { name: 'Inschrijven', exact: true }).waitFor()
-    await takeSeat(later.id)
-    await panel(page).getByRole('button', { name: 'Inschrijven', exact: true }).click()
-    await panel(page).getByRole('alert').getByText('De laatste plaats is net bezet.').waitFor()
-    await panel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
+    await page.waitForURL((url) => url.searchParams.get('appointment') === String(laterMoment.id))
+    await getPanel(page).getByText('15 van 16 plaatsen bezet').waitFor()
+    await getPanel(page).getByRole('button', { name: 'Inschrijven', exact: true }).waitFor()
+    await takeSeat(laterMoment.id)
+    await getPanel(page).getByRole('button', { name: 'Inschrijven', exact: true }).click()
+    await getPanel(page).getByRole('alert').getByText('De laatste plaats is net bezet.').waitFor()
+    await getPanel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
 })
 
 async function tabTo(page: Page, name: string) {
-  for (let presses = 0; presses < 8 && (await focusedName(page)) !== name; presses++) await page.keyboard.press('Tab')
-  await expect.poll(() => focusedName(page)).toBe(name)
+  for (let presses = 0; presses < 8 && (await readFocusedName(page)) !== name; presses++)
+    await page.keyboard.press('Tab')
+  await expect.poll(() => readFocusedName(page)).toBe(name)
 }

@@ -7,25 +7,29 @@ import { isFull } from '../server/test/full.ts'
 const reducedMotion = isFull ? 'no-preference' : 'reduce'
 let browser: Browser | undefined
 /** Visits of the current test, and those shared by a whole file or `describe`. */
-const open = { now: [] as BrowserContext[], longer: [] as BrowserContext[] }
+const openContexts = { ofTest: [] as BrowserContext[], shared: [] as BrowserContext[] }
 /** Runs before a test. Visits opened until now are shared by several tests. */
-export const keepVisits = () => void open.longer.push(...open.now.splice(0))
-export const closeVisits = () => close(open.now)
+export const shareVisits = () => void openContexts.shared.push(...openContexts.ofTest.splice(0))
+export const closeVisits = () => close(openContexts.ofTest)
 export async function closeAllVisits() {
   // A later server may get the same port.
-  for (const key of signedIn.keys()) if (!key.startsWith(`${inject('demoUrl')} `)) signedIn.delete(key)
-  await close([...open.now.splice(0), ...open.longer.splice(0)])
+  for (const key of recentSignIns.keys()) if (!key.startsWith(`${inject('demoUrl')} `)) recentSignIns.delete(key)
+  await close([...openContexts.ofTest.splice(0), ...openContexts.shared.splice(0)])
 }
 
 /** Describes the content and pending requests of each open page, for failure reports. */
 export const describeOpenPages = (): Promise<string[]> =>
-  Promise.all([...open.longer, ...open.now].flatMap((context) => context.pages()).map(describePage))
+  Promise.all([...openContexts.shared, ...openContexts.ofTest].flatMap((context) => context.pages()).map(describePage))
 
 async function describePage(page: Page): Promise<string> {
-  const waited = [...(fetches.get(page)?.now ?? [])].map((request) => `${request.method()} ${request.url()}`)
-  const shown = await page.locator('body').innerText({ timeout: 1000 }).catch(String)
-  const faults = (await page.consoleMessages()).filter((said) => said.type() === 'error').map((said) => said.text())
-  return `${page.url()} waits for ${JSON.stringify(waited)}, said ${JSON.stringify(faults)}, and shows: ${shown.slice(0, 300)}`
+  const pendingRequests = [...(requestsByPage.get(page)?.pending ?? [])].map(
+    (request) => `${request.method()} ${request.url()}`,
+  )
+  const text = await page.locator('body').innerText({ timeout: 1000 }).catch(String)
+  const errorTexts = (await page.consoleMessages())
+    .filter((message) => message.type() === 'error')
+    .map((message) => message.text())
+  return `${page.url()} waits for ${JSON.stringify(pendingRequests)}, said ${JSON.stringify(errorTexts)}, and shows: ${text.slice(0, 300)}`
 }
 
 const close = (contexts: BrowserContext[]) => Promise.all(contexts.splice(0).map(closeContext))
@@ -51,7 +55,7 @@ export interface Visit {
  * Requests reduced motion, which is a tenth of the work and saves a quarter of a second per dialog. `npm run test:full`
  * does not, and tests of motion use `moving`.
  */
-export async function visit(options: BrowserContextOptions = desk, at = '2026-11-18T10:06:00Z'): Promise<Visit> {
+export async function visit(options: BrowserContextOptions = desk, time = '2026-11-18T10:06:00Z'): Promise<Visit> {
   if (!browser?.isConnected()) browser = await launchBrowser()
   const context = await browser.newContext({
     locale: 'nl-NL',
@@ -59,12 +63,12 @@ export async function visit(options: BrowserContextOptions = desk, at = '2026-11
     reducedMotion,
     ...options,
   })
-  open.now.push(context)
+  openContexts.ofTest.push(context)
   await reportViolations(context)
   context.on('page', countRequests)
-  context.on('page', staysRouted)
-  staysRouted(context)
-  await context.clock.setFixedTime(at)
+  context.on('page', keepRouted)
+  keepRouted(context)
+  await context.clock.setFixedTime(time)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const errors: string[] = []
@@ -79,12 +83,12 @@ export async function visit(options: BrowserContextOptions = desk, at = '2026-11
  * Adds a route that matches nothing before the first. When the last route of a page is removed, Chromium may lose a
  * pending request. That request then never completes (2 of 60 on a busy machine).
  */
-function staysRouted(routed: Page | BrowserContext) {
+function keepRouted(routed: Page | BrowserContext) {
   const route = routed.route.bind(routed)
-  let last: Promise<unknown> | undefined
+  let firstRoute: Promise<unknown> | undefined
   routed.route = async (...parameters) => {
-    last ??= route(/^nothing:/, (left) => left.continue())
-    await last
+    firstRoute ??= route(/^nothing:/, (unmatchedRoute) => unmatchedRoute.continue())
+    await firstRoute
     return route(...parameters)
   }
 }
@@ -108,20 +112,22 @@ export async function getBox(part: Locator) {
 }
 
 /** The pending requests of each page, and the number started. */
-const fetches = new WeakMap<Page, { now: Set<Request>; begun: number }>()
+const requestsByPage = new WeakMap<Page, { pending: Set<Request>; startedCount: number }>()
 
 /** Longer than the debounce of a screen after a key press (`web/lib/use-debounced-value.ts`). */
 const quietMilliseconds = 200
 
 /** Waits until a page is idle and has no pending requests, except the event stream, which stays open. */
 export async function waitUntilSettled(page: Page) {
-  let begun = -1
+  let startedCount = -1
   const isQuiet = async () => {
-    await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' })).catch(() => (begun = -1))
-    const known = fetches.get(page)
-    const isSame = known?.begun === begun
-    begun = known?.begun ?? -1
-    return isSame && known?.now.size === 0
+    await page
+      .evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
+      .catch(() => (startedCount = -1))
+    const requests = requestsByPage.get(page)
+    const isUnchanged = requests?.startedCount === startedCount
+    startedCount = requests?.startedCount ?? -1
+    return isUnchanged && requests?.pending.size === 0
   }
   await expect.poll(isQuiet, { timeout: 15_000, interval: quietMilliseconds }).toBe(true)
 }
@@ -136,15 +142,15 @@ export async function answerAgain(page: Page, address: string) {
 }
 
 function countRequests(page: Page) {
-  const known = { now: new Set<Request>(), begun: 0 }
-  fetches.set(page, known)
+  const requests = { pending: new Set<Request>(), startedCount: 0 }
+  requestsByPage.set(page, requests)
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/realtime') return
-    known.now.add(request)
-    known.begun++
+    requests.pending.add(request)
+    requests.startedCount++
   })
-  page.on('requestfinished', (request) => known.now.delete(request))
-  page.on('requestfailed', (request) => known.now.delete(request))
+  page.on('requestfinished', (request) => requests.pending.delete(request))
+  page.on('requestfailed', (request) => requests.pending.delete(request))
 }
 
 /** Follows an address like a link, without reloading the application. Waits for a new heading. */
@@ -163,21 +169,21 @@ export async function navigateTo(page: Page, address: string) {
 
 type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
 /** Recent sign-ins, by server and name. */
-const signedIn = new Map<string, { at: number; state: SignIn }>()
-const keptMilliseconds = 120_000
+const recentSignIns = new Map<string, { signedInAt: number; state: SignIn }>()
+const maximumAgeMilliseconds = 120_000
 
 /**
  * Opens an address as this person, reusing a recent sign-in if any. An imported school requires the code printed at the
  * server's start.
  */
 export async function signIn(page: Page, name: string, address = '/', url = inject('demoUrl'), code?: string) {
-  const kept = signedIn.get(`${url} ${name}`)
-  if (!kept || performance.now() - kept.at > keptMilliseconds) {
-    await signInAnew(page, name, address, url, code)
-    signedIn.set(`${url} ${name}`, { at: performance.now(), state: await readSignIn(page.context()) })
+  const recentSignIn = recentSignIns.get(`${url} ${name}`)
+  if (!recentSignIn || performance.now() - recentSignIn.signedInAt > maximumAgeMilliseconds) {
+    await signInWithNewSession(page, name, address, url, code)
+    recentSignIns.set(`${url} ${name}`, { signedInAt: performance.now(), state: await readSignIn(page.context()) })
     return
   }
-  await page.context().setStorageState(kept.state)
+  await page.context().setStorageState(recentSignIn.state)
   await page.goto(url + address)
   await waitForArrival(page)
 }
@@ -186,14 +192,20 @@ export async function signIn(page: Page, name: string, address = '/', url = inje
  * Does the same with a new sign-in, for tests that end it or move the clock. Submits the provider's forms directly with
  * the browser's cookies, because its pages take a second.
  */
-export async function signInAnew(page: Page, name: string, address = '/', url = inject('demoUrl'), code?: string) {
+export async function signInWithNewSession(
+  page: Page,
+  name: string,
+  address = '/',
+  url = inject('demoUrl'),
+  code?: string,
+) {
   const { request } = page.context()
-  const form = (await request.get(`${url}/auth/sign-in`)).url()
-  if (code !== undefined) await request.post(form, { form: { code } })
-  const found = await (await request.get(form, { params: { search: name } })).text()
-  const [, person] = /name="person" value="([^"]+)"/.exec(found) ?? []
-  if (person === undefined) throw new Error(`nobody called ${name} can sign in at ${form}`)
-  await request.post(form, { form: { person } })
+  const formUrl = (await request.get(`${url}/auth/sign-in`)).url()
+  if (code !== undefined) await request.post(formUrl, { form: { code } })
+  const formText = await (await request.get(formUrl, { params: { search: name } })).text()
+  const [, person] = /name="person" value="([^"]+)"/.exec(formText) ?? []
+  if (person === undefined) throw new Error(`nobody called ${name} can sign in at ${formUrl}`)
+  await request.post(formUrl, { form: { person } })
   await page.goto(url + address)
   await waitForArrival(page)
 }
@@ -218,37 +230,37 @@ const readSignIn = async (context: BrowserContext): Promise<SignIn> => ({
 })
 
 /** Lists the accessible names of the lessons on the screen. */
-export async function lessonNames(page: Page): Promise<string[]> {
+export async function listLessonNames(page: Page): Promise<string[]> {
   await page.locator('[role=gridcell] button').first().waitFor()
   const days = await page.getByRole('gridcell').all()
-  return (await Promise.all(days.map((day) => buttonNames(day)))).flat()
+  return (await Promise.all(days.map((day) => listButtonNames(day)))).flat()
 }
 
 /** Lists the accessible names of the buttons in a part of the page. */
-export async function buttonNames(part: Locator): Promise<string[]> {
+export async function listButtonNames(part: Locator): Promise<string[]> {
   const snapshot = await part.ariaSnapshot()
   return [...snapshot.matchAll(/- '?button "((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name.replaceAll("''", "'"))
 }
 
 /** Returns the segments of a date field in the order of the language: day, month and year in Dutch. */
-export const dateParts = (where: Page | Locator, label: string) =>
-  where.getByRole('group', { name: label, exact: true }).getByRole('spinbutton')
+export const getDateSegments = (container: Page | Locator, label: string) =>
+  container.getByRole('group', { name: label, exact: true }).getByRole('spinbutton')
 
 /** Types a date such as `18-11-2026` per segment. Clears segments that are left out. */
-export async function typeDate(where: Page | Locator, label: string, text: string) {
-  const parts = dateParts(where, label)
-  const typed = text.split('-')
-  for (const [index, part] of (await parts.all()).entries()) {
-    for (let press = 0; press < 4 && !typed[index]; press++) await part.press('Backspace')
-    if (typed[index]) await part.pressSequentially(typed[index])
+export async function typeDate(container: Page | Locator, label: string, text: string) {
+  const segments = getDateSegments(container, label)
+  const segmentTexts = text.split('-')
+  for (const [index, segment] of (await segments.all()).entries()) {
+    for (let press = 0; press < 4 && !segmentTexts[index]; press++) await segment.press('Backspace')
+    if (segmentTexts[index]) await segment.pressSequentially(segmentTexts[index])
   }
 }
 
-export const dateIn = async (where: Page | Locator, label: string) =>
-  (await dateParts(where, label).allTextContents()).join('-')
+export const readDate = async (container: Page | Locator, label: string) =>
+  (await getDateSegments(container, label).allTextContents()).join('-')
 
 /** Returns the accessible name of the focused element. */
-export async function focusedName(page: Page): Promise<string> {
+export async function readFocusedName(page: Page): Promise<string> {
   const snapshot = await page.locator(':focus').ariaSnapshot()
   return /"((?:[^"\\]|\\.)*)"/.exec(snapshot)?.[1] ?? ''
 }

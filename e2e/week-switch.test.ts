@@ -10,7 +10,7 @@ test('switching weeks shows a week before the address changes, loses no key pres
   await expect.poll(() => heading.textContent()).toContain('47')
   await waitUntilSettled(page)
   // Starts observing before the first key, because a busy page handles keys before evaluations.
-  const watch = await page.evaluateHandle(() => ({
+  const watcher = await page.evaluateHandle(() => ({
     addressWhenShown: new Promise<string>((resolve) => {
       const title = document.querySelector('h1')
       if (title)
@@ -18,7 +18,7 @@ test('switching weeks shows a week before the address changes, loses no key pres
     }),
   }))
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight')
-  expect(await watch.evaluate(({ addressWhenShown }) => addressWhenShown)).toContain('2026-11-18')
+  expect(await watcher.evaluate(({ addressWhenShown }) => addressWhenShown)).toContain('2026-11-18')
   for (const [week, date] of [
     [50, '2026-12-09'],
     [49, '2026-12-02'],

@@ -2,26 +2,28 @@
  * Parses an XHSTT file independently of the importer, to compare the screen with the file. Returns the lessons of a
  * student in a week of the solution GerhardPost_2009-04-29.
  */
-export function weekOfStudent(xml: string, student: string) {
+export function listLessonsOfStudent(xml: string, student: string) {
   const [, instance = '', solutions = ''] = /<Instances>(.*)<\/Instances>(.*)/s.exec(xml) ?? []
   const names = new Map(
-    all(instance, /<Resource Id="([^"]+)">\s*<Name>([^<]*)</g).map(([, id = '', name = '']) => [id, name]),
+    listMatches(instance, /<Resource Id="([^"]+)">\s*<Name>([^<]*)</g).map(([, id = '', name = '']) => [id, name]),
   )
-  const own = new RegExp(`<Resource Id="${student}">(.*?)</Resource>`, 's').exec(instance)?.[1] ?? ''
-  const groups = new Set(references(own, 'ResourceGroup'))
-  const placed = placements(
+  const studentElement = new RegExp(`<Resource Id="${student}">(.*?)</Resource>`, 's').exec(instance)?.[1] ?? ''
+  const groups = new Set(listReferences(studentElement, 'ResourceGroup'))
+  const placementsByEvent = readPlacements(
     /<SolutionGroup Id="GerhardPost_2009-04-29">(.*?)<\/SolutionGroup>/s.exec(solutions)?.[1] ?? '',
   )
-  return all(instance, /<Event Id="([^"]+)">(.*?)<\/Event>/gs)
+  return listMatches(instance, /<Event Id="([^"]+)">(.*?)<\/Event>/gs)
     .filter(
       ([, , body = '']) =>
-        references(body, 'Resource').includes(student) ||
-        references(body, 'ResourceGroup').some((group) => groups.has(group)),
+        listReferences(body, 'Resource').includes(student) ||
+        listReferences(body, 'ResourceGroup').some((group) => groups.has(group)),
     )
     .map(([, id = '', body = '']) => {
-      const { day = '', slot = 0, resources = [] } = placed.get(id) ?? {}
+      const { day = '', slot = 0, resources = [] } = placementsByEvent.get(id) ?? {}
       const duration = Number(/<Duration>(\d+)</.exec(body)?.[1] ?? 1)
-      const rooms = [...references(body, 'Resource'), ...resources].filter((resource) => resource.startsWith('Room_'))
+      const rooms = [...listReferences(body, 'Resource'), ...resources].filter((resource) =>
+        resource.startsWith('Room_'),
+      )
       return {
         day,
         start: bells[slot - 1]?.[0] ?? '',
@@ -45,15 +47,15 @@ const bells = [
   ['16:15', '17:05'],
 ] as const
 
-function placements(solution: string) {
+function readPlacements(solution: string) {
   return new Map(
-    all(solution, /<Event Reference="([^"]+)">(.*?)<\/Event>/gs).map(([, id = '', body = '']) => {
+    listMatches(solution, /<Event Reference="([^"]+)">(.*?)<\/Event>/gs).map(([, id = '', body = '']) => {
       const [, day, slot] = /TimeSlot_(\w\w)(\d+)/.exec(body) ?? []
-      return [id, { day, slot: Number(slot), resources: references(body, 'Resource') }]
+      return [id, { day, slot: Number(slot), resources: listReferences(body, 'Resource') }]
     }),
   )
 }
 
-const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
-const references = (text: string, tag: string): string[] =>
-  all(text, new RegExp(`<${tag} Reference="([^"]+)"`, 'g')).map(([, reference = '']) => reference)
+const listMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
+const listReferences = (text: string, tag: string): string[] =>
+  listMatches(text, new RegExp(`<${tag} Reference="([^"]+)"`, 'g')).map(([, reference = '']) => reference)

@@ -1,7 +1,7 @@
 import { defineProject } from 'vitest/config'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
-import { launchOptions } from '../../e2e/browser.ts'
+import { findLaunchOptions } from '../../e2e/browser.ts'
 import { defines } from '../defines.ts'
 
 /** Uses the Chromium of the other browser tests. */
@@ -24,7 +24,7 @@ export default defineProject({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: await launchOptions(), actionTimeout: 60_000 }),
+      provider: playwright({ launchOptions: await findLaunchOptions(), actionTimeout: 60_000 }),
       instances: [{ browser: 'chromium' }],
     },
   },
