@@ -4,14 +4,14 @@ import { page } from 'vitest/browser'
 import { type StoryLook, renderStory } from './render-story.tsx'
 import type { Story } from './story.ts'
 
-let rendered: { root: Root; container: Element } | undefined
+let shownStory: { root: Root; container: Element } | undefined
 
 afterEach(clear)
 
 function clear() {
-  rendered?.root.unmount()
-  rendered?.container.remove()
-  rendered = undefined
+  shownStory?.root.unmount()
+  shownStory?.container.remove()
+  shownStory = undefined
 }
 
 /**
@@ -25,7 +25,7 @@ export async function showStory(story: Story, options: Partial<StoryLook & { wid
   vi.spyOn(console, 'error').mockImplementation((...values) => void errors.push(values))
   await page.viewport(width, 800)
   const container = document.body.appendChild(document.createElement('div'))
-  rendered = { container, root: await renderStory(container, story, { language, theme }) }
+  shownStory = { container, root: await renderStory(container, story, { language, theme }) }
   await waitUntilStill()
   return errors
 }

@@ -3,21 +3,21 @@ import { expect, inject, test } from 'vitest'
 import { showStory } from './show-story.ts'
 import { galleryParts } from './stories.ts'
 
-const files = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,test}.tsx']))
+const uiFiles = Object.keys(import.meta.glob(['../ui/*.tsx', '../ui/*/*.tsx', '!**/*.{stories,test}.tsx']))
 
 /** A part is a file of web/ui, or a folder. */
-const partNames = files.map((file) => file.replace(/^\.\.\/ui\/(\w+)(?:\/.*|\.tsx)$/, '$1'))
+const partNames = uiFiles.map((file) => file.replace(/^\.\.\/ui\/(\w+)(?:\/.*|\.tsx)$/, '$1'))
 
 test('each part of web/ui has a story', () => {
-  const told = new Set(galleryParts.map(({ part }) => part.split('/')).map(([, name]) => name))
+  const partsWithStories = new Set(galleryParts.map(({ part }) => part.split('/')).map(([, name]) => name))
   expect(partNames.length).toBeGreaterThan(10)
-  expect(partNames.filter((name) => !told.has(name))).toEqual([])
+  expect(partNames.filter((name) => !partsWithStories.has(name))).toEqual([])
 })
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Draws each story in every look. */
-    takesAll: boolean
+    drawsEveryLook: boolean
   }
 }
 
@@ -26,20 +26,20 @@ const looks = [
   { theme: 'dark', language: 'en', width: 390 },
 ] as const
 
-const all = galleryParts.flatMap(({ part, stories }) =>
+const allStories = galleryParts.flatMap(({ part, stories }) =>
   [...stories].map(([name, story]) => ({ title: `${part}: ${name}`, story })),
 )
 
 /** Alternates between looks to save time; `npm run test:full` draws both. */
-const drawn = all.map((item, index) => ({
+const storiesWithLooks = allStories.map((item, index) => ({
   ...item,
-  looks: inject('takesAll') ? looks : looks.filter((_, look) => index % 2 === look),
+  looks: inject('drawsEveryLook') ? looks : looks.filter((_, look) => index % 2 === look),
 }))
 
-test.each(drawn)(
+test.each(storiesWithLooks)(
   '$title renders without errors, fits its width and passes the WCAG AA checks',
-  async ({ story, looks: own }) => {
-    for (const look of own) {
+  async ({ story, looks: storyLooks }) => {
+    for (const look of storyLooks) {
       const errors = await showStory(story, look)
       expect(errors).toEqual([])
       expect(document.body.innerText).not.toMatch(/\{\{|\$\.|undefined|\[object/)

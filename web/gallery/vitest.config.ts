@@ -19,7 +19,7 @@ export default defineProject({
     // Vite compiles on request, which is slow on a busy machine.
     testTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    provide: { takesAll: Boolean(process.env['TEST_FULL']) },
+    provide: { drawsEveryLook: Boolean(process.env['TEST_FULL']) },
     browser: {
       enabled: true,
       headless: true,

@@ -37,8 +37,8 @@ async function showColours() {
 }
 
 test('a single course gets its default colour back, and the other courses keep theirs', async () => {
-  const written = await showColours()
+  const listBodies = await showColours()
   await page.getByRole('button', { name: /Wiskunde/ }).click()
   await page.getByRole('button', { name: 'Standaardkleur', exact: true }).click()
-  await expect.poll(written).toEqual([[{ op: 'remove', path: '/courseColours/3' }]])
+  await expect.poll(listBodies).toEqual([[{ op: 'remove', path: '/courseColours/3' }]])
 })

@@ -15,7 +15,7 @@ import { createStory } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { ColourSettings } from './ColourSettings.tsx'
 
-const settings = (courseColours: Settings['courseColours']): Settings => ({
+const createSettings = (courseColours: Settings['courseColours']): Settings => ({
   language: 'nl',
   theme: null,
   accent: null,
@@ -24,45 +24,45 @@ const settings = (courseColours: Settings['courseColours']): Settings => ({
   courseColours,
 })
 
-function Chosen() {
+function StoredColours() {
   const { data } = useSettings()
   return data ? <ColourSettings courseColours={data.courseColours} /> : null
 }
 
 /** Changes mathematics to gold, while another device changes it from green to red. Returns the writes. */
-async function coloured() {
+async function changeColourOnTwoDevices() {
   const answers: Record<string, unknown> = {
-    '/api/Settings': createTaggedAnswer(settings({ 3: 150 }), 1),
+    '/api/Settings': createTaggedAnswer(createSettings({ 3: 150 }), 1),
     '/api/Appointment/Date/': [createSampleAppointment()],
   }
-  const story = () => (
+  const renderStory = () => (
     <>
-      <Chosen />
+      <StoredColours />
       <EditConflictPrompt />
     </>
   )
-  await showStory(createStory(answers, story))
-  const sent = recordWrites()
+  await showStory(createStory(answers, renderStory))
+  const listWrites = recordWrites()
   await page.getByRole('button', { name: /Wiskunde/ }).click()
-  answers['/api/Settings'] = createTaggedAnswer(settings({ 3: 30, 9: 240 }), 2)
+  answers['/api/Settings'] = createTaggedAnswer(createSettings({ 3: 30, 9: 240 }), 2)
   await page.getByRole('radio', { name: 'goud' }).click({ force: true })
-  return sent
+  return listWrites
 }
 
 test('a course colour changed on two devices prompts with both values, and keeping the own value overwrites the other', async () => {
-  const sent = await coloured()
+  const listWrites = await changeColourOnTwoDevices()
   expect(await readEditConflict()).toEqual([['Wiskunde', 'goud', 'rood']])
-  expect(sent()).toEqual([])
+  expect(listWrites()).toEqual([])
   await keepMine()
   await expect
-    .poll(sent)
+    .poll(listWrites)
     .toEqual([{ method: 'PATCH', tag: '"2."', body: [{ op: 'add', path: '/courseColours/3', value: 90 }] }])
 })
 
 test('choosing the other device’s colour shows that colour and sends nothing', async () => {
-  const sent = await coloured()
+  const listWrites = await changeColourOnTwoDevices()
   await readEditConflict()
   await takeTheirs()
   await expect.element(page.getByRole('radio', { name: 'rood', exact: true })).toBeChecked()
-  expect(sent()).toEqual([])
+  expect(listWrites()).toEqual([])
 })
