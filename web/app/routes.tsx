@@ -29,7 +29,7 @@ import { ShellSkeleton } from './shell/ShellSkeleton.tsx'
 /** Leaves validation to the lazily loaded screen, to keep it out of the first load. */
 const passSearchThrough = <Address,>(search: Record<string, unknown>) => search as Address
 
-/** Unknown addresses are handled by `anythingElse`. */
+/** Unknown addresses are handled by `unknownAddress`. */
 const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: () => null,
   errorComponent: RouteError,
@@ -63,7 +63,7 @@ const start = createRoute({
 })
 
 /** Options of a screen in the shell that needs its module. */
-const ofModule = <M extends ScreenModule>(module: M) => ({
+const buildModuleRoute = <M extends ScreenModule>(module: M) => ({
   getParentRoute: () => shell,
   path: modulePaths[module],
   beforeLoad: requireAnyModule(module),
@@ -71,19 +71,19 @@ const ofModule = <M extends ScreenModule>(module: M) => ({
 })
 
 const roster = createRoute({
-  ...ofModule('roster'),
+  ...buildModuleRoute('roster'),
   validateSearch: rosterAddress,
   component: RosterScreen,
 })
 
 const exam = createRoute({
-  ...ofModule('exam'),
+  ...buildModuleRoute('exam'),
   validateSearch: passSearchThrough<ExamAddress>,
   component: lazyScreen(() => import('../joining/exam/ExamScreen.tsx'), 'ExamScreen'),
 })
 
 const program = createRoute({
-  ...ofModule('program'),
+  ...buildModuleRoute('program'),
   validateSearch: passSearchThrough<ProgramAddress>,
   component: lazyScreen(() => import('../staff/program/ProgramScreen.tsx'), 'ProgramScreen'),
 })
@@ -101,7 +101,7 @@ const round = createRoute({
 const importRoundDeskScreens = () => import('../joining/choice-round/screens.ts')
 
 /** Coordinators have either of the two modules. */
-const roundDeskRoute = <Path extends string>(path: Path) => ({
+const buildRoundDeskRoute = <Path extends string>(path: Path) => ({
   getParentRoute: () => shell,
   path: `${modulePaths.program}/rounds${path}` as const,
   beforeLoad: requireAnyModule('program', 'coach'),
@@ -109,39 +109,39 @@ const roundDeskRoute = <Path extends string>(path: Path) => ({
 })
 
 const rounds = createRoute({
-  ...roundDeskRoute(''),
+  ...buildRoundDeskRoute(''),
   component: lazyScreen(importRoundDeskScreens, 'RoundsScreen'),
 })
 const newRound = createRoute({
-  ...roundDeskRoute('/new'),
+  ...buildRoundDeskRoute('/new'),
   validateSearch: passSearchThrough<NewRoundAddress>,
   component: lazyScreen(importRoundDeskScreens, 'NewRoundScreen'),
 })
 const roundLive = createRoute({
-  ...roundDeskRoute('/$id'),
+  ...buildRoundDeskRoute('/$id'),
   component: lazyScreen(importRoundDeskScreens, 'LiveScreen'),
 })
 const roundStudents = createRoute({
-  ...roundDeskRoute('/$id/students'),
+  ...buildRoundDeskRoute('/$id/students'),
   validateSearch: passSearchThrough<StudentsAddress>,
   component: lazyScreen(importRoundDeskScreens, 'StudentsScreen'),
 })
 const roundAllocation = createRoute({
-  ...roundDeskRoute('/$id/allocation'),
+  ...buildRoundDeskRoute('/$id/allocation'),
   validateSearch: passSearchThrough<AllocationAddress>,
   component: lazyScreen(importRoundDeskScreens, 'AllocationScreen'),
 })
 const roundSettings = createRoute({
-  ...roundDeskRoute('/$id/settings'),
+  ...buildRoundDeskRoute('/$id/settings'),
   component: lazyScreen(importRoundDeskScreens, 'RoundSettingsScreen'),
 })
 const roundPreview = createRoute({
-  ...roundDeskRoute('/$id/preview'),
+  ...buildRoundDeskRoute('/$id/preview'),
   component: lazyScreen(importRoundDeskScreens, 'PreviewScreen'),
 })
 
 const booking = createRoute({
-  ...ofModule('booking'),
+  ...buildModuleRoute('booking'),
   validateSearch: passSearchThrough<BookingAddress>,
   component: lazyScreen(() => import('../rooms/booking/BookingScreen.tsx'), 'BookingScreen'),
 })
@@ -198,19 +198,19 @@ const settings = createRoute({
 })
 
 const availability = createRoute({
-  ...ofModule('availabilityRequest'),
+  ...buildModuleRoute('availabilityRequest'),
   validateSearch: passSearchThrough<AvailabilityAddress>,
   component: lazyScreen(() => import('../staff/availability/AvailabilityScreen.tsx'), 'AvailabilityScreen'),
 })
 
 const coach = createRoute({
-  ...ofModule('coach'),
+  ...buildModuleRoute('coach'),
   validateSearch: passSearchThrough<CoachAddress>,
   component: lazyScreen(() => import('../staff/coach/CoachScreen.tsx'), 'CoachScreen'),
 })
 
 const deploymentPlan = createRoute({
-  ...ofModule('deploymentPlan'),
+  ...buildModuleRoute('deploymentPlan'),
   validateSearch: passSearchThrough<PlanAddress>,
   component: lazyScreen(() => import('../staff/deployment-plan/PlanScreen.tsx'), 'PlanScreen'),
 })
@@ -250,7 +250,7 @@ const notFound = createRoute({
   component: lazyScreen(importRefusals, 'NotFound'),
 })
 
-const anythingElse = createRoute({
+const unknownAddress = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
@@ -290,5 +290,5 @@ export const routeTree = root.addChildren([
   noAccess,
   noAccessGeneral,
   noModules,
-  anythingElse,
+  unknownAddress,
 ])

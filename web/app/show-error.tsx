@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
 import { NetworkError } from '../lib/call.ts'
-import { listenToReconnect, offlineNotice } from '../lib/connection.ts'
+import { listenToReconnect, isOfflineNoticeOpen } from '../lib/connection.ts'
 import { lazyLoad, ShowNothing, usePrefetch } from '../lib/lazy-load.tsx'
 import type { FailedOperation } from '../lib/query-client.ts'
 import { type ErrorModalContent, findErrorModalContent } from './error-handling.ts'
@@ -12,7 +12,7 @@ const OfflineNotice = lazyLoad(() => import('./OfflineNotice.tsx'), 'OfflineNoti
 
 /** The first is open, the others wait. */
 const modalQueue = createAtom<readonly ErrorModalContent[]>([])
-const closeOfflineNotice = () => offlineNotice.set(false)
+const closeOfflineNotice = () => isOfflineNoticeOpen.set(false)
 
 /** A modal that fails to load must not break the page; the next error tries again. */
 async function loadErrorModal(modal: ErrorModalContent) {
@@ -30,7 +30,7 @@ async function loadErrorModal(modal: ErrorModalContent) {
  */
 export function showError(error: unknown, operation: FailedOperation = 'write') {
   if (error instanceof NetworkError) {
-    if (operation === 'write') offlineNotice.set(true)
+    if (operation === 'write') isOfflineNoticeOpen.set(true)
     return
   }
   const modal = findErrorModalContent(error)
@@ -46,7 +46,7 @@ export function ErrorModals() {
   usePrefetch(OfflineNotice)
   useEffect(() => listenToReconnect(closeOfflineNotice), [])
   const [currentModal] = useSelector(modalQueue)
-  const isNoticeOpen = useSelector(offlineNotice)
+  const isNoticeOpen = useSelector(isOfflineNoticeOpen)
   return (
     <>
       {currentModal && ErrorModal.get() && (

@@ -18,19 +18,22 @@ const windowDays = [-7, 0, 7, 14, 21]
 /** Milliseconds after which a stored week is requested again, though nobody opened it. */
 const maximumAge = 12 * 3_600_000
 
-const settle = <T>(request: IDBRequest<T>) =>
+const toPromise = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
   })
 
 /** Closes the database after each use: an open one would delay its deletion, in any tab. */
-async function runInStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function runInStore<T>(
+  mode: IDBTransactionMode,
+  startRequest: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const opening = indexedDB.open(rosterDatabase)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('weeks'))
-  const database = await settle(opening)
+  const database = await toPromise(opening)
   try {
-    return await settle(act(database.transaction('weeks', mode).objectStore('weeks')))
+    return await toPromise(startRequest(database.transaction('weeks', mode).objectStore('weeks')))
   } finally {
     database.close()
   }
@@ -98,7 +101,7 @@ async function completeWeeks(client: QueryClient, queries: ReturnType<typeof lis
     if (cachedQuery) await storeWeek(cachedQuery)
     const week = await readWeek(hash)
     const isRecent = week && Date.now() - week.updatedAt < maximumAge
-    if (!isRecent && !isOffline()) await client.prefetchQuery({ ...query, meta: { isAhead: true } })
+    if (!isRecent && !isOffline()) await client.prefetchQuery({ ...query, meta: { isPrefetch: true } })
   }
 }
 

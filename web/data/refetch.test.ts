@@ -6,7 +6,7 @@ import { keys } from './keys.ts'
 import { toRefetchKey, getRefetchAfterMessage } from './refetch.ts'
 
 /** Cached queries with their data. */
-const shown = {
+const cachedQueries = {
   notifications: [
     keys.notifications,
     [
@@ -38,25 +38,27 @@ const shown = {
   'news of a deployment plan': [[...keys.deploymentPlans, 'news', 1], []],
   settings: [keys.settings, {}],
 } as const satisfies Record<string, readonly [readonly unknown[], unknown]>
-type Shown = keyof typeof shown
+type QueryName = keyof typeof cachedQueries
 
-function goesStale(message: LiveMessage): string[] {
+function listInvalidated(message: LiveMessage): string[] {
   const client = new QueryClient()
-  for (const [key, data] of Object.values(shown)) client.setQueryData(key, data)
+  for (const [key, data] of Object.values(cachedQueries)) client.setQueryData(key, data)
   for (const filter of getRefetchAfterMessage(client, message).filters) void client.invalidateQueries(filter)
-  return Object.keys(shown).filter((name) => client.getQueryState(shown[name as Shown][0])?.isInvalidated)
+  return Object.keys(cachedQueries).filter(
+    (name) => client.getQueryState(cachedQueries[name as QueryName][0])?.isInvalidated,
+  )
 }
 const wednesday = { start: '2026-11-18', end: '2026-11-18' }
-const all = Object.keys(shown) as Shown[]
-const weekdays: LiveMessage = { event: 'roster-changed', data: wednesday }
+const allQueries = Object.keys(cachedQueries) as QueryName[]
+const rosterChange: LiveMessage = { event: 'roster-changed', data: wednesday }
 
 describe('refetch after a message', () => {
-  const cases: [LiveMessage, Shown[]][] = [
+  const cases: [LiveMessage, QueryName[]][] = [
     [{ event: 'notification', data: { id: null } }, ['notifications', 'scope', 'deployment plan']],
     [{ event: 'notification', data: { id: 8 } }, ['notifications', 'scope']],
     // Already read in this window.
     [{ event: 'notification', data: { id: 7 } }, []],
-    [weekdays, ['this week', 'details of 12', 'details of 14', 'standing of 14', 'publication']],
+    [rosterChange, ['this week', 'details of 12', 'details of 14', 'standing of 14', 'publication']],
     [{ event: 'booking-changed', data: wednesday }, ['own bookings', 'plan of today']],
     [
       { event: 'seats-changed', data: { appointmentId: 12 } },
@@ -68,26 +70,29 @@ describe('refetch after a message', () => {
       { event: 'program-changed', data: { groupId: null, courseId: null, year: null } },
       ['program of groups 20 and 21', 'their program of last year', 'program of group 22'],
     ],
-    [{ event: 'refetch', data: {} }, all.filter((name) => name !== 'settings')],
+    [{ event: 'refetch', data: {} }, allQueries.filter((name) => name !== 'settings')],
   ]
   test.each(cases)('invalidates exactly the queries that %j affects', (message, expected) =>
-    expect(goesStale(message)).toEqual(expected),
+    expect(listInvalidated(message)).toEqual(expected),
   )
 })
 
 test('roster changes are refetched within 5 seconds, and seat changes within 300 ms', () => {
   const client = new QueryClient()
-  expect(getRefetchAfterMessage(client, weekdays).within).toBe(5000)
-  expect(getRefetchAfterMessage(client, { event: 'seats-changed', data: { appointmentId: 12 } }).within).toBe(300)
+  expect(getRefetchAfterMessage(client, rosterChange).maximumDelay).toBe(5000)
+  expect(getRefetchAfterMessage(client, { event: 'seats-changed', data: { appointmentId: 12 } }).maximumDelay).toBe(300)
 })
 
 test('messages share a refetch key per choice round, and different rounds or appointments have different keys', () => {
-  const round = (id: number, taken: number): LiveMessage => ({
+  const createRoundMessage = (id: number, taken: number): LiveMessage => ({
     event: 'roster-interrogation',
     data: { id, groups: [{ groupId: 1, full: false, taken }], options: [] },
   })
-  expect(toRefetchKey(round(5, 1))).toBe(toRefetchKey(round(5, 2)))
-  expect(toRefetchKey(round(5, 1))).not.toBe(toRefetchKey(round(6, 1)))
-  const seats = (appointmentId: number): LiveMessage => ({ event: 'seats-changed', data: { appointmentId } })
-  expect(toRefetchKey(seats(1))).not.toBe(toRefetchKey(seats(2)))
+  expect(toRefetchKey(createRoundMessage(5, 1))).toBe(toRefetchKey(createRoundMessage(5, 2)))
+  expect(toRefetchKey(createRoundMessage(5, 1))).not.toBe(toRefetchKey(createRoundMessage(6, 1)))
+  const createSeatsMessage = (appointmentId: number): LiveMessage => ({
+    event: 'seats-changed',
+    data: { appointmentId },
+  })
+  expect(toRefetchKey(createSeatsMessage(1))).not.toBe(toRefetchKey(createSeatsMessage(2)))
 })

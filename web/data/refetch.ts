@@ -39,9 +39,9 @@ export type WriteKind = keyof typeof queriesAfterWrite
 export const refetchAfter = (client: QueryClient, writeKind: WriteKind): Promise<unknown> =>
   Promise.all(queriesAfterWrite[writeKind].map((queryKey) => client.invalidateQueries({ queryKey })))
 
-/** `within` limits a random delay in milliseconds: a whole school must not ask at once. */
+/** The delay is random, in milliseconds: a whole school must not ask at once. */
 interface Refetch {
-  within: number
+  maximumDelay: number
   filters: InvalidateQueryFilters[]
 }
 
@@ -57,19 +57,19 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
     case 'notification': {
       const notifications = client.getQueryData<Notification[]>(keys.notifications)
       const isAlreadyRead = notifications?.some(({ id, read }) => id === message.data.id && read)
-      if (isAlreadyRead) return { within: 1500, filters: [] }
+      if (isAlreadyRead) return { maximumDelay: 1500, filters: [] }
       // A new notification, which has no id here, may announce that a plan changed.
       const isNew = message.data.id === null
       const filters = [{ queryKey: keys.notifications, exact: true }, { queryKey: keys.scope }]
-      return { within: 1500, filters: isNew ? [...filters, ...planFilters] : filters }
+      return { maximumDelay: 1500, filters: isNew ? [...filters, ...planFilters] : filters }
     }
     case 'roster-changed':
       return {
-        within: 5000,
+        maximumDelay: 5000,
         filters: toFilters(rosterKeys).map((filter) => ({ ...filter, ...filterByRange(message.data) })),
       }
     case 'booking-changed':
-      return { within: 1500, filters: [{ queryKey: keys.bookings, ...filterByDays(message.data) }] }
+      return { maximumDelay: 1500, filters: [{ queryKey: keys.bookings, ...filterByDays(message.data) }] }
     case 'seats-changed': {
       const { appointmentId } = message.data
       // A standing lists other appointments with free seats.
@@ -77,21 +77,21 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
         { queryKey: keys.appointments, ...filterByAppointment(appointmentId) },
         ...toFilters([keys.seatOutlooks]),
       ]
-      return { within: 300, filters: [...filters, { queryKey: keys.appointmentSubscribers(appointmentId) }] }
+      return { maximumDelay: 300, filters: [...filters, { queryKey: keys.appointmentSubscribers(appointmentId) }] }
     }
     case 'availability-changed':
       return {
-        within: 300,
+        maximumDelay: 300,
         filters: [{ queryKey: keys.availability, ...filterByOlderVersion(message.data) }, { queryKey: keys.scope }],
       }
     case 'program-changed':
-      return { within: 1500, filters: [{ queryKey: keys.programs, ...filterByGroup(message.data) }] }
+      return { maximumDelay: 1500, filters: [{ queryKey: keys.programs, ...filterByGroup(message.data) }] }
     case choiceRoundEvent:
       // Students' screens read the message itself.
-      return { within: 2000, filters: toFilters([deskKeys.progress(message.data.id)]) }
+      return { maximumDelay: 2000, filters: toFilters([deskKeys.progress(message.data.id)]) }
     case 'refetch':
       return {
-        within: 5000,
+        maximumDelay: 5000,
         filters: toFilters([
           keys.notifications,
           keys.scope,

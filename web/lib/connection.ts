@@ -15,11 +15,12 @@ const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(
 
 export const useIsOffline = () => useSyncExternalStore(subscribeToConnection, isOffline)
 
-/** Calls `act` whenever the connection returns. @returns function that unsubscribes */
-export const listenToReconnect = (act: () => void) => onlineManager.subscribe((isOnline) => isOnline && act())
+/** Calls back whenever the connection returns. @returns function that unsubscribes */
+export const listenToReconnect = (onReconnect: () => void) =>
+  onlineManager.subscribe((isOnline) => isOnline && onReconnect())
 
 /** Whether OfflineNotice is open. */
-export const offlineNotice = createAtom(false)
+export const isOfflineNoticeOpen = createAtom(false)
 
 /**
  * Props of a control for an action that needs the connection. Offline, the control is disabled, and a press opens the
@@ -33,7 +34,7 @@ export function useOfflineProps(needsConnection: boolean) {
     title: t(($) => $.COMMON.OFFLINE.REASON),
     onClick: (event: MouseEvent) => {
       event.preventDefault()
-      offlineNotice.set(true)
+      isOfflineNoticeOpen.set(true)
       reconnectNow()
     },
   }

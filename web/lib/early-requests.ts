@@ -12,7 +12,7 @@ interface EarlyAnswer {
 }
 
 declare global {
-  var early: Map<string, EarlyAnswer> | undefined
+  var earlyAnswers: Map<string, EarlyAnswer> | undefined
 }
 
 /** Milliseconds for which an answer can be used: its bearer token lives only minutes. */
@@ -32,18 +32,18 @@ export function fetchEarly(
   const answer = fetch(path, request).then(inspect)
   // The caller of `fetchOnce` handles the error.
   answer.catch(() => undefined)
-  globalThis.early ??= new Map()
-  globalThis.early.set(buildRequestKey(path, request), { requestedAt: Date.now(), answer })
+  globalThis.earlyAnswers ??= new Map()
+  globalThis.earlyAnswers.set(buildRequestKey(path, request), { requestedAt: Date.now(), answer })
 }
 
 /** Takes the early answer to an identical request, once; otherwise fetches. */
 export function fetchOnce(path: string, request: RequestIdentity & RequestInit = plainRequest): Promise<Response> {
   const key = buildRequestKey(path, request)
-  const earlyAnswer = globalThis.early?.get(key)
-  globalThis.early?.delete(key)
+  const earlyAnswer = globalThis.earlyAnswers?.get(key)
+  globalThis.earlyAnswers?.delete(key)
   return earlyAnswer && Date.now() - earlyAnswer.requestedAt < maximumAge ? earlyAnswer.answer : fetch(path, request)
 }
 
 export function dropEarlyAnswers() {
-  globalThis.early = undefined
+  globalThis.earlyAnswers = undefined
 }

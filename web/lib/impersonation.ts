@@ -13,7 +13,7 @@ const StoredImpersonation = z.object({
 type StoredImpersonation = z.infer<typeof StoredImpersonation>
 
 /** Key that reports an expired impersonation after the reload. */
-const wasOverKey = 'impersonation.over'
+const hasExpiredKey = 'impersonation.over'
 let isSwitching = false
 
 function readStoredImpersonation(): StoredImpersonation | undefined {
@@ -52,7 +52,7 @@ export function beginImpersonation(token: string, sessionId: string) {
     impersonationKey,
     JSON.stringify({ token, by: sessionId, endsAt: Date.now() + impersonationMinutes * 60_000 }),
   )
-  forgetImpersonationWasOver()
+  forgetExpiredImpersonation()
   switchPerson()
 }
 
@@ -76,12 +76,12 @@ export async function withdrawImpersonation() {
 /** Ends an impersonation whose token expired; the banner reports it. */
 export function loseImpersonation() {
   sessionStorage.removeItem(impersonationKey)
-  sessionStorage.setItem(wasOverKey, 'true')
+  sessionStorage.setItem(hasExpiredKey, 'true')
   switchPerson()
 }
 
-export const wasImpersonationOver = () => sessionStorage.getItem(wasOverKey) !== null
-export const forgetImpersonationWasOver = () => sessionStorage.removeItem(wasOverKey)
+export const hasImpersonationExpired = () => sessionStorage.getItem(hasExpiredKey) !== null
+export const forgetExpiredImpersonation = () => sessionStorage.removeItem(hasExpiredKey)
 
 /** Also reloads a left or another person's page from the back/forward cache. */
 export function watchImpersonation() {

@@ -96,27 +96,27 @@ const firstScreen = createAtom(false)
 /** Lets the code load that the first screen does not need. */
 export const announceFirstScreen = () => firstScreen.set(true)
 
-export function runAfterFirstScreen(act: () => void) {
-  if (firstScreen.get()) return act()
+export function runAfterFirstScreen(action: () => void) {
+  if (firstScreen.get()) return action()
   const { unsubscribe } = firstScreen.subscribe(() => {
     unsubscribe()
-    act()
+    action()
   })
 }
 
 export const useIsFirstScreenReady = () => useSelector(firstScreen)
 
-const runWhenIdle = (act: () => void) =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 1000)
+const runWhenIdle = (action: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(action, { timeout: 5000 }) : setTimeout(action, 1000)
 
-/** Waits until the browser is idle. The returned function calls `act` once it is loaded. */
+/** Waits until the browser is idle. The returned function runs an action once it is loaded. */
 export function usePrefetch({ get, fetch }: LazyPart<unknown>) {
   const isReady = useIsFirstScreenReady()
   useEffect(() => {
     if (isReady) runWhenIdle(() => void fetch().catch(() => undefined))
   }, [isReady, fetch])
-  return (act: () => void) => {
-    if (get()) act()
-    else fetch().then(act, handleLoadFailure)
+  return (action: () => void) => {
+    if (get()) action()
+    else fetch().then(action, handleLoadFailure)
   }
 }

@@ -6,7 +6,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** Prefetched; failures are not reported. */
-      isAhead?: boolean
+      isPrefetch?: boolean
     }
   }
 }
@@ -22,7 +22,7 @@ export const createQueryClient = (onError: (error: Error, operation: FailedOpera
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { state, meta }) => {
-        if (!meta?.isAhead) onError(error, state.data === undefined ? 'read' : 'refetch')
+        if (!meta?.isPrefetch) onError(error, state.data === undefined ? 'read' : 'refetch')
       },
     }),
     mutationCache: new MutationCache({ onError: (error) => onError(error, 'write') }),

@@ -23,7 +23,7 @@ export class WrongAddress extends Error {
 }
 
 /** In memory only; the session itself is a cookie that scripts cannot read. */
-interface HeldSession {
+interface ActiveSession {
   bearer: string
   sessionId: string
   /** Device time, in milliseconds. */
@@ -34,7 +34,7 @@ interface HeldSession {
 const renewalMargin = 60_000
 /** Milliseconds before the token expires at which it is no longer used. */
 const expiryMargin = 5000
-let currentSession: HeldSession | undefined
+let currentSession: ActiveSession | undefined
 let pendingRenewal: Promise<SignedIn | null> | undefined
 let renewTimer: ReturnType<typeof setTimeout> | undefined
 let sessionChannel: BroadcastChannel | undefined

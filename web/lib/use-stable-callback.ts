@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Returns a constant function that calls the latest `act`. */
-export function useStableCallback<Arguments extends unknown[]>(act: (...callArguments: Arguments) => void) {
-  const latest = useRef(act)
+/** Returns a constant function that calls the latest `callback`. */
+export function useStableCallback<Arguments extends unknown[]>(callback: (...callArguments: Arguments) => void) {
+  const latest = useRef(callback)
   useLayoutEffect(() => {
-    latest.current = act
+    latest.current = callback
   })
   return useCallback((...callArguments: Arguments) => latest.current(...callArguments), [])
 }

@@ -7,7 +7,7 @@ import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 import type { OverlayPriority } from './overlay-queue.ts'
 
-function Closing({ priority }: { priority: OverlayPriority }) {
+function ClosableModal({ priority }: { priority: OverlayPriority }) {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
   return (
@@ -21,7 +21,7 @@ function Closing({ priority }: { priority: OverlayPriority }) {
   )
 }
 
-const seen = () =>
+const listVisibleTitles = () =>
   page
     .getByRole('dialog')
     .elements()
@@ -33,76 +33,76 @@ const close = (priority: OverlayPriority) =>
 test('modals that open at the same time are shown in turn by priority, and each can be used', async () => {
   await showStory(() => (
     <>
-      <Closing priority="error" />
-      <Closing priority="told" />
-      <Closing priority="consent" />
-      <Closing priority="asked" />
+      <ClosableModal priority="error" />
+      <ClosableModal priority="automatic" />
+      <ClosableModal priority="consent" />
+      <ClosableModal priority="requested" />
     </>
   ))
-  for (const priority of ['error', 'consent', 'asked', 'told'] as const) {
-    await expect.poll(seen).toEqual([priority])
+  for (const priority of ['error', 'consent', 'requested', 'automatic'] as const) {
+    await expect.poll(listVisibleTitles).toEqual([priority])
     await close(priority)
   }
-  await expect.poll(seen).toEqual([])
+  await expect.poll(listVisibleTitles).toEqual([])
 })
 
 test('a modal of higher priority that loads later covers the open modal, and both can be used', async () => {
-  const { promise: code, resolve: comes } = Promise.withResolvers<{ Consent: () => React.ReactNode }>()
-  const Consent = lazyLoad(() => code, 'Consent')
+  const { promise: loading, resolve: finishLoading } = Promise.withResolvers<{ Consent: () => React.ReactNode }>()
+  const Consent = lazyLoad(() => loading, 'Consent')
   await showStory(() => (
     <>
-      <Closing priority="told" />
+      <ClosableModal priority="automatic" />
       <Consent />
     </>
   ))
-  await expect.poll(seen).toEqual(['told'])
-  comes({ Consent: () => <Closing priority="consent" /> })
-  await expect.poll(seen).toEqual(['consent'])
+  await expect.poll(listVisibleTitles).toEqual(['automatic'])
+  finishLoading({ Consent: () => <ClosableModal priority="consent" /> })
+  await expect.poll(listVisibleTitles).toEqual(['consent'])
   await close('consent')
-  await expect.poll(seen).toEqual(['told'])
-  await close('told')
+  await expect.poll(listVisibleTitles).toEqual(['automatic'])
+  await close('automatic')
 })
 
 test('a modal that the user did not ask for waits until the requested modal is closed', async () => {
-  const Both = () => {
-    const [isThere, setThere] = useState(false)
+  const TwoModals = () => {
+    const [hasSecond, setHasSecond] = useState(false)
     return (
       <>
-        <Closing priority="asked" />
-        {isThere && <Closing priority="told" />}
-        <input aria-label="Later" data-react-aria-top-layer onFocus={() => setThere(true)} />
+        <ClosableModal priority="requested" />
+        {hasSecond && <ClosableModal priority="automatic" />}
+        <input aria-label="Later" data-react-aria-top-layer onFocus={() => setHasSecond(true)} />
       </>
     )
   }
-  await showStory(Both)
-  await page.getByRole('textbox', { name: 'Field of asked' }).fill('begun')
+  await showStory(TwoModals)
+  await page.getByRole('textbox', { name: 'Field of requested' }).fill('begun')
   document.querySelector<HTMLElement>('[aria-label="Later"]')?.focus()
-  expect(seen()).toEqual(['asked'])
-  await close('asked')
-  await expect.poll(seen).toEqual(['told'])
+  expect(listVisibleTitles()).toEqual(['requested'])
+  await close('requested')
+  await expect.poll(listVisibleTitles).toEqual(['automatic'])
 })
 
 test('a modal keeps its text while an error is shown over it, and has the focus again afterwards', async () => {
-  const Failing = () => {
+  const ModalWithError = () => {
     const [isFailed, setFailed] = useState(false)
     useEffect(() => addEventListener('fail', () => setFailed(true), { once: true }), [])
     return (
       <>
-        <Closing priority="asked" />
-        {isFailed && <Closing priority="error" />}
+        <ClosableModal priority="requested" />
+        {isFailed && <ClosableModal priority="error" />}
       </>
     )
   }
-  await showStory(Failing)
-  const field = page.getByRole('textbox', { name: 'Field of asked' })
+  await showStory(ModalWithError)
+  const field = page.getByRole('textbox', { name: 'Field of requested' })
   await field.fill('begun')
   dispatchEvent(new Event('fail'))
-  await expect.poll(seen).toEqual(['error'])
+  await expect.poll(listVisibleTitles).toEqual(['error'])
   await userEvent.keyboard('{Tab}{Tab}')
   await close('error')
-  await expect.poll(seen).toEqual(['asked'])
+  await expect.poll(listVisibleTitles).toEqual(['requested'])
   await expect.element(field).toHaveValue('begun')
-  await expect.poll(() => document.activeElement?.closest('[role="dialog"]')?.textContent).toContain('asked')
+  await expect.poll(() => document.activeElement?.closest('[role="dialog"]')?.textContent).toContain('requested')
 })
 
 test('a modal that closes gives the focus back before the next frame, so that no key is lost', async () => {

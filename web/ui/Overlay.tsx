@@ -19,7 +19,7 @@ interface Props {
  * each other.
  */
 export function Overlay({
-  priority = 'asked',
+  priority = 'requested',
   onClose,
   isDismissable = true,
   classes,

@@ -27,12 +27,12 @@ export function Select<T extends string | number | undefined>(props: Props<T>) {
           {...rest}
           value={value ?? ''}
           onChange={({ target }) => {
-            const selected = groups.flatMap(([, grouped]) => grouped)[target.selectedIndex]
+            const selected = groups.flatMap(([, groupOptions]) => groupOptions)[target.selectedIndex]
             if (selected) onChange(selected.value)
           }}
         >
-          {groups.map(([group, grouped]) => {
-            const items = grouped.map((option) => (
+          {groups.map(([group, groupOptions]) => {
+            const items = groupOptions.map((option) => (
               <option key={option.value ?? ''} value={option.value ?? ''} disabled={option.disabled}>
                 {option.text}
               </option>

@@ -1,8 +1,8 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useState } from 'react'
 
-/** Lowest first. told: opens by itself; asked: opened by the user; consent: the privacy notice. */
-const overlayPriorities = ['told', 'asked', 'consent', 'error'] as const
+/** Lowest first. automatic: opens by itself; requested: opened by the user; consent: the privacy notice. */
+const overlayPriorities = ['automatic', 'requested', 'consent', 'error'] as const
 export type OverlayPriority = (typeof overlayPriorities)[number]
 
 const openOverlays = createAtom<readonly { priority: OverlayPriority }[]>([])

@@ -24,7 +24,7 @@ const screenKeys = [
 function findDataTime(client: QueryClient): number | undefined {
   const times = screenKeys
     .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, type: 'active' }))
-    .filter(({ meta, state }) => !meta?.isAhead && state.dataUpdatedAt > 0)
+    .filter(({ meta, state }) => !meta?.isPrefetch && state.dataUpdatedAt > 0)
     .map(({ state }) => state.dataUpdatedAt)
   return times.length > 0 ? Math.min(...times) : undefined
 }

@@ -3,7 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import { Award, ChartPie, Clock, Eye, EyeOff, Glasses, type LucideIcon, User, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { endImpersonation, forgetImpersonationWasOver, wasImpersonationOver } from '#web/lib/impersonation.ts'
+import { endImpersonation, forgetExpiredImpersonation, hasImpersonationExpired } from '#web/lib/impersonation.ts'
 import { useCurrentUser, useScope, useSession } from '#web/data/me.ts'
 import { signOut } from '#web/lib/session.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
@@ -27,14 +27,14 @@ const roleIcons: Record<Role, LucideIcon> = {
 function useBannerState() {
   const attendeeIdText = String(useCurrentUser().attendee?.id)
   const [isOpen, setOpen] = useState(
-    () => localStorage.getItem(dismissedByKey) !== attendeeIdText || wasImpersonationOver(),
+    () => localStorage.getItem(dismissedByKey) !== attendeeIdText || hasImpersonationExpired(),
   )
   const wasToggled = useRef(false)
   return {
     isOpen,
     setBannerOpen: (willBeOpen: boolean) => {
       wasToggled.current = true
-      if (!willBeOpen) forgetImpersonationWasOver()
+      if (!willBeOpen) forgetExpiredImpersonation()
       if (willBeOpen) localStorage.removeItem(dismissedByKey)
       else localStorage.setItem(dismissedByKey, attendeeIdText)
       setOpen(willBeOpen)
@@ -97,7 +97,7 @@ export function RoleBanner() {
 
 function BannerText({ alert }: { alert: RoleAlert }) {
   const { t } = useTexts()
-  const [hasImpersonationEnded] = useState(wasImpersonationOver)
+  const [hasImpersonationEnded] = useState(hasImpersonationExpired)
   const { role, attendeeName, impersonatedName, impersonatedRole } = alert
   const values = {
     name: impersonatedName ?? '',

@@ -9,8 +9,10 @@ export function startLiveUpdates(client: QueryClient) {
   const { plan, cancel } = createRefetchScheduler()
   const stopStoring = startStoringRoster(client)
   const closeEventStream = openEventStream((message) => {
-    const { within, filters } = getRefetchAfterMessage(client, message)
-    plan(toRefetchKey(message), within, () => Promise.all(filters.map((filter) => client.invalidateQueries(filter))))
+    const { maximumDelay, filters } = getRefetchAfterMessage(client, message)
+    plan(toRefetchKey(message), maximumDelay, () =>
+      Promise.all(filters.map((filter) => client.invalidateQueries(filter))),
+    )
   })
   return () => {
     closeEventStream()

@@ -43,7 +43,7 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
         hint={t(($) => $.SUBSCRIBERS.ADD.HINT)}
         kinds={useAttendeeKinds(appointment)}
         preferred={ownGroups}
-        getReason={formatExclusionReason}
+        findRefusal={formatExclusionReason}
         // Focus would open a phone's keyboard over a list that the user may only want to read.
         hasFocus={!useIsMobile()}
         isQuiet

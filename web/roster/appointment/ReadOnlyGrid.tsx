@@ -44,7 +44,7 @@ export function ReadOnlyGrid({ label, days, appointments, entries, perspective }
         label={label}
         days={days}
         entries={entries}
-        school={day}
+        schoolDay={day}
         now={now}
         isReady
         minimumEntryHeight={minimumLessonHeight}

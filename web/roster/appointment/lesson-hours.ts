@@ -3,10 +3,13 @@ import type { Bell } from '@uurwerk/contract/values'
 import { t } from '#web/lib/i18n.ts'
 import { toMinuteOfDay } from '#web/ui/TimeGrid/day-parts.ts'
 
-let hours: readonly (Pick<Bell, 'hour' | 'days'> & { middle: number })[] = []
+let bells: readonly (Pick<Bell, 'hour' | 'days'> & { middle: number })[] = []
 
-export function setSchoolBells(bells: readonly Bell[]) {
-  hours = bells.map(({ start, end, ...bell }) => ({ ...bell, middle: (toMinuteOfDay(start) + toMinuteOfDay(end)) / 2 }))
+export function setSchoolBells(schoolBells: readonly Bell[]) {
+  bells = schoolBells.map(({ start, end, ...bell }) => ({
+    ...bell,
+    middle: (toMinuteOfDay(start) + toMinuteOfDay(end)) / 2,
+  }))
 }
 
 /**
@@ -14,13 +17,13 @@ export function setSchoolBells(bells: readonly Bell[]) {
  * off. Returns undefined outside the school's lesson hours.
  */
 export function formatLessonHours({ type, start, end }: Pick<Appointment, 'type' | 'start' | 'end'>) {
-  if (hours.length === 0 || type === 'booking' || type === 'holiday' || start.slice(0, 10) !== end.slice(0, 10))
+  if (bells.length === 0 || type === 'booking' || type === 'holiday' || start.slice(0, 10) !== end.slice(0, 10))
     return undefined
   const { dayOfWeek } = Temporal.PlainDate.from(start)
-  const [from, until] = [toMinuteOfDay(start.slice(11)), toMinuteOfDay(end.slice(11))]
-  const taken = hours
-    .filter(({ days, middle }) => (days?.includes(dayOfWeek) ?? true) && from <= middle && middle <= until)
+  const [startMinute, endMinute] = [toMinuteOfDay(start.slice(11)), toMinuteOfDay(end.slice(11))]
+  const hours = bells
+    .filter(({ days, middle }) => (days?.includes(dayOfWeek) ?? true) && startMinute <= middle && middle <= endMinute)
     .map(({ hour }) => hour)
-  if (taken.length === 0) return undefined
-  return t(($) => $.ROSTER.HOURS, { count: taken.length, first: Math.min(...taken), last: Math.max(...taken) })
+  if (hours.length === 0) return undefined
+  return t(($) => $.ROSTER.HOURS, { count: hours.length, first: Math.min(...hours), last: Math.max(...hours) })
 }

@@ -30,8 +30,7 @@ import { TeamsAndGroups } from './TeamsAndGroups.tsx'
 export interface AttendeeSearch {
   key: readonly unknown[]
   find: (term: string, signal: AbortSignal) => Promise<z.infer<typeof AttendeeSearchResult>>
-  /** True if the search also answers an empty term. */
-  isNarrow?: boolean
+  acceptsEmptyTerm?: boolean
 }
 
 function createAttendeeSearch(filter: readonly Named[], prefer: readonly number[] = []): AttendeeSearch {
@@ -46,7 +45,7 @@ function createAttendeeSearch(filter: readonly Named[], prefer: readonly number[
       }
       return call(attendeeFindContract.search, { query }, signal)
     },
-    isNarrow: filterIds.length > 0,
+    acceptsEmptyTerm: filterIds.length > 0,
   }
 }
 
@@ -59,7 +58,7 @@ interface Props {
   /** Heading of attendees who come first. `ids` are their teams or groups, unless `search` decides. */
   preferred?: { label: string; ids?: readonly number[] } | undefined
   /** Undefined if the option can be chosen. */
-  getReason?: (option: AttendeeOption) => string | undefined
+  findRefusal?: (option: AttendeeOption) => string | undefined
   hint?: string
   /** Shows no status text while the field is empty. */
   isQuiet?: boolean
@@ -70,8 +69,8 @@ interface Props {
   children?: ReactNode
 }
 
-const canSearchFor = (term: string, { isNarrow = false }: AttendeeSearch) =>
-  term.length >= searchTerm.min || (isNarrow && term === '')
+const canSearchFor = (term: string, { acceptsEmptyTerm = false }: AttendeeSearch) =>
+  term.length >= searchTerm.min || (acceptsEmptyTerm && term === '')
 
 const useAttendeeSearch = (term: string, search: AttendeeSearch) =>
   useQuery({
@@ -112,7 +111,7 @@ function useSearchResults(text: string, search: AttendeeSearch, kinds: Props['ki
  * first clears the text.
  */
 export function AttendeeFinder(props: Props) {
-  const { label, search, kinds, preferred, hasFocus = false, isQuiet = false, getReason, onPick, onPasteLines } = props
+  const { search, kinds, preferred, hasFocus = false, isQuiet = false, findRefusal, onPick } = props
   const field = useRef<HTMLInputElement>(null)
   useFocus(field, hasFocus)
   const [text, setText] = useState('')
@@ -125,7 +124,7 @@ export function AttendeeFinder(props: Props) {
     setText('')
     onPick(option)
   }
-  const firstOption = groups.flatMap(({ options }) => options).find((option) => getReason?.(option) === undefined)
+  const firstOption = groups.flatMap(({ options }) => options).find((option) => findRefusal?.(option) === undefined)
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && text !== '') {
       setText('')
@@ -148,19 +147,19 @@ export function AttendeeFinder(props: Props) {
           isOpen={groups.length > 0}
           onFocusChange={setTyping}
           onKeyDown={handleKey}
-          onPasteLines={onPasteLines}
+          onPasteLines={props.onPasteLines}
         />
         {!search && <TeamFilter selected={filter} onChange={setFilter} />}
         {props.children}
         {groups.length > 0 && (
           <FoundAttendees
             key={listKey}
-            label={label}
+            label={props.label}
             groups={groups}
             preferredLabel={preferred?.label}
             isTyping={isTyping}
             isBusy={isOfEarlierText}
-            whyNot={getReason}
+            findRefusal={findRefusal}
             onPick={pick}
           />
         )}

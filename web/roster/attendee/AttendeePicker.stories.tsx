@@ -18,11 +18,15 @@ const nothing = { students: [], teachers: [], teams: [], groups: [], classrooms:
 const found = { ...nothing, students, classrooms: [room], more: true }
 
 /** Searches at once, as after choosing a class without typing a name. */
-const narrow = (key: string, find: AttendeeSearch['find']): AttendeeSearch => ({ key: [key], find, isNarrow: true })
-const unanswered = narrow('unanswered', () => new Promise(() => {}))
-const failing = narrow('failing', () => Promise.reject(new Error('Broken')))
+const createNarrowedSearch = (key: string, find: AttendeeSearch['find']): AttendeeSearch => ({
+  key: [key],
+  find,
+  acceptsEmptyTerm: true,
+})
+const unansweredSearch = createNarrowedSearch('unanswered', () => new Promise(() => {}))
+const failingSearch = createNarrowedSearch('failing', () => Promise.reject(new Error('Broken')))
 
-const picker = (search?: AttendeeSearch) => (
+const renderPicker = (search?: AttendeeSearch) => (
   <AttendeePicker
     title="Choose"
     onPick={({ name }) => document.body.setAttribute('data-picked', name)}
@@ -31,14 +35,14 @@ const picker = (search?: AttendeeSearch) => (
   />
 )
 
-export const Start = createStory({ [call]: found }, () => picker())
-export const NothingFound = createStory({ [call]: nothing }, () => picker())
+export const Start = createStory({ [call]: found }, () => renderPicker())
+export const NothingFound = createStory({ [call]: nothing }, () => renderPicker())
 /** Answers terms of two letters; longer ones stay pending. */
 export const SlowOnSecondThought = () =>
-  picker({ key: ['slow'], find: (term) => (term.length > 2 ? new Promise(() => {}) : Promise.resolve(found)) })
+  renderPicker({ key: ['slow'], find: (term) => (term.length > 2 ? new Promise(() => {}) : Promise.resolve(found)) })
 /** Finds a room with the typed name, after a delay. */
 export const Echo = () =>
-  picker({
+  renderPicker({
     key: ['echo'],
     find: async (term) => {
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -51,21 +55,21 @@ export const Echo = () =>
       }
     },
   })
-export const Searching = () => picker(unanswered)
-export const Failed = () => picker(failing)
-export const Refused = createStory({ [call]: createRefusal('unknownError') }, () => picker())
+export const Searching = () => renderPicker(unansweredSearch)
+export const Failed = () => renderPicker(failingSearch)
+export const Refused = createStory({ [call]: createRefusal('unknownError') }, () => renderPicker())
 
 /** A search that can be narrowed to a class, so that it answers without a name. */
 export const Narrowing = () => {
-  const [isNarrow, setNarrow] = useState(false)
+  const [isNarrowed, setNarrowed] = useState(false)
   return (
     <AttendeePicker
       title="Choose"
-      search={{ key: ['class', isNarrow], find: () => Promise.resolve(found), isNarrow }}
+      search={{ key: ['class', isNarrowed], find: () => Promise.resolve(found), acceptsEmptyTerm: isNarrowed }}
       onPick={() => undefined}
       onClose={() => undefined}
     >
-      <Button onClick={() => setNarrow(true)}>V5A</Button>
+      <Button onClick={() => setNarrowed(true)}>V5A</Button>
     </AttendeePicker>
   )
 }

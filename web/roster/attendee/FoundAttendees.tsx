@@ -13,7 +13,7 @@ interface Props {
   /** The options belong to an earlier text; Enter does not pick them. */
   isBusy: boolean
   /** Undefined if the option can be chosen. */
-  whyNot: ((option: AttendeeOption) => string | undefined) | undefined
+  findRefusal: ((option: AttendeeOption) => string | undefined) | undefined
   onPick: (option: AttendeeOption) => void
 }
 
@@ -26,7 +26,7 @@ const kindKeys = {
 } as const satisfies Record<AttendeeKind, string>
 
 /** Hints tell people with the same name apart. */
-export function FoundAttendees({ label, groups, preferredLabel, isTyping, isBusy, whyNot, onPick }: Props) {
+export function FoundAttendees({ label, groups, preferredLabel, isTyping, isBusy, findRefusal, onPick }: Props) {
   const { t } = useTexts()
   const hints = buildNameHints(groups.flatMap(({ options }) => options))
   const list = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function FoundAttendees({ label, groups, preferredLabel, isTyping, isBusy
               {kind === 'preferred' ? preferredLabel : t(($) => $.ROSTER.SEARCH[kindKeys[kind]])}
             </Header>
             {options.map((option) => {
-              const refusal = whyNot?.(option)
+              const refusal = findRefusal?.(option)
               const hint = [hints.get(option.id), refusal].filter(Boolean).join(' · ')
               return (
                 <ListBoxItem

@@ -11,7 +11,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import styles from './Dialogs.module.css'
 import { listAttendeesOfAppointment } from './roster-entries.ts'
 import { LessonRow } from './LessonRow.tsx'
-import { enableShortcuts, areShortcutsEnabled } from './use-shortcuts.ts'
+import { setShortcutsEnabled, areShortcutsEnabled } from './use-shortcuts.ts'
 
 interface StackProps {
   appointments: readonly Appointment[]
@@ -72,7 +72,7 @@ export function NoRosterDialog({ name, onShowOwn, onClose }: NoRosterProps) {
   )
   return (
     <Modal
-      priority="told"
+      priority="automatic"
       title={t(($) => $.ROSTER.NO_ROSTER.TITLE)}
       picture={<ErrorPicture kind="info" />}
       onClose={onClose}
@@ -115,7 +115,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       <Checkbox
         checked={isEnabled}
         onChange={(willBeEnabled) => {
-          enableShortcuts(willBeEnabled)
+          setShortcutsEnabled(willBeEnabled)
           setIsEnabled(willBeEnabled)
         }}
       >

@@ -22,19 +22,19 @@ import type { RosterModel } from './use-roster-model.ts'
 const maximumMinutes = 100
 
 /** Finds the best room. Not refetched when others book, to spare the server. */
-const freeRoomQuery = ({ start, end }: Slot, people: number) =>
+const freeRoomQuery = ({ start, end }: Slot, peopleCount: number) =>
   queryOptions({
-    queryKey: keys.freeRoom(start, end, people),
+    queryKey: keys.freeRoom(start, end, peopleCount),
     queryFn: async ({ signal }) => {
       const minutes = Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
-      const query = { people, limit: 1 }
+      const query = { people: peopleCount, limit: 1 }
       const rooms = await call(bookingFindContract.find, { params: { start, minutes }, query }, signal)
       return rooms.find(({ nextFree }) => nextFree?.start === start) ?? null
     },
     // The start changes every five minutes.
     placeholderData: keepPreviousData,
     // Nobody asked for it, so a failure is not shown.
-    meta: { isAhead: true },
+    meta: { isPrefetch: true },
   })
 
 interface Props {
@@ -72,7 +72,7 @@ function FreeTimeOffer({ model, isCompact }: Omit<Props, 'isOffered'>) {
         start: toWireTime(now.toPlainDate(), freeTime.from),
         end: toWireTime(now.toPlainDate(), Math.min(freeTime.until, freeTime.from + maximumMinutes)),
       }}
-      until={formatMinuteOfDay(freeTime.until)}
+      untilText={formatMinuteOfDay(freeTime.until)}
       guestIds={people.filter(({ id }) => id !== address.ownId).map(({ id }) => id)}
       isCompact={isCompact}
     />
@@ -81,18 +81,20 @@ function FreeTimeOffer({ model, isCompact }: Omit<Props, 'isOffered'>) {
 
 interface RoomOfferProps {
   slot: Slot
-  until: string
+  untilText: string
   guestIds: readonly number[]
   isCompact: boolean
 }
 
-function RoomOffer({ slot, until, guestIds, isCompact }: RoomOfferProps) {
+function RoomOffer({ slot, untilText, guestIds, isCompact }: RoomOfferProps) {
   const { t } = useTexts()
   // The organizer needs a place too.
   const { data: room } = useQuery(freeRoomQuery(slot, guestIds.length + 1))
   if (!room) return null
   const freeText =
-    guestIds.length > 0 ? t(($) => $.ROSTER.FREE.TOGETHER, { until }) : t(($) => $.ROSTER.FREE.ALONE, { until })
+    guestIds.length > 0
+      ? t(($) => $.ROSTER.FREE.TOGETHER, { until: untilText })
+      : t(($) => $.ROSTER.FREE.ALONE, { until: untilText })
   const content = (
     <>
       <span className={styles.what}>

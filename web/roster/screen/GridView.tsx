@@ -49,7 +49,7 @@ export function GridView({ model, onOpenStack }: Props) {
       label={formatGridLabel(model)}
       days={days}
       entries={entries}
-      school={session.day}
+      schoolDay={session.day}
       now={now}
       isReady={!model.roster.isPending}
       isBusy={isBusy}

@@ -128,11 +128,11 @@ function LessonSummary({
 function RestRing({ appointment: { start, end }, now }: { appointment: Appointment; now: Temporal.PlainDateTime }) {
   const countMinutes = (from: Temporal.PlainDateTime, until: string) =>
     from.until(Temporal.PlainDateTime.from(until)).total('minutes')
-  const rest = countMinutes(now, end) / countMinutes(Temporal.PlainDateTime.from(start), end)
+  const restFraction = countMinutes(now, end) / countMinutes(Temporal.PlainDateTime.from(start), end)
   return (
     <svg aria-hidden viewBox="0 0 20 20" className={styles.ring}>
       <circle cx="10" cy="10" r="8" />
-      <circle cx="10" cy="10" r="8" pathLength="100" strokeDasharray={`${Math.round(rest * 100)} 100`} />
+      <circle cx="10" cy="10" r="8" pathLength="100" strokeDasharray={`${Math.round(restFraction * 100)} 100`} />
     </svg>
   )
 }

@@ -14,19 +14,19 @@ const minimumMinutes = 30
 export function findFreeTimeNow(
   appointments: readonly Appointment[],
   now: Temporal.PlainDateTime,
-  school: { start: string; end: string },
+  schoolDay: { start: string; end: string },
 ): MinuteInterval | undefined {
   const today = now.toPlainDate()
   const minute = now.hour * 60 + now.minute
-  const [opens, closes] = [parseMinuteOfDay(school.start), parseMinuteOfDay(school.end)]
-  if (isWeekend(today) || minute < opens || findWholeDayName(appointments, today)) return undefined
+  const [openingMinute, closingMinute] = [parseMinuteOfDay(schoolDay.start), parseMinuteOfDay(schoolDay.end)]
+  if (isWeekend(today) || minute < openingMinute || findWholeDayName(appointments, today)) return undefined
   const nowText = now.toString()
-  const ahead = appointments.filter(
+  const upcoming = appointments.filter(
     (appointment) => isAttended(appointment) && !isWholeDay(appointment) && appointment.end > nowText,
   )
-  const starts = ahead.map(({ start }) => start).sort()
-  const [next] = starts
-  if (!next || next <= nowText || !next.startsWith(today.toString())) return undefined
-  const [from, until] = [snapUp(minute), Math.min(parseMinuteOfDay(next.slice(11)), closes)]
+  const starts = upcoming.map(({ start }) => start).sort()
+  const [nextStart] = starts
+  if (!nextStart || nextStart <= nowText || !nextStart.startsWith(today.toString())) return undefined
+  const [from, until] = [snapUp(minute), Math.min(parseMinuteOfDay(nextStart.slice(11)), closingMinute)]
   return until - from >= minimumMinutes ? { from, until } : undefined
 }

@@ -37,7 +37,7 @@ export function useRoster(
   const isFirstScreenReady = useIsFirstScreenReady()
   const queries = allMondays.map((monday) => ({
     ...rosterWeekQuery(attendeeIds, monday, isFirstScreenReady || isRequested(monday)),
-    meta: { isAhead: !isRequested(monday) },
+    meta: { isPrefetch: !isRequested(monday) },
   }))
   const results = useQueries({ queries })
   const requestedResults = results.filter((_, index) => isRequested(allMondays[index]))
@@ -61,9 +61,9 @@ function compareByStart(a: Appointment, b: Appointment) {
 
 /** An appointment that runs over midnight into another week is in both. */
 function mergeWeeks(weeks: readonly (readonly Appointment[] | undefined)[]) {
-  const byId = new Map<number, Appointment>()
-  for (const appointment of weeks.flatMap((week) => week ?? [])) byId.set(appointment.id, appointment)
-  return [...byId.values()].sort(compareByStart)
+  const appointmentsById = new Map<number, Appointment>()
+  for (const appointment of weeks.flatMap((week) => week ?? [])) appointmentsById.set(appointment.id, appointment)
+  return [...appointmentsById.values()].sort(compareByStart)
 }
 
 const dateRangeQuery = (attendeeId: number) =>
@@ -78,11 +78,11 @@ const hasNoRoster = (error: Error | null) => error instanceof ApiError && error.
 
 /** Returns the smallest range that contains all ranges. */
 export function joinRanges(ranges: readonly (DateRange | undefined)[]): DateRange | undefined {
-  return ranges.reduce((sum, range) => {
-    if (!sum || !range) return sum ?? range
+  return ranges.reduce((joinedRange, range) => {
+    if (!joinedRange || !range) return joinedRange ?? range
     return {
-      start: range.start < sum.start ? range.start : sum.start,
-      end: range.end > sum.end ? range.end : sum.end,
+      start: range.start < joinedRange.start ? range.start : joinedRange.start,
+      end: range.end > joinedRange.end ? range.end : joinedRange.end,
     }
   }, undefined)
 }

@@ -144,15 +144,15 @@ export function findCurrentLesson(
 
 /** Returns whether a lesson earlier that day is cancelled, and none takes place before this one. */
 export function isAfterCancelledStart(lesson: Appointment, appointments: readonly Appointment[]): boolean {
-  const earlier = appointments.filter(
+  const earlierLessons = appointments.filter(
     ({ start, type }) =>
       type !== 'holiday' &&
       type !== 'booking' &&
       start < lesson.start &&
       start.slice(0, 10) === lesson.start.slice(0, 10),
   )
-  const isCancelled = ({ isCancelled, change }: Appointment) => isCancelled || change?.kind === 'cancelled'
-  return earlier.some(isCancelled) && !earlier.some(isAttended)
+  const isCancelledLesson = ({ isCancelled, change }: Appointment) => isCancelled || change?.kind === 'cancelled'
+  return earlierLessons.some(isCancelledLesson) && !earlierLessons.some(isAttended)
 }
 
 /** `lastChangedAt` is the instant of the latest change, or empty. */

@@ -4,14 +4,14 @@ const enabledKey = 'shortcuts'
 
 /** Speech input can trigger single-letter shortcuts, so users can turn them off (WCAG 2.1.4). */
 export const areShortcutsEnabled = () => localStorage.getItem(enabledKey) !== 'off'
-export const enableShortcuts = (isEnabled: boolean) =>
+export const setShortcutsEnabled = (isEnabled: boolean) =>
   isEnabled ? localStorage.removeItem(enabledKey) : localStorage.setItem(enabledKey, 'off')
 
 const keyHandlingSelector =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="grid"], [role="menu"]'
 
 /** Returns whether a key belongs to the focused element instead of the page. */
-export function isTyping(target: EventTarget | null, key: string) {
+export function isKeyForFocusedElement(target: EventTarget | null, key: string) {
   if (!(target instanceof Element)) return false
   const keyHandler = target.closest(keyHandlingSelector)
   // The grid uses only the arrow keys.
@@ -28,7 +28,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
       const action = latestActions.current[event.key.toLowerCase()]
-      if (!action || isTyping(event.target, event.key)) return
+      if (!action || isKeyForFocusedElement(event.target, event.key)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       if (event.key.length === 1 && !areShortcutsEnabled()) return
       event.preventDefault()

@@ -27,8 +27,8 @@ function DrawnBox<E extends GridEntry>({ box, lane, firstHour, now, boxKey, isTa
   const position = {
     '--start': box.start / 60 - firstHour,
     '--length': length / 60,
-    '--left': box.column / box.columns,
-    '--share': box.span / box.columns,
+    '--left': box.column / box.columnCount,
+    '--share': box.columnSpan / box.columnCount,
     ...(now !== undefined && { '--now-at': `${((now - box.start) / length) * 100}%` }),
   } as CSSProperties
   return (
@@ -58,8 +58,8 @@ const isSameBox = <E extends GridEntry>(a: Box<DayPart<E>>, b: Box<DayPart<E>>) 
   a.start === b.start &&
   a.end === b.end &&
   a.column === b.column &&
-  a.span === b.span &&
-  a.columns === b.columns &&
+  a.columnSpan === b.columnSpan &&
+  a.columnCount === b.columnCount &&
   a.items.length === b.items.length &&
   a.items.every(({ item }, index) => item === b.items[index]?.item)
 

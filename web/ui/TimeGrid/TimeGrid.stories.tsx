@@ -2,9 +2,9 @@ import { TimeGrid } from './TimeGrid.tsx'
 
 const nothing = () => undefined
 const monday = '2026-11-16'
-const days = (count: number) =>
+const listDays = (count: number) =>
   Array.from({ length: count }, (_, index) => Temporal.PlainDate.from(monday).add({ days: index }))
-const lesson = (key: string, day: number, start: string, end: string) => ({
+const createLesson = (key: string, day: number, start: string, end: string) => ({
   key,
   label: key,
   isSelectable: true,
@@ -21,9 +21,9 @@ const draw = {
 function Grid({ count, isFull }: { count: number; isFull: boolean }) {
   const entries = isFull
     ? Array.from({ length: count }, (_, day) => [
-        lesson(`Wiskunde ${day}`, day, '08:30', '09:20'),
-        lesson(`Engels ${day}`, day, '08:30', '10:10'),
-        lesson(`Biologie ${day}`, day, '13:00', '14:40'),
+        createLesson(`Wiskunde ${day}`, day, '08:30', '09:20'),
+        createLesson(`Engels ${day}`, day, '08:30', '10:10'),
+        createLesson(`Biologie ${day}`, day, '13:00', '14:40'),
       ]).flat()
     : []
   return (
@@ -31,9 +31,9 @@ function Grid({ count, isFull }: { count: number; isFull: boolean }) {
       <TimeGrid
         isReady
         label="Roster"
-        days={days(count)}
+        days={listDays(count)}
         entries={entries}
-        school={{ start: '08:00', end: '17:00' }}
+        schoolDay={{ start: '08:00', end: '17:00' }}
         now={Temporal.PlainDateTime.from('2026-11-18T11:06')}
         minimumEntryHeight={24}
         wholeDay={(day) => (day.dayOfWeek === 5 ? 'Holiday' : undefined)}

@@ -23,7 +23,7 @@ const nowLabelReach = 14
 
 /** An ARIA grid with a column per day, or per lane of each day. */
 export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
-  const { days, entries, school, now, minimumEntryHeight, isReady } = props
+  const { days, entries, schoolDay, now, minimumEntryHeight, isReady } = props
   const body = useRef<HTMLDivElement>(null)
   const width = useWidth(body)
   const textScale = getTextScale()
@@ -35,8 +35,8 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   const maximumColumns =
     width === 0 ? initialMaximumColumns : Math.max(1, Math.floor(dayWidth / Math.max(1, lanes.length) / columnWidth))
   const layout = useMemo(
-    () => computeGridLayout(days, entries, school, { maximumColumns, minimumEntryHeight, lanes }),
-    [days, entries, school, maximumColumns, minimumEntryHeight, lanes],
+    () => computeGridLayout(days, entries, schoolDay, { maximumColumns, minimumEntryHeight, lanes }),
+    [days, entries, schoolDay, maximumColumns, minimumEntryHeight, lanes],
   )
   const { root, tabStopKey, onKeyDown, onFocus } = useRovingTabIndex(layout, now, props.onLeave)
   const hasToday = days.some((day) => day.equals(now.toPlainDate()))
@@ -44,18 +44,18 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
   useLayoutEffect(() => {
     const scroller = root.current
     if (!scroller || !isReady) return
-    const hour = hasToday ? now.hour + now.minute / 60 : Number.parseInt(school.start)
+    const hour = hasToday ? now.hour + now.minute / 60 : Number.parseInt(schoolDay.start)
     const share = hasToday ? openingPosition.now : openingPosition.schoolStart
-    scroller.scrollTop = (hour - layout.from) * layout.hourHeight * textScale - scroller.clientHeight * share
+    scroller.scrollTop = (hour - layout.firstHour) * layout.hourHeight * textScale - scroller.clientHeight * share
     // Only on opening; later the user decides.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady, hasToday])
 
   const sizes = {
     '--hour': `${layout.hourHeight * textScale}px`,
-    '--hours': layout.to - layout.from,
+    '--hours': layout.endHour - layout.firstHour,
     '--lanes': lanes.length,
-    '--now': (now.hour * 60 + now.minute) / 60 - layout.from,
+    '--now': (now.hour * 60 + now.minute) / 60 - layout.firstHour,
   } as CSSProperties
   return (
     <div
@@ -72,9 +72,9 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
     >
       <Headings columns={layout.columns} lanes={lanes} tabStopKey={tabStopKey} grid={props} />
       <div role="row" ref={body} className={styles.body}>
-        <Hours firstHour={layout.from} endHour={layout.to} now={hasToday ? now : undefined} />
+        <Hours firstHour={layout.firstHour} endHour={layout.endHour} now={hasToday ? now : undefined} />
         {layout.columns.map((column, index) => (
-          <DayCell key={index} column={column} firstHour={layout.from} tabStopKey={tabStopKey} grid={props} />
+          <DayCell key={index} column={column} firstHour={layout.firstHour} tabStopKey={tabStopKey} grid={props} />
         ))}
       </div>
     </div>

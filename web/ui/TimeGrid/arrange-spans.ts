@@ -14,10 +14,9 @@ export interface Box<S extends Span> {
   end: number
   /** 0-based. */
   column: number
-  /** Number of columns covered. */
-  span: number
-  /** Columns side by side in its cluster. */
-  columns: number
+  columnSpan: number
+  /** Of its cluster. */
+  columnCount: number
 }
 
 const compareByStart = (a: Span, b: Span) =>
@@ -52,7 +51,7 @@ function fillColumns<S extends Span>(cluster: readonly S[]): S[][] {
   return columns
 }
 
-type PlacedBox<S extends Span> = Omit<Box<S>, 'span' | 'columns'>
+type PlacedBox<S extends Span> = Omit<Box<S>, 'columnSpan' | 'columnCount'>
 
 const createPlacedBox = <S extends Span>(items: readonly S[], column: number): PlacedBox<S> => ({
   items,
@@ -75,7 +74,7 @@ function arrangeCluster<S extends Span>(cluster: readonly S[], maximumColumns: n
       ({ column, start, end }) => column > box.column && start < box.end && end > box.start,
     )
     const nextColumn = Math.min(columnCount, ...boxesToTheRight.map(({ column }) => column))
-    return { ...box, columns: columnCount, span: nextColumn - box.column }
+    return { ...box, columnCount, columnSpan: nextColumn - box.column }
   })
 }
 

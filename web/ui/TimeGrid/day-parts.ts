@@ -61,11 +61,11 @@ export const toMinuteOfDay = (time: string) => {
   return hour * 60 + minute
 }
 
-/** Includes the school's day and all parts; `to` is the end of the last hour. */
+/** Includes the school's day and all parts; `endHour` is the end of the last. */
 export function computeGridHours(parts: readonly Span[], day: { start: string; end: string }) {
-  const from = Math.min(toMinuteOfDay(day.start), ...parts.map(({ start }) => start))
-  const to = Math.max(toMinuteOfDay(day.end), ...parts.map(({ end }) => end))
-  return { from: Math.floor(from / 60), to: Math.ceil(to / 60) }
+  const startMinute = Math.min(toMinuteOfDay(day.start), ...parts.map(({ start }) => start))
+  const endMinute = Math.max(toMinuteOfDay(day.end), ...parts.map(({ end }) => end))
+  return { firstHour: Math.floor(startMinute / 60), endHour: Math.ceil(endMinute / 60) }
 }
 
 /** Returns pixels, more if short parts would be lower than `minimumEntryHeight` pixels. */

@@ -29,10 +29,9 @@ export interface DayColumn<E extends GridEntry> {
 
 export interface GridLayout<E extends GridEntry> {
   columns: DayColumn<E>[]
-  /** First hour. */
-  from: number
-  /** End of the last hour. */
-  to: number
+  firstHour: number
+  /** At the end of the last. */
+  endHour: number
   /** In pixels. */
   hourHeight: number
 }
@@ -54,8 +53,8 @@ export function getBoxSlots<E extends GridEntry>(boxes: readonly Box<DayPart<E>>
     [...itemsByStart].map(([start, items]) => [start, items.map(({ key }) => key).sort()]),
   )
   return boxes.map(({ items }) => {
-    const last = items.at(-1)
-    return last ? `${last.start}/${sortedKeysByStart.get(last.start)?.indexOf(last.key)}` : ''
+    const lastItem = items.at(-1)
+    return lastItem ? `${lastItem.start}/${sortedKeysByStart.get(lastItem.start)?.indexOf(lastItem.key)}` : ''
   })
 }
 
@@ -69,7 +68,7 @@ interface LayoutOptions {
 export function computeGridLayout<E extends GridEntry>(
   days: readonly Temporal.PlainDate[],
   entries: readonly E[],
-  school: { start: string; end: string },
+  schoolDay: { start: string; end: string },
   { maximumColumns, minimumEntryHeight, lanes = [] }: LayoutOptions,
 ): GridLayout<E> {
   const parts = buildDayParts(days, entries)
@@ -84,7 +83,7 @@ export function computeGridLayout<E extends GridEntry>(
   })
   return {
     columns,
-    ...computeGridHours(parts.flat(), school),
+    ...computeGridHours(parts.flat(), schoolDay),
     hourHeight: computeHourHeight(parts.flat(), minimumEntryHeight),
   }
 }

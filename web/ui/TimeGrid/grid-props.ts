@@ -13,7 +13,7 @@ export interface TimeGridProps<E extends GridEntry> {
   days: readonly Temporal.PlainDate[]
   entries: readonly E[]
   /** Minimum visible hours. */
-  school: { start: string; end: string }
+  schoolDay: { start: string; end: string }
   now: Temporal.PlainDateTime
   /** Delays the scroll to the current time until there are entries. */
   isReady: boolean

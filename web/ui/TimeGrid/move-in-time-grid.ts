@@ -7,7 +7,7 @@ export interface TimeGridPosition {
 }
 
 /** Boxes of each column, in reading order. */
-export type TimeGridRows = readonly (readonly { start: number }[])[]
+export type TimeGridColumns = readonly (readonly { start: number }[])[]
 
 function findNearestBoxIndex(boxes: readonly { start: number }[], start: number) {
   let nearestIndex = -1
@@ -17,33 +17,40 @@ function findNearestBoxIndex(boxes: readonly { start: number }[], start: number)
   return nearestIndex
 }
 
-function moveSideways(from: TimeGridPosition, columnIndex: number, rows: TimeGridRows): TimeGridPosition | undefined {
-  const boxes = rows[columnIndex]
+function moveSideways(
+  from: TimeGridPosition,
+  columnIndex: number,
+  columns: TimeGridColumns,
+): TimeGridPosition | undefined {
+  const boxes = columns[columnIndex]
   if (!boxes) return undefined
-  const start = rows[from.columnIndex]?.[from.boxIndex]?.start
+  const start = columns[from.columnIndex]?.[from.boxIndex]?.start
   return { columnIndex, boxIndex: start === undefined ? -1 : findNearestBoxIndex(boxes, start) }
 }
 
-const findPosition = ({ columnIndex, boxIndex }: TimeGridPosition, rows: TimeGridRows): TimeGridPosition | undefined =>
-  boxIndex >= -1 && boxIndex < (rows[columnIndex]?.length ?? 0) ? { columnIndex, boxIndex } : undefined
+const findPosition = (
+  { columnIndex, boxIndex }: TimeGridPosition,
+  columns: TimeGridColumns,
+): TimeGridPosition | undefined =>
+  boxIndex >= -1 && boxIndex < (columns[columnIndex]?.length ?? 0) ? { columnIndex, boxIndex } : undefined
 
-const getLastPosition = (columnIndex: number, rows: TimeGridRows): TimeGridPosition => ({
+const getLastPosition = (columnIndex: number, columns: TimeGridColumns): TimeGridPosition => ({
   columnIndex,
-  boxIndex: (rows[columnIndex]?.length ?? 0) - 1,
+  boxIndex: (columns[columnIndex]?.length ?? 0) - 1,
 })
-const getFirstPosition = (columnIndex: number, rows: TimeGridRows): TimeGridPosition => ({
+const getFirstPosition = (columnIndex: number, columns: TimeGridColumns): TimeGridPosition => ({
   columnIndex,
-  boxIndex: Math.min(0, getLastPosition(columnIndex, rows).boxIndex),
+  boxIndex: Math.min(0, getLastPosition(columnIndex, columns).boxIndex),
 })
 
 /** Left and right go to the box nearest in time. An edge of columns is one of the whole grid. */
 export function moveInTimeGrid(
   { rows: boxOffset, columns: columnOffset }: CursorStep,
   { columnIndex, boxIndex }: TimeGridPosition,
-  rows: TimeGridRows,
+  columns: TimeGridColumns,
 ): TimeGridPosition | undefined {
-  if (boxOffset === -Infinity) return getFirstPosition(columnOffset === 0 ? columnIndex : 0, rows)
-  if (boxOffset === Infinity) return getLastPosition(columnOffset === 0 ? columnIndex : rows.length - 1, rows)
-  if (columnOffset !== 0) return moveSideways({ columnIndex, boxIndex }, columnIndex + columnOffset, rows)
-  return findPosition({ columnIndex, boxIndex: boxIndex + boxOffset }, rows)
+  if (boxOffset === -Infinity) return getFirstPosition(columnOffset === 0 ? columnIndex : 0, columns)
+  if (boxOffset === Infinity) return getLastPosition(columnOffset === 0 ? columnIndex : columns.length - 1, columns)
+  if (columnOffset !== 0) return moveSideways({ columnIndex, boxIndex }, columnIndex + columnOffset, columns)
+  return findPosition({ columnIndex, boxIndex: boxIndex + boxOffset }, columns)
 }

@@ -140,7 +140,7 @@ function InviteeFinder({ facilityId, draft, organizerId, onChange }: InviteeFind
               ? t(($) => $.BOOKING_FORM.INVITEES.OWN_GROUPS)
               : t(($) => $.BOOKING_FORM.INVITEES.OWN_TEAM),
         }}
-        getReason={(option) => (isInvited(option) ? t(($) => $.BOOKING_FORM.INVITEES.INVITED) : undefined)}
+        findRefusal={(option) => (isInvited(option) ? t(($) => $.BOOKING_FORM.INVITEES.INVITED) : undefined)}
         onPick={({ id, name }) => onChange({ invitees: [...invitees, { id, name }] })}
       >
         <TeamsAndGroups

@@ -64,7 +64,7 @@ export const createPeopleSearch = (
     const isIncluded = ({ id }: Named) => !excludedIds.includes(id)
     return { ...results, students: results.students.filter(isIncluded), teachers: results.teachers.filter(isIncluded) }
   },
-  isNarrow: filterIds.length > 0,
+  acceptsEmptyTerm: filterIds.length > 0,
 })
 
 /** Searches within the given teams and groups. Marks who is busy at the time. */
@@ -92,7 +92,7 @@ export const createInviteeSearch = (
       classrooms: [],
     }
   },
-  isNarrow: filterIds.length > 0,
+  acceptsEmptyTerm: filterIds.length > 0,
 })
 
 /** Also fetches the first time when everyone is free. */

@@ -46,8 +46,8 @@ export function PersonFinder({ roles, excludedRoles = [], excludedId, disabled =
   return (
     // Arrow keys are an extra; Tab reaches everything too.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={goByArrows}>
-      <Row className={styles.asked ?? ''}>
+    <div onKeyDown={moveFocusByArrows}>
+      <Row className={styles.fields ?? ''}>
         <SearchField
           isLarge
           label={t(($) => $.PERSON.SEARCH)}
@@ -99,7 +99,7 @@ function formatSearchStatus(
   return t(($) => $.PERSON.FOUND, { count: foundCount })
 }
 
-const goByArrows = (event: KeyboardEvent<HTMLElement>) =>
+const moveFocusByArrows = (event: KeyboardEvent<HTMLElement>) =>
   moveFocus(
     event,
     [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-person]')].map((element) => [element]),

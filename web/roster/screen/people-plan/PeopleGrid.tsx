@@ -49,7 +49,7 @@ export function PeopleGrid(props: PeopleGridProps) {
     rows,
     freeTimeByDay,
     layout,
-    start: findKeyboardStart(props),
+    start: getKeyboardStart(props),
     onOpen: props.onOpen,
     onGap: props.onGap,
     onLeave: () => document.getElementById('period')?.focus(),
@@ -160,7 +160,7 @@ const hasAppointment = ({ days }: PersonPlanRow, id: number) =>
   days.some((blocks) => blocks.some(({ entries }) => entries.some(({ appointment }) => appointment.id === id)))
 
 /** Returns the first gap that has not passed, else the start of the first day. */
-function findKeyboardStart({ freeTimeByDay, weekDayIndexes, hasPassed, hours }: PeopleGridProps) {
+function getKeyboardStart({ freeTimeByDay, weekDayIndexes, hasPassed, hours }: PeopleGridProps) {
   const gap = weekDayIndexes
     .flatMap((weekDayIndex) => freeTimeByDay[weekDayIndex]?.gaps ?? [])
     .find((eachGap) => !hasPassed(eachGap))

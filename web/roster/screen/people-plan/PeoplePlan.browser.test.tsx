@@ -13,23 +13,23 @@ const rooms = [
   { id: 52, name: 'Zaal', building: 'A', capacity: 25, profileId: 1, maxMinutes: 240 },
 ]
 
-/** Shows a plan of twenty people. `take` returns the rows rendered and the commits since the last call. */
-async function planOfTwenty(changes: Partial<Parameters<typeof createSampleRosterModel>[0]> = {}, width = 1280) {
-  const seen = { drawn: new Set<number>(), commits: 0 }
+/** Shows a plan of twenty people. `takeRenders` returns the rows rendered and the commits since the last call. */
+async function showPlanOfTwenty(changes: Partial<Parameters<typeof createSampleRosterModel>[0]> = {}, width = 1280) {
+  const renders = { renderedIds: new Set<number>(), commits: 0 }
   const people = createSamplePeople(20).map((samplePerson) => {
     const { id, hue } = samplePerson
     // The tag reads `hue` whenever a row renders, and nothing else reads it.
-    return Object.defineProperty(samplePerson, 'hue', { get: () => (seen.drawn.add(id), hue) })
+    return Object.defineProperty(samplePerson, 'hue', { get: () => (renders.renderedIds.add(id), hue) })
   })
   const address = { openAppointment: vi.fn(), showDate: vi.fn(), showFreeTimes: vi.fn() }
-  const begin = createSampleRosterModel({ people, appointments: createSampleWeek(people), address, ...changes })
+  const initialModel = createSampleRosterModel({ people, appointments: createSampleWeek(people), address, ...changes })
   let show: (model: RosterModel) => void = () => undefined
   const onOpenStack = vi.fn()
   function Stage() {
-    const [model, setModel] = useState(begin)
+    const [model, setModel] = useState(initialModel)
     useEffect(() => void (show = setModel), [])
     return (
-      <Profiler id="plan" onRender={() => seen.commits++}>
+      <Profiler id="plan" onRender={() => renders.commits++}>
         <div style={{ height: 700, display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' }}>
           <PeoplePlan model={model} onOpenStack={onOpenStack} />
         </div>
@@ -41,59 +41,65 @@ async function planOfTwenty(changes: Partial<Parameters<typeof createSampleRoste
     { width },
   )
   const grid = page.getByRole('grid').element() as HTMLElement
-  const place = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel
-  const take = () => {
-    const taken = { drawn: [...seen.drawn], commits: seen.commits }
-    seen.drawn.clear()
-    seen.commits = 0
-    return taken
+  const getCursorLabel = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel
+  const takeRenders = () => {
+    const recentRenders = { renderedIds: [...renders.renderedIds], commits: renders.commits }
+    renders.renderedIds.clear()
+    renders.commits = 0
+    return recentRenders
   }
-  return { begin, people, address, grid, place, take, show: (model: RosterModel) => show(model) }
+  return { initialModel, people, address, grid, getCursorLabel, takeRenders, show: (model: RosterModel) => show(model) }
 }
 
 test('the people plan is a single tab stop; arrows move along people and hours, and Enter opens the appointment', async () => {
-  const { address, grid, place } = await planOfTwenty()
+  const { address, grid, getCursorLabel } = await showPlanOfTwenty()
   expect(grid.querySelectorAll('[tabindex="0"], a')).toHaveLength(0)
   grid.focus()
-  expect(place()).toBe('woensdag 18 november, 15:20 tot 17:00, samen vrij: Alle 20 zijn vrij')
+  expect(getCursorLabel()).toBe('woensdag 18 november, 15:20 tot 17:00, samen vrij: Alle 20 zijn vrij')
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-  expect(place()).toBe('Docent 2, woensdag 18 november, 15:20 tot 17:00, vrij')
+  expect(getCursorLabel()).toBe('Docent 2, woensdag 18 november, 15:20 tot 17:00, vrij')
   await userEvent.keyboard('{ArrowUp}{ArrowRight}')
-  expect(place()).toMatch(/^Anne-Sophie .+, woensdag 18 november, 16:10 tot 17:00, Wiskunde, B1\.23, vervalt, V\d$/)
+  expect(getCursorLabel()).toMatch(
+    /^Anne-Sophie .+, woensdag 18 november, 16:10 tot 17:00, Wiskunde, B1\.23, vervalt, V\d$/,
+  )
   await userEvent.keyboard('{Enter}')
   expect(address.openAppointment).toHaveBeenCalledExactlyOnceWith(90_001)
   await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowLeft}')
-  expect(place()).toBe('woensdag 18 november, 08:00 tot 15:20, niet samen vrij')
+  expect(getCursorLabel()).toBe('woensdag 18 november, 08:00 tot 15:20, niet samen vrij')
 })
 
 test('moving the cursor renders only the old and the new row, and a tick of the clock renders none', async () => {
-  const { begin, grid, take, show } = await planOfTwenty()
+  const { initialModel, grid, takeRenders, show } = await showPlanOfTwenty()
   grid.focus()
   await userEvent.keyboard('{ArrowDown}')
-  take()
+  takeRenders()
   await userEvent.keyboard('{ArrowDown}')
-  expect(take()).toEqual({ drawn: [1, 2], commits: 1 })
-  show({ ...begin, now: begin.now.add({ minutes: 1 }) })
+  expect(takeRenders()).toEqual({ renderedIds: [1, 2], commits: 1 })
+  show({ ...initialModel, now: initialModel.now.add({ minutes: 1 }) })
   await expect.element(page.getByText('11:07', { exact: true })).toBeInTheDocument()
-  expect(take().drawn).toEqual([])
+  expect(takeRenders().renderedIds).toEqual([])
 })
 
 test('changing or opening a lesson renders only the rows of its attendees', async () => {
-  const { begin, people, take, show } = await planOfTwenty()
-  const [first, ...others] = begin.appointments
-  take()
-  const moved = createSampleRosterModel({ people, appointments: [{ ...first!, name: 'Rekenen' }, ...others] })
-  const kept = moved.entries.slice(1).map((_, index) => begin.entries[index + 1]!)
-  show({ ...begin, appointments: moved.appointments, entries: [moved.entries[0]!, ...kept] })
+  const { initialModel, people, takeRenders, show } = await showPlanOfTwenty()
+  const [first, ...others] = initialModel.appointments
+  takeRenders()
+  const changedModel = createSampleRosterModel({ people, appointments: [{ ...first!, name: 'Rekenen' }, ...others] })
+  const unchangedEntries = changedModel.entries.slice(1).map((_, index) => initialModel.entries[index + 1]!)
+  show({
+    ...initialModel,
+    appointments: changedModel.appointments,
+    entries: [changedModel.entries[0]!, ...unchangedEntries],
+  })
   await expect.element(page.getByTitle(/Rekenen/).first()).toBeInTheDocument()
-  expect(take().drawn).toEqual(first!.attendeeIds)
-  show({ ...begin, address: { ...begin.address, appointmentId: first!.id } })
+  expect(takeRenders().renderedIds).toEqual(first!.attendeeIds)
+  show({ ...initialModel, address: { ...initialModel.address, appointmentId: first!.id } })
   await expect.poll(() => document.querySelectorAll('[data-open]').length).toBe(1)
-  expect(take().drawn).toEqual(first!.attendeeIds)
+  expect(takeRenders().renderedIds).toEqual(first!.attendeeIds)
 })
 
 test('a time at which everyone is free leads to a booking of the smallest room that fits, with all people except the user as guests', async () => {
-  const { people, grid } = await planOfTwenty()
+  const { people, grid } = await showPlanOfTwenty()
   grid.focus()
   await userEvent.keyboard('{Enter}')
   const card = page.getByRole('dialog')
@@ -119,13 +125,13 @@ test('a time at which everyone is free leads to a booking of the smallest room t
 })
 
 test('a selected common free time stays open when the roster reloads, and closes once someone is busy then', async () => {
-  const { begin, people, grid, show } = await planOfTwenty()
-  const fresh = () => createSampleRosterModel({ people, appointments: createSampleWeek(people) })
+  const { initialModel, people, grid, show } = await showPlanOfTwenty()
+  const createReloadedModel = () => createSampleRosterModel({ people, appointments: createSampleWeek(people) })
   grid.focus()
   await userEvent.keyboard('{Enter}')
   const card = page.getByRole('dialog')
   await expect.element(card).toBeInTheDocument()
-  show({ ...fresh(), now: begin.now.add({ minutes: 1 }) })
+  show({ ...createReloadedModel(), now: initialModel.now.add({ minutes: 1 }) })
   await expect.element(page.getByText('11:07', { exact: true })).toBeInTheDocument()
   await expect.element(card).toBeInTheDocument()
   const meeting = createSampleLesson(99_000, [4], 2, [960, 1020])
@@ -134,7 +140,7 @@ test('a selected common free time stays open when the roster reloads, and closes
 })
 
 test('a click on free time in a person’s row proposes a meeting at the clicked time', async () => {
-  const { grid } = await planOfTwenty({ dayIndex: 3 })
+  const { grid } = await showPlanOfTwenty({ dayIndex: 3 })
   const row = grid.querySelector('[data-row="3"] [data-track]')!
   const { width, height } = row.getBoundingClientRect()
   // 16:07 on a day of nine hours.
@@ -144,7 +150,7 @@ test('a click on free time in a person’s row proposes a meeting at the clicked
 })
 
 test('a time in the past cannot be booked', async () => {
-  const { grid } = await planOfTwenty()
+  const { grid } = await showPlanOfTwenty()
   grid.focus()
   await userEvent.keyboard('{Control>}{ArrowLeft}{ArrowLeft}{/Control}{ArrowRight}{Enter}')
   await expect.poll(() => page.getByRole('dialog').element().textContent).toContain('Dit moment is voorbij.')
@@ -152,7 +158,7 @@ test('a time in the past cannot be booked', async () => {
 })
 
 test('on a phone the common free times are listed, and selecting a time on another day shows that day', async () => {
-  const { address } = await planOfTwenty({ dayIndex: 2 }, 390)
+  const { address } = await showPlanOfTwenty({ dayIndex: 2 }, 390)
   const times = page.getByRole('list', { name: 'Samen vrij' }).getByRole('button')
   await expect.element(times.first()).toHaveTextContent('Vandaag15:20 – 17:00')
   const sizes = times.elements().map((element) => (element as HTMLElement).offsetHeight)

@@ -51,9 +51,9 @@ export function PeoplePlan({ model, onOpenStack }: Props) {
     if (!weekDayIndexes.includes(gap.weekDayIndex)) address.showDate(getGapDate(gap))
   }
   // The user organizes the booking, and a missing person cannot come.
-  const absentIds = [address.ownId, proposal?.gap.missingPerson?.id]
+  const uninvitedIds = [address.ownId, proposal?.gap.missingPerson?.id]
   const inviteeIds = countedRows
-    .filter(({ person }) => isPerson(person) && !absentIds.includes(person.id))
+    .filter(({ person }) => isPerson(person) && !uninvitedIds.includes(person.id))
     .map(({ person }) => person.id)
   return (
     <div className={styles.plan}>
@@ -101,7 +101,7 @@ function usePlan(
   const { minimumMinutes, mayMissOne } = criteria
   const freeTimeByDay = useMemo(() => {
     const isClosed = (weekDayIndex: number) => !isPublished || wholeDayNames[weekDayIndex] !== undefined
-    return findCommonGaps(countedRows, { week, school: session.day, isClosed }, { minimumMinutes, mayMissOne })
+    return findCommonGaps(countedRows, { week, schoolDay: session.day, isClosed }, { minimumMinutes, mayMissOne })
   }, [countedRows, week, session.day, isPublished, wholeDayNames, minimumMinutes, mayMissOne])
   return { rows, countedRows, excludedIds, freeTimeByDay, wholeDayNames }
 }
@@ -109,8 +109,8 @@ function usePlan(
 /** Keeps the chosen gap while it exists; later data can remove it. */
 function useProposal(freeTimeByDay: ReturnType<typeof findCommonGaps>) {
   const [proposal, setProposal] = useState<{ gap: CommonGap; proposedTime: MinuteInterval | undefined }>()
-  const isSame = ({ from, until }: CommonGap) => from === proposal?.gap.from && until === proposal.gap.until
-  const gap = proposal && freeTimeByDay[proposal.gap.weekDayIndex]?.gaps.find(isSame)
+  const isSameGap = ({ from, until }: CommonGap) => from === proposal?.gap.from && until === proposal.gap.until
+  const gap = proposal && freeTimeByDay[proposal.gap.weekDayIndex]?.gaps.find(isSameGap)
   return {
     proposal: proposal && gap ? { ...proposal, gap } : undefined,
     propose: (gap: CommonGap, proposedTime: MinuteInterval | undefined) => setProposal({ gap, proposedTime }),

@@ -10,11 +10,11 @@ import { formatBarLabel, formatPeopleGridCellLabel, formatBarText } from './peop
 import styles from './PersonRow.module.css'
 
 /** The keyboard cursor. Its interval holds a block, in the strip a gap, or is free. */
-export interface PlanCursor<B> {
+export interface PlanCursor<Block> {
   id: string
   shownDayIndex: number
   date: Temporal.PlainDate
-  interval: MinuteInterval & { block: B | undefined }
+  interval: MinuteInterval & { block: Block | undefined }
 }
 
 interface Props {
@@ -109,7 +109,7 @@ interface BarProps {
 function Bar({ block, row, shownDayIndex, layout, openAppointmentId }: BarProps) {
   const [first, ...otherEntries] = block.entries
   if (!first) return null
-  const { text, short } = formatBarText(first, row)
+  const { text, shortText } = formatBarText(first, row)
   const label = formatBarLabel(block)
   const ids = block.entries.map(({ appointment }) => appointment.id)
   return (
@@ -128,8 +128,8 @@ function Bar({ block, row, shownDayIndex, layout, openAppointmentId }: BarProps)
         {...getBlockAttributes(block)}
         data-open={(openAppointmentId !== undefined && ids.includes(openAppointmentId)) || undefined}
       >
-        {short && <span className={styles.short}>{short}</span>}
-        <span className={short ? styles.code : styles.title}>
+        {shortText && <span className={styles.short}>{shortText}</span>}
+        <span className={shortText ? styles.code : styles.title}>
           {text}
           {otherEntries.length > 0 && ` +${otherEntries.length}`}
         </span>

@@ -5,15 +5,15 @@ import { findRemainingGap, proposeTime, findCommonGaps, parseGapCriteria } from 
 import { createSampleLesson, createSamplePeople } from './plan-fixtures.ts'
 
 const people = createSamplePeople(3)
-const coloured = new Map(people.map((person) => [person.id, person]))
+const colouredAttendees = new Map(people.map((person) => [person.id, person]))
 const monday = Temporal.PlainDate.from('2026-11-16')
 const criteria = { minimumMinutes: 50, mayMissOne: false }
-const school = { start: '08:30', end: '17:00' }
+const schoolDay = { start: '08:30', end: '17:00' }
 
 const listGaps = (lessons: ReturnType<typeof createSampleLesson>[], changes = {}, days = [monday]) =>
   findCommonGaps(
-    buildPersonRows(people, days, buildRosterEntries(lessons, new Set(), coloured)),
-    { week: days, school, isClosed: () => false, ...changes },
+    buildPersonRows(people, days, buildRosterEntries(lessons, new Set(), colouredAttendees)),
+    { week: days, schoolDay, isClosed: () => false, ...changes },
     criteria,
   ).map(({ gaps }) => gaps.map(({ from, until, missingPerson }) => [from, until, missingPerson?.id]))
 
@@ -44,11 +44,11 @@ describe('findCommonGaps', () => {
     const rows = buildPersonRows(
       people,
       [monday],
-      buildRosterEntries([createSampleLesson(1, [2], 0, [480, 960])], new Set(), coloured),
+      buildRosterEntries([createSampleLesson(1, [2], 0, [480, 960])], new Set(), colouredAttendees),
     )
     const [day] = findCommonGaps(
       rows,
-      { week: [monday], school, isClosed: () => false },
+      { week: [monday], schoolDay, isClosed: () => false },
       { minimumMinutes: 90, mayMissOne: true },
     )
     expect(day?.gaps.map(({ from, until, missingPerson }) => [from, until, missingPerson?.id])).toEqual([
@@ -59,21 +59,21 @@ describe('findCommonGaps', () => {
 
 describe('the remaining part of a gap', () => {
   const gap = { weekDayIndex: 0, from: 600, until: 720, missingPerson: undefined }
-  const at = (time: string) => Temporal.PlainDateTime.from(time)
+  const toDateTime = (time: string) => Temporal.PlainDateTime.from(time)
 
   test('begins at the next multiple of five minutes, and is undefined once it is too short or over', () => {
-    expect(findRemainingGap(gap, monday, at('2026-11-15T23:00'), 50)).toEqual({ from: 600, until: 720 })
-    expect(findRemainingGap(gap, monday, at('2026-11-16T10:41'), 50)).toEqual({ from: 645, until: 720 })
-    expect(findRemainingGap(gap, monday, at('2026-11-16T11:11'), 50)).toBeUndefined()
-    expect(findRemainingGap(gap, monday, at('2026-11-17T08:00'), 50)).toBeUndefined()
+    expect(findRemainingGap(gap, monday, toDateTime('2026-11-15T23:00'), 50)).toEqual({ from: 600, until: 720 })
+    expect(findRemainingGap(gap, monday, toDateTime('2026-11-16T10:41'), 50)).toEqual({ from: 645, until: 720 })
+    expect(findRemainingGap(gap, monday, toDateTime('2026-11-16T11:11'), 50)).toBeUndefined()
+    expect(findRemainingGap(gap, monday, toDateTime('2026-11-17T08:00'), 50)).toBeUndefined()
   })
 
   test('fits a meeting of the requested length, at its start or at the minute that the user pointed at', () => {
-    const left = { from: 600, until: 720 }
-    expect(proposeTime(left, 50)).toEqual({ from: 600, until: 650 })
-    expect(proposeTime(left, 50, 633.7)).toEqual({ from: 630, until: 680 })
-    expect(proposeTime(left, 50, 700)).toEqual({ from: 670, until: 720 })
-    expect(proposeTime(left, 50, 500)).toEqual({ from: 600, until: 650 })
+    const remainingGap = { from: 600, until: 720 }
+    expect(proposeTime(remainingGap, 50)).toEqual({ from: 600, until: 650 })
+    expect(proposeTime(remainingGap, 50, 633.7)).toEqual({ from: 630, until: 680 })
+    expect(proposeTime(remainingGap, 50, 700)).toEqual({ from: 670, until: 720 })
+    expect(proposeTime(remainingGap, 50, 500)).toEqual({ from: 600, until: 650 })
   })
 })
 

@@ -48,17 +48,17 @@ export interface DayFreeTime {
 
 interface SchoolWeek {
   week: readonly Temporal.PlainDate[]
-  school: { start: string; end: string }
+  schoolDay: { start: string; end: string }
   /** Holidays and days of an unpublished week offer no gaps. */
   isClosed: (weekDayIndex: number) => boolean
 }
 
 export function findCommonGaps(
   rows: readonly PersonPlanRow[],
-  { week, school, isClosed }: SchoolWeek,
+  { week, schoolDay, isClosed }: SchoolWeek,
   criteria: GapCriteria,
 ): DayFreeTime[] {
-  const hours = { from: parseMinuteOfDay(school.start), until: parseMinuteOfDay(school.end) }
+  const hours = { from: parseMinuteOfDay(schoolDay.start), until: parseMinuteOfDay(schoolDay.end) }
   return week.map((date, weekDayIndex) => {
     if (rows.length === 0 || isWeekend(date) || isClosed(weekDayIndex)) return { busyIntervals: [], gaps: [] }
     const busyBlocksByPerson = rows.map(({ days }) => days[weekDayIndex]?.filter(({ isBusy }) => isBusy) ?? [])

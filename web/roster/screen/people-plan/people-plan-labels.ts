@@ -25,17 +25,17 @@ export const formatInterval = ({ from, until }: MinuteInterval) =>
 const isTaughtBy = ({ appointment }: RosterEntry, { person }: Pick<PersonPlanRow, 'person'>) =>
   person.type === 'teacher' || appointment.teachers.some(({ id }) => id === person.id)
 
-/** Returns the groups for a teacher, the course for others. `short` is for narrow bars. */
+/** Returns the groups for a teacher, the course for others. `shortText` is for narrow bars. */
 export function formatBarText(
   entry: RosterEntry,
   row: Pick<PersonPlanRow, 'person'>,
-): { text: string; short: string | undefined } {
+): { text: string; shortText: string | undefined } {
   const { appointment } = entry
   const groups = formatCodes(appointment.groups)
   const code = isTaughtBy(entry, row) && groups ? groups : findCourseCode(appointment)
   return code
-    ? { text: code, short: abbreviateCode(code) }
-    : { text: formatAppointmentTitle(appointment), short: undefined }
+    ? { text: code, shortText: abbreviateCode(code) }
+    : { text: formatAppointmentTitle(appointment), shortText: undefined }
 }
 
 /** Abbreviates V5A and V5 Wi 2 to `V5`, and a course to its first two letters. */

@@ -21,7 +21,7 @@ export interface PersonPlanRow {
 type EntryPart = DayPart<RosterEntry>
 
 /** A holiday counts as busy, so that its time is not offered as free. */
-const keepsBusy = ({ appointment }: RosterEntry) => isAttended(appointment) || appointment.type === 'holiday'
+const isBusyEntry = ({ appointment }: RosterEntry) => isAttended(appointment) || appointment.type === 'holiday'
 
 /** Requires `parts` sorted by start. */
 function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
@@ -40,14 +40,14 @@ function joinParts(parts: readonly EntryPart[], isBusy: boolean) {
 function buildPersonBlocks(parts: readonly EntryPart[]): PersonBlock[] {
   const sortedParts = parts.toSorted((a, b) => a.start - b.start)
   const busyBlocks = joinParts(
-    sortedParts.filter(({ item }) => keepsBusy(item)),
+    sortedParts.filter(({ item }) => isBusyEntry(item)),
     true,
   )
   const separateParts = sortedParts.filter((part) => {
     const overlappedBlock =
-      !keepsBusy(part.item) && busyBlocks.find(({ from, until }) => part.start < until && from < part.end)
+      !isBusyEntry(part.item) && busyBlocks.find(({ from, until }) => part.start < until && from < part.end)
     if (overlappedBlock) overlappedBlock.entries.push(part.item)
-    return !keepsBusy(part.item) && !overlappedBlock
+    return !isBusyEntry(part.item) && !overlappedBlock
   })
   return [...busyBlocks, ...joinParts(separateParts, false)].toSorted((a, b) => a.from - b.from)
 }

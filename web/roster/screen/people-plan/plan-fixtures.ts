@@ -45,7 +45,7 @@ const lessonStartMinutes = [510, 560, 630, 680, 770, 820, 870] as const
  * 15:20 there is only a cancelled lesson.
  */
 export function createSampleWeek(people: readonly ColouredAttendee[]): Appointment[] {
-  const all = people.flatMap(({ id }) =>
+  const lessons = people.flatMap(({ id }) =>
     [0, 1, 2, 3, 4].flatMap((dayIndex) =>
       // The id is unique: no two starts have the same remainder by 97.
       lessonStartMinutes
@@ -58,9 +58,9 @@ export function createSampleWeek(people: readonly ColouredAttendee[]): Appointme
         ),
     ),
   )
-  const [firstLesson, secondLesson, thirdLesson] = all
+  const [firstLesson, secondLesson, thirdLesson] = lessons
   return [
-    ...all,
+    ...lessons,
     ...(firstLesson
       ? [{ ...firstLesson, id: 90_001, start: '2026-11-18T16:10', end: '2026-11-18T17:00', isCancelled: true }]
       : []),
