@@ -13,7 +13,7 @@ const seats = { subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:
 const groups = ['V4A', 'V4B', 'V5A'].map((name, id) => ({ id, name, code: null }))
 
 /** Variants with everything that a block can show besides course and room. */
-const kinds: Record<string, Partial<Appointment>> = {
+const variants: Record<string, Partial<Appointment>> = {
   plain: {},
   'with another room': { change: { kind: 'changed', at, classrooms: room('C021 lab') } },
   'with another teacher': { change: { kind: 'changed', at, teachers: [{ id: 41, name: 'M. Kok', code: 'KOK' }] } },
@@ -43,12 +43,12 @@ const heights = [31, 40, 44, 47, 51, 57, 69, 117]
 
 const lesson = createSampleAppointment({ classrooms: room('B1.23') })
 
-const two: ColouredAttendee[] = [
+const sharingAttendees: ColouredAttendee[] = [
   { id: 1, name: 'Charlotte van der Veen', type: 'student', tag: 'CvdV', hue: 30 },
   { id: 2, name: 'Finn Popescu', type: 'student', tag: 'FP', hue: 90 },
 ]
 
-const Blocks = ({ changes, who = [] }: { changes: Partial<Appointment>; who?: ColouredAttendee[] }) => (
+const Blocks = ({ changes, attendees = [] }: { changes: Partial<Appointment>; attendees?: ColouredAttendee[] }) => (
   <main style={{ display: 'grid', gap: 8 }}>
     {heights.map((height) => (
       <div key={height} style={{ display: 'flex', gap: 4 }}>
@@ -60,7 +60,7 @@ const Blocks = ({ changes, who = [] }: { changes: Partial<Appointment>; who?: Co
           >
             <Lesson
               hasClash
-              attendees={who}
+              attendees={attendees}
               appointment={{ ...lesson, ...changes }}
               perspective={changes.groups ? 'teacher' : 'student'}
             />
@@ -90,11 +90,15 @@ function findHindrance(block: Element, text: string) {
   const found = findTextRect(block, text)
   if (!found?.holder) return 'is not there'
   const { rect, holder } = found
-  for (let one: Element | null = holder; one && one !== block.parentElement; one = one.parentElement) {
-    const { left, right, top, bottom } = one.getBoundingClientRect()
-    const clips = one === block || getComputedStyle(one).overflow !== 'visible'
+  for (
+    let element: Element | null = holder;
+    element && element !== block.parentElement;
+    element = element.parentElement
+  ) {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const clips = element === block || getComputedStyle(element).overflow !== 'visible'
     if (clips && (rect.right > right + 0.5 || rect.left < left - 0.5 || rect.bottom > bottom + 2 || rect.top < top - 2))
-      return `is cut off by ${one.className}`
+      return `is cut off by ${element.className}`
   }
   for (const share of [0.1, 0.5, 0.9]) {
     const top = document.elementFromPoint(rect.left + rect.width * share, rect.top + rect.height / 2)
@@ -103,7 +107,7 @@ function findHindrance(block: Element, text: string) {
   return undefined
 }
 
-const hindrances = () =>
+const listHindrances = () =>
   [...document.querySelectorAll('[data-size]')].flatMap((block) => {
     const hindrance = findHindrance(block, 'B1.23')
     const course = findTextRect(block, 'Wi') ?? findTextRect(block, 'Wiskunde')
@@ -111,38 +115,38 @@ const hindrances = () =>
     return [hindrance && `${size}: B1.23 ${hindrance}`, !course && `${size}: no course`].filter(Boolean)
   })
 
-test.each(Object.entries(kinds))(
+test.each(Object.entries(variants))(
   'room and course of a lesson are readable in a block of any size: %s',
   async (_, changes) => {
     await showStory(() => <Blocks changes={changes} />, { width: 1400 })
-    expect(hindrances()).toEqual([])
+    expect(listHindrances()).toEqual([])
   },
 )
 
-test.each(Object.entries(kinds))(
+test.each(Object.entries(variants))(
   'room and course of a lesson that two attendees share are readable in a block of any size: %s',
   async (_, changes) => {
-    await showStory(() => <Blocks changes={changes} who={two} />, { width: 1400 })
-    expect(hindrances()).toEqual([])
+    await showStory(() => <Blocks changes={changes} attendees={sharingAttendees} />, { width: 1400 })
+    expect(listHindrances()).toEqual([])
   },
 )
 
 test('a narrowing block hides icons first, then the old room, then the teacher, and never the room', async () => {
-  const changes = { ...kinds['with another room'], teacherNote: 'Lees hoofdstuk 3.' }
+  const changes = { ...variants['with another room'], teacherNote: 'Lees hoofdstuk 3.' }
   await showStory(() => <Blocks changes={changes} />, { width: 1400 })
-  const has = (width: number) => {
+  const listReadableParts = (width: number) => {
     const block = document.querySelector(`[data-size="${width} × 57"]`)
     if (!block) throw new Error('no block')
-    const isRead = (text: string) => findHindrance(block, text) === undefined
+    const isReadable = (text: string) => findHindrance(block, text) === undefined
     return [
       [...block.querySelectorAll('svg')].some((icon) => icon.getBoundingClientRect().width > 0) && 'icon',
-      isRead('C021 lab') && 'old room',
-      isRead('DAL') && 'teacher',
-      isRead('B1.23') && 'room',
+      isReadable('C021 lab') && 'old room',
+      isReadable('DAL') && 'teacher',
+      isReadable('B1.23') && 'room',
     ].filter(Boolean)
   }
-  expect(has(260)).toEqual(['icon', 'old room', 'teacher', 'room'])
-  expect(widths.map(has)).toEqual(widths.map(has).toSorted((a, b) => a.length - b.length))
+  expect(listReadableParts(260)).toEqual(['icon', 'old room', 'teacher', 'room'])
+  expect(widths.map(listReadableParts)).toEqual(widths.map(listReadableParts).toSorted((a, b) => a.length - b.length))
   const order = ['icon', 'old room', 'teacher', 'room']
-  for (const width of widths) expect(order.slice(-has(width).length)).toEqual(has(width))
+  for (const width of widths) expect(order.slice(-listReadableParts(width).length)).toEqual(listReadableParts(width))
 })

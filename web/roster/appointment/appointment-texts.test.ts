@@ -19,7 +19,7 @@ import { createSampleAppointment } from './appointment-sample.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
 
-async function speak(language: Language) {
+async function switchLanguage(language: Language) {
   setCurrentLanguage(language)
   await i18next.changeLanguage(language)
 }
@@ -27,9 +27,9 @@ async function speak(language: Language) {
 beforeAll(async () => {
   const resources = { nl: { translation: texts.nl }, en: { translation: texts.en } }
   await i18next.init({ lng: 'nl', resources, interpolation: { escapeValue: false } })
-  await speak('nl')
+  await switchLanguage('nl')
 })
-afterAll(() => speak('nl'))
+afterAll(() => switchLanguage('nl'))
 
 describe('the accessible name of an appointment', () => {
   test('contains day, times, title, room and change', () => {
@@ -38,10 +38,10 @@ describe('the accessible name of an appointment', () => {
   })
 
   test('is in English when the language is English', async () => {
-    await speak('en')
+    await switchLanguage('en')
     const cancelled = createSampleAppointment({ isCancelled: true })
     expect(formatAccessibleName(cancelled)).toBe('Tuesday 24 November, 09:00 to 10:30, Wiskunde, B1.23, cancelled')
-    await speak('nl')
+    await switchLanguage('nl')
   })
 
   test('contains the previous room', () => {
@@ -126,9 +126,9 @@ describe('a booking', () => {
   test('is shown only as busy if its details are hidden', async () => {
     const hidden = { ...booking, name: '', teachers: [], booking: null }
     expect([formatAppointmentTitle(hidden), formatCompany(hidden)]).toEqual(['Bezet', ''])
-    await speak('en')
+    await switchLanguage('en')
     expect(formatAppointmentTitle(hidden)).toBe('Busy')
-    await speak('nl')
+    await switchLanguage('nl')
     expect(formatAppointmentTitle({ ...hidden, type: 'lesson' })).toBe('–')
   })
   test('a conversation with hidden details is shown as busy, without a mark of its type', () => {
@@ -161,7 +161,7 @@ describe('a stack of appointments', () => {
     {},
     { type: 'choice' as const },
     { type: 'booking' as const, name: 'Overleg' },
-  ].map((more) => createSampleAppointment(more))
+  ].map((changes) => createSampleAppointment(changes))
   const at10 = Temporal.PlainDateTime.from('2026-11-24T10:00')
 
   test('is called lessons only if it contains no other appointments', async () => {
@@ -170,8 +170,8 @@ describe('a stack of appointments', () => {
     expect(formatStackName([lesson!, booking!], at10, at10.add({ minutes: 50 }))).toBe(
       '2 afspraken tussen 10:00 en 10:50: Wiskunde, Overleg',
     )
-    await speak('en')
+    await switchLanguage('en')
     expect(formatStackTitle([lesson!, booking!])).toBe('2 appointments')
-    await speak('nl')
+    await switchLanguage('nl')
   })
 })

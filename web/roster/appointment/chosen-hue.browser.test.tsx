@@ -8,7 +8,7 @@ import { createSampleAppointment } from './appointment-sample.ts'
 
 const lesson = createSampleAppointment()
 
-const roster = (courseColours: Record<number, number>, isOwn: boolean) =>
+const createRosterStory = (courseColours: Record<number, number>, isOwn: boolean) =>
   createStory(
     {
       '/api/Settings': {
@@ -28,23 +28,23 @@ const roster = (courseColours: Record<number, number>, isOwn: boolean) =>
       </CourseColours>
     ),
   )
-const hue = () => Number(document.querySelector<HTMLElement>('[data-shape]')?.style.getPropertyValue('--hue'))
+const readShownHue = () => Number(document.querySelector<HTMLElement>('[data-shape]')?.style.getPropertyValue('--hue'))
 
 afterEach(() => chooseHueBasis('group'))
 
 test('a teacher sees a colour per class on own lessons, unless the teacher chose a colour per course, and per course in other rosters', async () => {
   expect(computeLessonHue(lesson, 'group')).not.toBe(computeLessonHue(lesson))
-  await showStory(roster({}, true))
-  expect(hue()).toBe(computeLessonHue(lesson, 'group'))
-  await showStory(roster({}, false))
-  expect(hue()).toBe(computeLessonHue(lesson))
+  await showStory(createRosterStory({}, true))
+  expect(readShownHue()).toBe(computeLessonHue(lesson, 'group'))
+  await showStory(createRosterStory({}, false))
+  expect(readShownHue()).toBe(computeLessonHue(lesson))
   chooseHueBasis('course')
-  await showStory(roster({}, true))
-  await expect.poll(hue).toBe(computeLessonHue(lesson))
+  await showStory(createRosterStory({}, true))
+  await expect.poll(readShownHue).toBe(computeLessonHue(lesson))
 })
 
 test('a colour that the user chose for a course takes precedence over the year’s colour', async () => {
   chooseHueBasis('year')
-  await showStory(roster({ 3: 200 }, true))
-  await expect.poll(hue).toBe(200)
+  await showStory(createRosterStory({ 3: 200 }, true))
+  await expect.poll(readShownHue).toBe(200)
 })

@@ -8,12 +8,12 @@ import { computeLessonHue } from './hue.ts'
 const lesson = (name: string, code: string | null = null, id = 1) => ({ name, course: { id, name, code } })
 
 describe('the hue by group or year', () => {
-  const of = (name: string, by: 'group' | 'year') =>
+  const computeGroupHue = (name: string, hueBasis: 'group' | 'year') =>
     computeLessonHue(
       { name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' }, groups: [{ id: 1, name, code: null }] },
-      by,
+      hueBasis,
     )
-  const apart = (hues: readonly number[]) => {
+  const computeSmallestGap = (hues: readonly number[]) => {
     const sorted = hues.toSorted((a, b) => a - b)
     return Math.min(...sorted.map((hue, index) => (hue - (sorted.at(index - 1) ?? 0) + 360) % 360))
   }
@@ -24,14 +24,20 @@ describe('the hue by group or year', () => {
     ['V1A V1B V1C V2A V2B V3A V6A V6B'],
     ['12A 12B 13A 13B'],
   ])('differs by at least 15 degrees between the classes %s', (names) => {
-    expect(apart(names.split(' ').map((name) => of(name, 'group')))).toBeGreaterThanOrEqual(15)
+    expect(computeSmallestGap(names.split(' ').map((name) => computeGroupHue(name, 'group')))).toBeGreaterThanOrEqual(
+      15,
+    )
   })
 
   test('is equal within a year, at least 45 degrees apart over seven years, and falls back to the course without a year', () => {
-    expect(of('V4A', 'year')).toBe(of('H4B', 'year'))
+    expect(computeGroupHue('V4A', 'year')).toBe(computeGroupHue('H4B', 'year'))
     for (const first of [1, 7])
-      expect(apart(Array.from({ length: 7 }, (_, index) => of(`${first + index}A`, 'year')))).toBeGreaterThanOrEqual(45)
-    expect(of('Brugklas', 'year')).toBe(computeLessonHue({ name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' } }))
+      expect(
+        computeSmallestGap(Array.from({ length: 7 }, (_, index) => computeGroupHue(`${first + index}A`, 'year'))),
+      ).toBeGreaterThanOrEqual(45)
+    expect(computeGroupHue('Brugklas', 'year')).toBe(
+      computeLessonHue({ name: '', course: { id: 1, name: 'Wiskunde', code: 'Wi' } }),
+    )
   })
 })
 
@@ -53,11 +59,11 @@ describe('the hue of a lesson', () => {
   })
 
   test('is the accent hue for every booking', () => {
-    const [one, other] = ['Overleg', 'Piano oefenen'].map((name) =>
+    const [overleg, piano] = ['Overleg', 'Piano oefenen'].map((name) =>
       computeLessonHue({ name, course: null, type: 'booking' }),
     )
-    expect(one).toBe(other)
-    expect(tokens()['--accent']).toContain(` ${one})`)
+    expect(overleg).toBe(piano)
+    expect(readLightTheme()['--accent']).toContain(` ${overleg})`)
   })
 
   test('differs between the courses that most students have', () => {
@@ -83,110 +89,119 @@ describe('the hue of a lesson', () => {
   })
 })
 
-const tokens = () => theme(false)
+const readLightTheme = () => readTheme(false)
 const tokensCss = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')
 
 /** Returns the custom properties of a theme and accent. Dark falls back to light. */
-function theme(isDark: boolean, accent: Accent | 'blue' = 'blue'): Record<string, string> {
-  const read = (selector: RegExp) =>
+function readTheme(isDark: boolean, accent: Accent | 'blue' = 'blue'): Record<string, string> {
+  const readProperties = (selector: RegExp) =>
     [...(selector.exec(tokensCss)?.[1] ?? '').matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(
       ([, name = '', value = '']) => [name, value] as const,
     )
-  const light = read(/^:root \{([^}]*)\}/m)
-  const dark = isDark ? read(/^ *\[data-theme='dark'\] \{([^}]*)\}/m) : []
-  const all = Object.fromEntries([
-    ...read(new RegExp(`^\\[data-accent='${accent}'\\] \\{([^}]*)\\}`, 'm')),
+  const light = readProperties(/^:root \{([^}]*)\}/m)
+  const dark = isDark ? readProperties(/^ *\[data-theme='dark'\] \{([^}]*)\}/m) : []
+  const properties = Object.fromEntries([
+    ...readProperties(new RegExp(`^\\[data-accent='${accent}'\\] \\{([^}]*)\\}`, 'm')),
     ...light,
     ...dark,
   ])
   const resolve = (text: string) =>
     text
-      .replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => all[name] ?? '')
+      .replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => properties[name] ?? '')
       .replaceAll(/calc\((\S+) \* (\S+)\)/g, (_, first, second) => String(Number(first) * Number(second)))
-  return Object.fromEntries(Object.entries(all).map(([name, text]) => [name, resolve(text)]))
+  return Object.fromEntries(Object.entries(properties).map(([name, text]) => [name, resolve(text)]))
 }
 
-const share = (text: string | undefined) => (text?.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text))
+const parseShare = (text: string | undefined) => (text?.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text))
 
-function colour(text: string): Rgb {
+function parseColour(text: string): Rgb {
   const parts = /^oklch\((\S+) (\S+) (\S+)\)$/.exec(text)
-  if (parts) return toRgb(share(parts[1]), share(parts[2]), Number(parts[3]))
+  if (parts) return toRgb(parseShare(parts[1]), parseShare(parts[2]), Number(parts[3]))
   const hex = text.length === 4 ? text.replace(/[^#]/g, '$&$&') : text
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Rgb
 }
 
 describe.each([
-  ['light', theme(false)],
-  ['dark', theme(true)],
+  ['light', readTheme(false)],
+  ['dark', readTheme(true)],
 ] as const)('the %s theme', (_name, tokens) => {
-  const value = (name: string) => share(tokens[name])
+  const getNumber = (name: string) => parseShare(tokens[name])
   const hues = Array.from({ length: 72 }, (_, index) => index * 5)
-  const worst = (pairs: (hue: number) => [Rgb, Rgb]) => Math.min(...hues.map((hue) => computeContrast(...pairs(hue))))
+  const computeWorstContrast = (getPair: (hue: number) => [Rgb, Rgb]) =>
+    Math.min(...hues.map((hue) => computeContrast(...getPair(hue))))
 
   test('defines the lightness of lessons and exams', () => {
-    expect(value('--lesson-l')).toBeGreaterThan(0)
-    expect(value('--exam-l')).toBeGreaterThan(0)
+    expect(getNumber('--lesson-l')).toBeGreaterThan(0)
+    expect(getNumber('--exam-l')).toBeGreaterThan(0)
   })
 
   test('shows the text of a lesson at 4.5 : 1 or better in every hue', () => {
-    const text = (hue: number) => toRgb(value('--lesson-text-l'), 0.08, hue)
-    expect(worst((hue) => [text(hue), toRgb(value('--lesson-l'), value('--lesson-c'), hue)])).toBeGreaterThanOrEqual(
-      4.5,
-    )
-    expect(worst((hue) => [text(hue), toRgb(value('--seats-l'), 0.07, hue)])).toBeGreaterThanOrEqual(4.5)
-    expect(worst((hue) => [text(hue), colour(tokens['--surface'] ?? '')])).toBeGreaterThanOrEqual(4.5)
+    const getTextColour = (hue: number) => toRgb(getNumber('--lesson-text-l'), 0.08, hue)
+    expect(
+      computeWorstContrast((hue) => [getTextColour(hue), toRgb(getNumber('--lesson-l'), getNumber('--lesson-c'), hue)]),
+    ).toBeGreaterThanOrEqual(4.5)
+    expect(
+      computeWorstContrast((hue) => [getTextColour(hue), toRgb(getNumber('--seats-l'), 0.07, hue)]),
+    ).toBeGreaterThanOrEqual(4.5)
+    expect(
+      computeWorstContrast((hue) => [getTextColour(hue), parseColour(tokens['--surface'] ?? '')]),
+    ).toBeGreaterThanOrEqual(4.5)
   })
 
   test('shows the text of an exam at 4.5 : 1 or better in every hue', () => {
     const white: Rgb = [1, 1, 1]
-    expect(worst((hue) => [white, toRgb(value('--exam-l'), value('--exam-c'), hue)])).toBeGreaterThanOrEqual(4.5)
+    expect(
+      computeWorstContrast((hue) => [white, toRgb(getNumber('--exam-l'), getNumber('--exam-c'), hue)]),
+    ).toBeGreaterThanOrEqual(4.5)
   })
 
   test('shows the tags of attendees at 4.5 : 1 or better in every hue, on lessons and exams', () => {
-    const text = (hue: number) => toRgb(value('--lesson-text-l'), 0.08, hue)
-    const part = value('--code-share')
-    const between = (from: string, to: number) => value(from) + (to - value(from)) * part
-    const ground = (hue: number) =>
-      toRgb(between('--lesson-l', value('--lesson-text-l')), between('--lesson-c', 0.08), hue)
-    expect(worst((hue) => [text(hue), ground(hue)])).toBeGreaterThanOrEqual(4.5)
+    const getTextColour = (hue: number) => toRgb(getNumber('--lesson-text-l'), 0.08, hue)
+    const codeShare = getNumber('--code-share')
+    const mix = (from: string, to: number) => getNumber(from) + (to - getNumber(from)) * codeShare
+    const getBackground = (hue: number) =>
+      toRgb(mix('--lesson-l', getNumber('--lesson-text-l')), mix('--lesson-c', 0.08), hue)
+    expect(computeWorstContrast((hue) => [getTextColour(hue), getBackground(hue)])).toBeGreaterThanOrEqual(4.5)
     expect(
-      worst((hue) => [[1, 1, 1], toRgb(between('--exam-l', 1), between('--exam-c', 0), hue)]),
+      computeWorstContrast((hue) => [[1, 1, 1], toRgb(mix('--exam-l', 1), mix('--exam-c', 0), hue)]),
     ).toBeGreaterThanOrEqual(4.5)
   })
 
   test('shows a cancelled lesson at 4.5 : 1 or better on both stripes of its hatch', () => {
     for (const ground of ['--sunken', '--surface'])
       for (const ink of ['--text-2', '--danger-text'])
-        expect(computeContrast(colour(tokens[ink] ?? ''), colour(tokens[ground] ?? ''))).toBeGreaterThanOrEqual(4.5)
+        expect(
+          computeContrast(parseColour(tokens[ink] ?? ''), parseColour(tokens[ground] ?? '')),
+        ).toBeGreaterThanOrEqual(4.5)
   })
 
   test('shows taken time in the plan of rooms at 3 : 1 or better against free time, and its text at 4.5 : 1 or better', () => {
-    const [taken, surface, text] = ['--taken', '--surface', '--text'].map((name) => colour(tokens[name] ?? '')) as [
-      Rgb,
-      Rgb,
-      Rgb,
-    ]
+    const [taken, surface, text] = ['--taken', '--surface', '--text'].map((name) =>
+      parseColour(tokens[name] ?? ''),
+    ) as [Rgb, Rgb, Rgb]
     expect(computeContrast(taken, surface)).toBeGreaterThanOrEqual(3)
     expect(computeContrast(text, taken)).toBeGreaterThanOrEqual(4.5)
   })
 
   test('shows the clash mark at 3 : 1 or better on a lesson of every hue', () => {
-    const danger = colour(tokens['--danger-text'] ?? '')
-    expect(worst((hue) => [danger, toRgb(value('--lesson-l'), value('--lesson-c'), hue)])).toBeGreaterThanOrEqual(3)
+    const danger = parseColour(tokens['--danger-text'] ?? '')
+    expect(
+      computeWorstContrast((hue) => [danger, toRgb(getNumber('--lesson-l'), getNumber('--lesson-c'), hue)]),
+    ).toBeGreaterThanOrEqual(3)
   })
 })
 
 describe.each(['blue', ...accents] as const)('the accent %s', (accent) => {
   test('is the swatch of the settings in the styles', () => {
-    expect(theme(false, accent)['--accent-hue']).toBe(String(accentHues[accent]))
+    expect(readTheme(false, accent)['--accent-hue']).toBe(String(accentHues[accent]))
   })
 
   test.each([
-    ['light', theme(false, accent)],
-    ['dark', theme(true, accent)],
+    ['light', readTheme(false, accent)],
+    ['dark', readTheme(true, accent)],
   ] as const)('keeps text at 4.5 : 1 or better, and lines at 3 : 1, in the %s theme', (_name, tokens) => {
     const contrast = (first: string, second: string) =>
-      computeContrast(colour(tokens[first] ?? ''), colour(tokens[second] ?? ''))
+      computeContrast(parseColour(tokens[first] ?? ''), parseColour(tokens[second] ?? ''))
     const grounds = ['--surface', '--bg', '--sunken']
     const worstText = Math.min(
       ...['--accent', '--accent-strong'].map((ground) => contrast('--on-accent', ground)),

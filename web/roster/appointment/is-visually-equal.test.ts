@@ -12,12 +12,12 @@ test('the same lesson a week later is visually equal, because its id and date ar
 
 test('a moved lesson on another date is visually different, because the old day is drawn', () => {
   const change = { kind: 'moved', at: '2026-11-20T08:00:00Z', start: '2026-11-23T09:00' } as const
-  const [one, other] = [
+  const [onTuesday, onWednesday] = [
     createSampleAppointment({ change }),
     createSampleAppointment({ change, start: '2026-11-25T09:00', end: '2026-11-25T10:30' }),
   ]
-  expect(isVisuallyEqual(one, other)).toBe(false)
-  expect(isVisuallyEqual(one, createSampleAppointment({ change }))).toBe(true)
+  expect(isVisuallyEqual(onTuesday, onWednesday)).toBe(false)
+  expect(isVisuallyEqual(onTuesday, createSampleAppointment({ change }))).toBe(true)
 })
 
 test.each<[string, Partial<Appointment>]>([

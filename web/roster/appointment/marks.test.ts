@@ -40,21 +40,21 @@ describe('the marks of an appointment', () => {
 })
 
 describe('the join mark', () => {
-  const standing = (changes: Partial<Appointment> = {}) =>
+  const findMarkOfOffer = (changes: Partial<Appointment> = {}) =>
     findJoinMark(createSampleAppointment({ ...offered, ...changes }))
 
   test('is the user’s answer, even if the appointment is full', () => {
-    expect(standing()).toBe('OFFERED')
-    expect(standing({ isFull: true })).toBe('FULL')
-    expect(standing({ isSubscribed: true, isFull: true })).toBe('JOINED')
-    expect(standing({ isSubscribed: true, isLocked: true })).toBe('LOCKED')
-    expect(standing({ isWaiting: true, isFull: true })).toBe('WAITING')
-    expect(standing({ isDenied: true, isFull: true })).toBe('DECLINED')
+    expect(findMarkOfOffer()).toBe('OFFERED')
+    expect(findMarkOfOffer({ isFull: true })).toBe('FULL')
+    expect(findMarkOfOffer({ isSubscribed: true, isFull: true })).toBe('JOINED')
+    expect(findMarkOfOffer({ isSubscribed: true, isLocked: true })).toBe('LOCKED')
+    expect(findMarkOfOffer({ isWaiting: true, isFull: true })).toBe('WAITING')
+    expect(findMarkOfOffer({ isDenied: true, isFull: true })).toBe('DECLINED')
   })
 
   test('is absent for an ordinary lesson, and for the teacher of an offered appointment', () => {
     expect(findJoinMark(createSampleAppointment())).toBeUndefined()
-    expect(standing({ attendeeIds: [40] })).toBeUndefined()
+    expect(findMarkOfOffer({ attendeeIds: [40] })).toBeUndefined()
   })
 })
 

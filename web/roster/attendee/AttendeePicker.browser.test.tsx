@@ -5,9 +5,9 @@ import { showStory } from '#web/gallery/show-story.ts'
 import { Echo, Narrowing, NothingFound, Searching, SlowOnSecondThought, Start } from './AttendeePicker.stories.tsx'
 
 const field = page.getByRole('combobox', { name: 'Naam, klas, team of lokaal' })
-const picked = () => document.body.dataset['picked']
+const getPickedName = () => document.body.dataset['picked']
 /** Returns the name of the option that the field points at, as a screen reader follows it. */
-const active = () =>
+const findMarkedOption = () =>
   document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '')?.firstElementChild?.textContent
 
 beforeEach(() => delete document.body.dataset['picked'])
@@ -25,15 +25,15 @@ describe('the attendee picker', () => {
   test('moves through the options with the arrows and wraps around, while the field keeps the focus', async () => {
     await showStory(Start)
     await userEvent.keyboard('an')
-    await expect.poll(active).toBe(longName)
+    await expect.poll(findMarkedOption).toBe(longName)
     await expect.element(field).toHaveAttribute('aria-expanded', 'true')
     await userEvent.keyboard('{ArrowDown}')
-    await expect.poll(active).toBe('Leerling 1')
+    await expect.poll(findMarkedOption).toBe('Leerling 1')
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-    await expect.poll(active).toBe('B204')
+    await expect.poll(findMarkedOption).toBe('B204')
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await expect.poll(picked).toBe('B204')
+    await expect.poll(getPickedName).toBe('B204')
     await expect.element(field).toHaveValue('')
   })
 
@@ -47,54 +47,54 @@ describe('the attendee picker', () => {
   test('ignores Enter while only results for an earlier text are shown, but selects a result that is clicked', async () => {
     await showStory(SlowOnSecondThought)
     await userEvent.keyboard('an')
-    await expect.poll(active).toBe(longName)
+    await expect.poll(findMarkedOption).toBe(longName)
     await userEvent.keyboard('n{Enter}')
-    expect(picked()).toBeUndefined()
+    expect(getPickedName()).toBeUndefined()
     await page.getByRole('option', { name: 'B204' }).click()
-    await expect.poll(picked).toBe('B204')
+    await expect.poll(getPickedName).toBe('B204')
   })
 
   test('selects the pressed option even if the search for a longer text begins during the press', async () => {
     await showStory(SlowOnSecondThought)
     await userEvent.keyboard('an')
-    await expect.poll(active).toBe(longName)
+    await expect.poll(findMarkedOption).toBe(longName)
     const option = page.getByRole('option', { name: 'B204' }).element()
     const isDown = new Promise((resolve) => option.addEventListener('pointerdown', resolve, { once: true }))
     await Promise.all([page.elementLocator(option).click({ delay: 800 }), isDown.then(() => userEvent.keyboard('n'))])
-    expect(picked()).toBe('B204')
+    expect(getPickedName()).toBe('B204')
   })
 
   test('selects the first result of the latest answer on Enter, also after a correction', async () => {
     await showStory(Echo)
-    const there = (name: string) => expect.element(page.getByRole('option', { name, exact: true })).toBeVisible()
+    const expectOption = (name: string) => expect.element(page.getByRole('option', { name, exact: true })).toBeVisible()
     await userEvent.keyboard('B204{Enter}')
-    expect(picked()).toBeUndefined()
-    await there('B204')
+    expect(getPickedName()).toBeUndefined()
+    await expectOption('B204')
     await userEvent.keyboard('{Backspace}{Backspace}')
-    await there('B2')
-    await expect.poll(active).toBe('B2')
+    await expectOption('B2')
+    await expect.poll(findMarkedOption).toBe('B2')
     await userEvent.keyboard('{ArrowDown}')
-    await expect.poll(active).toBe('B1')
+    await expect.poll(findMarkedOption).toBe('B1')
     await userEvent.keyboard('07')
-    await there('B207')
+    await expectOption('B207')
     await userEvent.keyboard('{Backspace}')
-    await there('B20')
+    await expectOption('B20')
     await userEvent.keyboard('{Enter}')
-    expect(picked()).toBe('B20')
+    expect(getPickedName()).toBe('B20')
   })
 
   test('keeps the focus on the filter that the user pressed', async () => {
     await showStory(Narrowing)
-    const narrow = page.getByRole('button', { name: 'V5A' })
+    const classButton = page.getByRole('button', { name: 'V5A' })
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('option', { name: 'B204' })).toBeInTheDocument()
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await expect.element(narrow).toHaveFocus()
+    await expect.element(classButton).toHaveFocus()
     await userEvent.tab({ shift: true })
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')
-    await expect.poll(active).toBe(longName)
+    await expect.poll(findMarkedOption).toBe(longName)
   })
 
   test('shows a message and no list if nothing is found', async () => {

@@ -9,32 +9,39 @@ const attendee = (id: number): Attendee => ({
   name: `Leerling ${id}`,
   code: null,
 })
-const after = (...actions: AttendeeAction[]) => actions.reduce(reduceAttendees, noAttendees)
+const reduceActions = (...actions: AttendeeAction[]) => actions.reduce(reduceAttendees, noAttendees)
 
 describe('the attendee store', () => {
   it('contains the user, who is not fetched', () => {
-    const state = after({ type: 'initialised', me: attendee(7) })
+    const state = reduceActions({ type: 'initialised', me: attendee(7) })
     expect(state.attendees.get(7)?.name).toBe('Leerling 7')
     expect(listIdsToFetch(state, [7])).toEqual([])
   })
   it('keeps the same state for the same user, and replaces a user with a new name', () => {
     const me = attendee(7)
-    const state = after({ type: 'initialised', me })
+    const state = reduceActions({ type: 'initialised', me })
     expect(reduceAttendees(state, { type: 'initialised', me })).toBe(state)
     const renamed = { ...me, name: 'Anders' }
     expect(reduceAttendees(state, { type: 'initialised', me: renamed }).attendees.get(7)).toBe(renamed)
   })
   it('does not fetch attendees that are known or being fetched', () => {
-    const state = after({ type: 'initialised', me: attendee(7) }, { type: 'fetching', ids: [3, 4] })
+    const state = reduceActions({ type: 'initialised', me: attendee(7) }, { type: 'fetching', ids: [3, 4] })
     expect(listIdsToFetch(state, [7, 3, 5, 5])).toEqual([5])
   })
   it('keeps the attendees that were fetched, and ends the fetch of attendees that the user may not see', () => {
-    const state = after({ type: 'fetching', ids: [3, 4] }, { type: 'fetched', ids: [3, 4], attendees: [attendee(3)] })
+    const state = reduceActions(
+      { type: 'fetching', ids: [3, 4] },
+      { type: 'fetched', ids: [3, 4], attendees: [attendee(3)] },
+    )
     expect(state.fetchingIds).toEqual([])
     expect([...state.attendees.keys()]).toEqual([3])
   })
   it('ends a failed fetch, so that its attendees can be fetched again', () => {
-    const state = after({ type: 'fetching', ids: [3] }, { type: 'fetching', ids: [4] }, { type: 'failed', ids: [3] })
+    const state = reduceActions(
+      { type: 'fetching', ids: [3] },
+      { type: 'fetching', ids: [4] },
+      { type: 'failed', ids: [3] },
+    )
     expect(state.fetchingIds).toEqual([4])
     expect(listIdsToFetch(state, [3, 4])).toEqual([3])
   })

@@ -4,7 +4,7 @@ import { createSampleAppointment } from '../appointment/appointment-sample.ts'
 import { Details } from './Details.tsx'
 import type { DetailsState } from './details-state.ts'
 
-const details = (state: Exclude<DetailsState, { status: 'idle' }>, isDialog = false) => (
+const renderDetails = (state: Exclude<DetailsState, { status: 'idle' }>, isDialog = false) => (
   <Details
     state={state}
     attendeeId="me"
@@ -19,7 +19,7 @@ const lesson = {
   classrooms: [{ id: 50, name: longName, code: null }],
   teacherNote: longName,
 }
-const shown = { status: 'success', id: 1, appointment: lesson } as const
+const loadedState = { status: 'success', id: 1, appointment: lesson } as const
 const settings = {
   '/api/Settings': {
     language: null,
@@ -31,7 +31,7 @@ const settings = {
   },
 }
 
-export const Loading = () => details({ status: 'loading', id: 1, loadedAppointment: undefined })
-export const Failed = () => details({ status: 'error', failedId: 1, error: new Error('Broken') })
-export const Panel = createStory(settings, () => details(shown))
-export const Dialog = createStory(settings, () => details(shown, true))
+export const Loading = () => renderDetails({ status: 'loading', id: 1, loadedAppointment: undefined })
+export const Failed = () => renderDetails({ status: 'error', failedId: 1, error: new Error('Broken') })
+export const Panel = createStory(settings, () => renderDetails(loadedState))
+export const Dialog = createStory(settings, () => renderDetails(loadedState, true))

@@ -30,7 +30,7 @@ test('a week without a plan shows nothing, except a link for a user who plans it
   await expect.element(link).toBeVisible()
 })
 
-const told = () =>
+const listHeadings = () =>
   page
     .getByRole('heading', { level: 3 })
     .elements()
@@ -38,29 +38,29 @@ const told = () =>
 
 test('a lesson of several groups shows only the plan of the user’s own group', async () => {
   await showStory(OneOfMany)
-  await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
+  await expect.poll(listHeadings).toEqual(['Deze week bij Wiskunde B'])
   await expect.element(link).toHaveAttribute('href', '/program?week=2026-W48')
   await showStory(OwnNotPlanned)
-  expect(told()).toEqual([])
+  expect(listHeadings()).toEqual([])
 })
 
 test('an exam of a class or student shows the plan of the user’s only group for the course; a class lesson shows none', async () => {
   await showStory(ExamOfClass)
-  await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
+  await expect.poll(listHeadings).toEqual(['Deze week bij Wiskunde B'])
   await showStory(ExamOfOne)
-  await expect.poll(told).toEqual(['Deze week bij Wiskunde B'])
+  await expect.poll(listHeadings).toEqual(['Deze week bij Wiskunde B'])
   for (const story of [ExamOfClassForTeacher, LessonOfClass]) {
     await showStory(story)
-    expect(told()).toEqual([])
+    expect(listHeadings()).toEqual([])
   }
 })
 
 test('a user with several groups of a lesson sees a plan per group, with equal plans merged', async () => {
   await showStory(AllOfThem)
-  const each = ['Deze week bij Wiskunde B, V5 Wi B 1, V5 Wi B 2, V5 Wi B 3', 'Deze week bij Wiskunde B, V5 Wi B 4']
-  await expect.poll(told).toEqual(each)
+  const headings = ['Deze week bij Wiskunde B, V5 Wi B 1, V5 Wi B 2, V5 Wi B 3', 'Deze week bij Wiskunde B, V5 Wi B 4']
+  await expect.poll(listHeadings).toEqual(headings)
   await showStory(InARoom)
-  await expect.poll(told).toEqual(each)
+  await expect.poll(listHeadings).toEqual(headings)
   expect(link.elements().map((element) => element.getAttribute('href'))).toEqual([
     '/program?week=2026-W48&attendee=20',
     '/program?week=2026-W48&attendee=23',

@@ -13,7 +13,7 @@ const subject = createSampleSubject({
   weeks: [createSamplePlannedWeek(toWeekIndex(48), { objectives: 'Raaklijnen', material: '§ 5.5', test: 'SO' })],
 })
 /** Plans of the other groups in a lesson of several groups. */
-const others = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, index) =>
+const otherSubjects = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, index) =>
   createSampleSubject({
     mayEdit: false,
     group: { id: 21 + index, name: `V5 Wi B ${index + 2}`, code: null },
@@ -23,46 +23,54 @@ const others = ['Raaklijnen', 'Raaklijnen', 'Herhalen', ''].map((objectives, ind
   }),
 )
 const lesson = createSampleAppointment({ course: subject.course, groups: [subject.group] })
-const together = {
-  groups: [subject, ...others].map(({ group }) => group),
+const lessonOfAllGroups = {
+  groups: [subject, ...otherSubjects].map(({ group }) => group),
   teachers: [{ id: 40, name: 'Dalen', code: null }],
 }
-const ofClass: Partial<typeof lesson> = { type: 'exam', groups: [{ id: 60, name: 'V5A', code: null }] }
-const shown = (changes: Partial<typeof lesson> = {}, attendeeId: 'me' | number = 'me') => (
+const examOfClass: Partial<typeof lesson> = { type: 'exam', groups: [{ id: 60, name: 'V5A', code: null }] }
+const renderPlan = (changes: Partial<typeof lesson> = {}, attendeeId: 'me' | number = 'me') => (
   <LessonPlan appointment={{ ...lesson, ...changes }} attendeeId={attendeeId} />
 )
 const answers = { '/api/Program/me': createSampleProgram({ subjects: [subject] }) }
-const ofAll = createSampleProgram({ subjects: [subject, ...others] })
+const programOfAllGroups = createSampleProgram({ subjects: [subject, ...otherSubjects] })
 
-export const Planned = createStory(answers, () => shown())
+export const Planned = createStory(answers, () => renderPlan())
 /** A week without a plan. */
-export const NothingPlanned = createStory(answers, () => shown({ start: '2026-12-01T09:00', end: '2026-12-01T10:30' }))
+export const NothingPlanned = createStory(answers, () =>
+  renderPlan({ start: '2026-12-01T09:00', end: '2026-12-01T10:30' }),
+)
 /** The same week for a teacher who can edit the plan. */
 export const ToBePlanned = createStory(
   { '/api/Program/me': createSampleProgram({ subjects: [{ ...subject, mayEdit: true, weeks: [] }] }) },
-  () => shown(),
+  () => renderPlan(),
 )
 /** A lesson of five groups; the student is in one. */
-export const OneOfMany = createStory({ ...answers, '/api/Program/40': ofAll }, () => shown(together))
+export const OneOfMany = createStory({ ...answers, '/api/Program/40': programOfAllGroups }, () =>
+  renderPlan(lessonOfAllGroups),
+)
 /** An exam for a class; the student takes the course in another group. */
-export const ExamOfClass = createStory(answers, () => shown(ofClass))
+export const ExamOfClass = createStory(answers, () => renderPlan(examOfClass))
 /** An exam for a single student. */
-export const ExamOfOne = createStory(answers, () => shown({ type: 'exam', groups: [] }))
+export const ExamOfOne = createStory(answers, () => renderPlan({ type: 'exam', groups: [] }))
 /** The exam for a teacher with several groups in the course, where the right group is unknown. */
-export const ExamOfClassForTeacher = createStory({ '/api/Program/me': ofAll, '/api/Program/40': ofAll }, () =>
-  shown(ofClass),
+export const ExamOfClassForTeacher = createStory(
+  { '/api/Program/me': programOfAllGroups, '/api/Program/40': programOfAllGroups },
+  () => renderPlan(examOfClass),
 )
 /** A lesson of the class is not a lesson of the student's own group. */
-export const LessonOfClass = createStory(answers, () => shown({ ...ofClass, type: 'lesson' }))
+export const LessonOfClass = createStory(answers, () => renderPlan({ ...examOfClass, type: 'lesson' }))
 /** The student's own group has no plan. */
 export const OwnNotPlanned = createStory(
-  { '/api/Program/me': createSampleProgram({ subjects: [{ ...subject, weeks: [] }] }), '/api/Program/40': ofAll },
-  () => shown(together),
+  {
+    '/api/Program/me': createSampleProgram({ subjects: [{ ...subject, weeks: [] }] }),
+    '/api/Program/40': programOfAllGroups,
+  },
+  () => renderPlan(lessonOfAllGroups),
 )
 /** The teacher of all five groups. */
-export const AllOfThem = createStory({ '/api/Program/me': ofAll }, () => shown(together))
+export const AllOfThem = createStory({ '/api/Program/me': programOfAllGroups }, () => renderPlan(lessonOfAllGroups))
 /** The roster of a room, which has no program. */
 export const InARoom = createStory(
-  { '/api/Program/50': createSampleProgram({ subjects: [] }), '/api/Program/40': ofAll },
-  () => shown(together, 50),
+  { '/api/Program/50': createSampleProgram({ subjects: [] }), '/api/Program/40': programOfAllGroups },
+  () => renderPlan(lessonOfAllGroups, 50),
 )

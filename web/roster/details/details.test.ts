@@ -77,12 +77,12 @@ describe('the right to manage a booking from its details', () => {
 })
 
 describe('the state of the details', () => {
-  const none = { data: undefined, error: null }
+  const noResponse = { data: undefined, error: null }
   const error = new Error('no')
 
   test('goes from idle through loading to success', () => {
-    expect(deriveDetailsState(undefined, undefined, none, undefined)).toEqual({ status: 'idle' })
-    expect(deriveDetailsState(1, undefined, none, undefined)).toEqual({
+    expect(deriveDetailsState(undefined, undefined, noResponse, undefined)).toEqual({ status: 'idle' })
+    expect(deriveDetailsState(1, undefined, noResponse, undefined)).toEqual({
       status: 'loading',
       id: 1,
       loadedAppointment: undefined,
@@ -93,7 +93,7 @@ describe('the state of the details', () => {
   })
 
   test('is an error with the requested id, also after the id was cleared', () => {
-    expect(deriveDetailsState(undefined, undefined, none, { failedId: 1, error })).toEqual({
+    expect(deriveDetailsState(undefined, undefined, noResponse, { failedId: 1, error })).toEqual({
       status: 'error',
       failedId: 1,
       error,
@@ -102,7 +102,10 @@ describe('the state of the details', () => {
   })
 
   test('forgets an earlier error when another appointment is chosen', () => {
-    expect(deriveDetailsState(2, undefined, none, { failedId: 1, error })).toMatchObject({ status: 'loading', id: 2 })
+    expect(deriveDetailsState(2, undefined, noResponse, { failedId: 1, error })).toMatchObject({
+      status: 'loading',
+      id: 2,
+    })
   })
 })
 
@@ -139,10 +142,10 @@ describe('a teacher’s change to an appointment', () => {
     const other = createSampleAppointment({ id: 2 })
     client.setQueryData(week, [appointment, other])
     client.setQueryData(details, appointment)
-    const takeBack = updateCachedAppointment(client, 1, (item) => withPatch(item, buildOnlinePatch(true)))
+    const rollBack = updateCachedAppointment(client, 1, (item) => withPatch(item, buildOnlinePatch(true)))
     expect(client.getQueryData(week)).toEqual([{ ...appointment, isOnline: true }, other])
     expect(client.getQueryData(details)).toMatchObject({ isOnline: true })
-    takeBack()
+    rollBack()
     expect(client.getQueryData(week)).toEqual([appointment, other])
     expect(client.getQueryData(details)).toEqual(appointment)
   })

@@ -7,12 +7,12 @@ import { DuringLesson, FirstLessonOff, FreeRoom, FreeRoomForAll, NoFreeRoom } fr
 /** Records the requests of a story, which has replaced `fetch`. */
 function recordRequests() {
   const requests: { method: string; path: string; body: unknown }[] = []
-  const answer = globalThis.fetch
+  const originalFetch = globalThis.fetch
   globalThis.fetch = (input, options) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input, location.href)
     const body: unknown = typeof options?.body === 'string' ? JSON.parse(options.body) : undefined
     requests.push({ method: options?.method ?? 'GET', path: pathname + search, body })
-    return answer(input, options)
+    return originalFetch(input, options)
   }
   return requests
 }

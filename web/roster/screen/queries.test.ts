@@ -10,24 +10,24 @@ const monday = Temporal.PlainDate.from('2026-11-16')
 const fetchWeek = () => createQueryClient(() => {}).fetchQuery({ ...rosterWeekQuery([3, 14], monday), retry: false })
 
 /** Stubs a server without a session, which answers calls only when `answer` is called. */
-function serve() {
+function stubServer() {
   const { promise, resolve } = Promise.withResolvers<Response>()
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     if (address === signInCalls.session.path) return Response.json({ result: null })
-    asked.push(address)
+    requestedPaths.push(address)
     return promise
   })
-  return { asked, answer: resolve }
+  return { requestedPaths, answer: resolve }
 }
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a week of the roster', () => {
   test('is fetched from Monday to Sunday, for all attendees in a single call', async () => {
-    const { asked, answer } = serve()
+    const { requestedPaths, answer } = stubServer()
     answer(Response.json({ result: [] }))
     await fetchWeek()
-    expect(asked).toEqual(['/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=3,14'])
+    expect(requestedPaths).toEqual(['/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=3,14'])
   })
 
   test('is not fetched without an attendee', () => {
@@ -39,21 +39,21 @@ describe('a week of the roster', () => {
     ['answered', Response.json({ result: [] })],
     ['refused', new Response('', { status: 403 })],
   ])('raises the loading counter until it is %s', async (_, response) => {
-    const { answer } = serve()
-    const done = fetchWeek().catch(() => {})
+    const { answer } = stubServer()
+    const fetching = fetchWeek().catch(() => {})
     expect(loadingCounters.counts.get().appointments).toBe(1)
     answer(response)
-    await done
+    await fetching
     expect(loadingCounters.counts.get().appointments).toBe(0)
   })
 })
 
 describe('the available range', () => {
-  const answer = (result: unknown) => readAnswer(appointmentContract.dateRange, Response.json({ result }), '/x')
+  const readRange = (result: unknown) => readAnswer(appointmentContract.dateRange, Response.json({ result }), '/x')
 
   test('is rejected without a start', async () => {
-    await expect(answer({ start: null, end: null })).rejects.toThrow()
-    await expect(answer({ start: '2026-08-24', end: '2027-02-12' })).resolves.toEqual({
+    await expect(readRange({ start: null, end: null })).rejects.toThrow()
+    await expect(readRange({ start: '2026-08-24', end: '2027-02-12' })).resolves.toEqual({
       start: '2026-08-24',
       end: '2027-02-12',
     })

@@ -21,18 +21,18 @@ const at = '2026-11-20T08:00:00.000Z'
 const day = '2026-11-24'
 const lesson = (id: number, start: string, end: string, changes: Parameters<typeof createSampleAppointment>[0] = {}) =>
   createSampleAppointment({ id, start: `${day}T${start}`, end: `${day}T${end}`, ...changes })
-const now = (time: string) => Temporal.PlainDateTime.from(`${day}T${time}`)
-const ids = (set: Set<number>) => [...set].sort((a, b) => a - b)
-const me = new Set([1])
-const none = new Set<number>()
+const toDateTime = (time: string) => Temporal.PlainDateTime.from(`${day}T${time}`)
+const toSortedIds = (set: Set<number>) => [...set].sort((a, b) => a - b)
+const ownIds = new Set([1])
+const noClashes = new Set<number>()
 const offered = { type: 'choice', subscribable: { from: `${day}T06:00`, until: `${day}T08:00` } } as const
 
 describe('the next lesson', () => {
   test('is the first lesson that has not begun', () => {
     const lessons = [lesson(1, '09:00', '10:00'), lesson(2, '10:00', '11:00'), lesson(3, '11:00', '12:00')]
-    expect(findNextLesson(lessons, now('08:00'))?.id).toBe(1)
-    expect(findNextLesson(lessons, now('09:00'))?.id).toBe(2)
-    expect(findNextLesson(lessons, now('11:00'))).toBeUndefined()
+    expect(findNextLesson(lessons, toDateTime('08:00'))?.id).toBe(1)
+    expect(findNextLesson(lessons, toDateTime('09:00'))?.id).toBe(2)
+    expect(findNextLesson(lessons, toDateTime('11:00'))).toBeUndefined()
   })
 
   test('is never a cancelled lesson, an offer or a holiday', () => {
@@ -42,37 +42,39 @@ describe('the next lesson', () => {
       lesson(3, '09:30', '10:00', { type: 'holiday' }),
       lesson(4, '10:00', '11:00', { ...offered, isSubscribed: true }),
     ]
-    expect(findNextLesson(lessons, now('08:00'))?.id).toBe(4)
+    expect(findNextLesson(lessons, toDateTime('08:00'))?.id).toBe(4)
   })
 })
 
 describe('a clash', () => {
   test('is found between two overlapping lessons of the same person', () => {
-    expect(ids(findClashingAppointments([lesson(1, '09:00', '10:00'), lesson(2, '09:50', '10:40')], me))).toEqual([
-      1, 2,
-    ])
+    expect(
+      toSortedIds(findClashingAppointments([lesson(1, '09:00', '10:00'), lesson(2, '09:50', '10:40')], ownIds)),
+    ).toEqual([1, 2])
   })
 
   test('is not found between lessons back to back, of two people, of a room, or cancelled or only offered', () => {
-    expect(ids(findClashingAppointments([lesson(1, '09:00', '10:00'), lesson(2, '10:00', '10:40')], me))).toEqual([])
+    expect(
+      toSortedIds(findClashingAppointments([lesson(1, '09:00', '10:00'), lesson(2, '10:00', '10:40')], ownIds)),
+    ).toEqual([])
     const others = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00', { attendeeIds: [2] })]
-    expect(ids(findClashingAppointments(others, new Set([1, 2])))).toEqual([])
+    expect(toSortedIds(findClashingAppointments(others, new Set([1, 2])))).toEqual([])
     const same = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00')]
-    expect(ids(findClashingAppointments(same, new Set()))).toEqual([])
+    expect(toSortedIds(findClashingAppointments(same, new Set()))).toEqual([])
     const offers = [
       lesson(1, '09:00', '10:00'),
       lesson(2, '09:00', '10:00', offered),
       lesson(3, '09:00', '10:00', { isCancelled: true }),
     ]
-    expect(ids(findClashingAppointments(offers, me))).toEqual([])
+    expect(toSortedIds(findClashingAppointments(offers, ownIds))).toEqual([])
   })
 })
 
 describe('a composed roster', () => {
   const person = (id: number, name: string) => [id, { id, name, type: 'student', hue: 0, tag: name }] as const
-  const coloured = new Map([person(3, 'Carla'), person(1, 'Anna'), person(2, 'Bram'), person(4, 'Dirk')])
+  const colouredAttendees = new Map([person(3, 'Carla'), person(1, 'Anna'), person(2, 'Bram'), person(4, 'Dirk')])
   const createEntry = (attendeeIds: number[]) =>
-    buildRosterEntries([createSampleAppointment({ attendeeIds })], new Set(), coloured)[0]!
+    buildRosterEntries([createSampleAppointment({ attendeeIds })], new Set(), colouredAttendees)[0]!
 
   test('has each lesson in the columns of its attendees, in the order in which they are shown', () => {
     expect(createEntry([1, 3, 99]).lanes).toEqual(['3', '1'])
@@ -88,11 +90,12 @@ describe('a composed roster', () => {
 
 describe('roster entries', () => {
   test('are reused for an unchanged appointment, and replaced once it clashes', () => {
-    const [one, other] = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00')]
-    const kept: Parameters<typeof buildRosterEntries>[3] = new WeakMap()
-    const entries = (clashes: Set<number>) => buildRosterEntries([one, other], clashes, undefined, kept)
-    const before = entries(new Set())
-    const after = entries(new Set([2]))
+    const [unchanged, changed] = [lesson(1, '09:00', '10:00'), lesson(2, '09:00', '10:00')]
+    const entryCache: Parameters<typeof buildRosterEntries>[3] = new WeakMap()
+    const buildEntries = (clashingIds: Set<number>) =>
+      buildRosterEntries([unchanged, changed], clashingIds, undefined, entryCache)
+    const before = buildEntries(new Set())
+    const after = buildEntries(new Set([2]))
     expect(after[0]).toBe(before[0])
     expect(after[1]).not.toBe(before[1])
     expect(after[1]?.label).not.toBe(before[1]?.label)
@@ -102,7 +105,7 @@ describe('roster entries', () => {
     const moved = lesson(1, '13:00', '14:00', {
       change: { kind: 'moved', at, start: '2026-11-23T09:00', end: '2026-11-23T10:00' },
     })
-    const entries = buildRosterEntries([moved], none)
+    const entries = buildRosterEntries([moved], noClashes)
     expect(entries.map(({ key, isGhost, start }) => [key, isGhost, start.toString()])).toEqual([
       ['1', false, '2026-11-24T13:00:00'],
       ['1-old', true, '2026-11-23T09:00:00'],
@@ -110,9 +113,11 @@ describe('roster entries', () => {
   })
 
   test('contain no empty entry for a moved lesson whose old place is unknown or the same', () => {
-    expect(buildRosterEntries([lesson(1, '13:00', '14:00', { change: { kind: 'moved', at } })], none)).toHaveLength(1)
-    const same = { kind: 'moved', at, start: `${day}T13:00`, end: `${day}T14:00` } as const
-    expect(buildRosterEntries([lesson(1, '13:00', '14:00', { change: same })], none)).toHaveLength(1)
+    expect(
+      buildRosterEntries([lesson(1, '13:00', '14:00', { change: { kind: 'moved', at } })], noClashes),
+    ).toHaveLength(1)
+    const unmoved = { kind: 'moved', at, start: `${day}T13:00`, end: `${day}T14:00` } as const
+    expect(buildRosterEntries([lesson(1, '13:00', '14:00', { change: unmoved })], noClashes)).toHaveLength(1)
   })
 
   test('contain a holiday of part of a day, not selectable, while a whole-day holiday stands above the day', () => {
@@ -124,9 +129,9 @@ describe('roster entries', () => {
       end: '2027-01-02T00:00',
     })
     const afternoon = lesson(2, '12:00', '17:00', { type: 'holiday', name: 'Studiemiddag' })
-    expect(buildRosterEntries([holiday, afternoon], none).map(({ key, isSelectable }) => [key, isSelectable])).toEqual([
-      ['2', false],
-    ])
+    expect(
+      buildRosterEntries([holiday, afternoon], noClashes).map(({ key, isSelectable }) => [key, isSelectable]),
+    ).toEqual([['2', false]])
     expect(findWholeDayName([holiday, afternoon], Temporal.PlainDate.from('2026-12-24'))).toBe('Kerstvakantie')
     expect(findWholeDayName([holiday, afternoon], Temporal.PlainDate.from('2027-01-02'))).toBeUndefined()
     expect(findWholeDayName([holiday, afternoon], Temporal.PlainDate.from('2026-12-20'))).toBeUndefined()
@@ -135,22 +140,23 @@ describe('roster entries', () => {
 
   test('contain only the loaded appointments that lie in the shown days or were moved out of them', () => {
     const days = [Temporal.PlainDate.from(day), Temporal.PlainDate.from(day).add({ days: 1 })]
-    const away = { start: '2026-12-01T09:00', end: '2026-12-01T10:00' }
-    const shown = [
+    const nextWeek = { start: '2026-12-01T09:00', end: '2026-12-01T10:00' }
+    const loaded = [
       lesson(1, '09:00', '10:00'),
       lesson(2, '22:00', '23:00', { end: '2026-11-27T01:00' }),
-      lesson(3, '09:00', '10:00', { ...away, change: { kind: 'moved', at, start: `${day}T09:00` } }),
-      lesson(4, '09:00', '10:00', away),
+      lesson(3, '09:00', '10:00', { ...nextWeek, change: { kind: 'moved', at, start: `${day}T09:00` } }),
+      lesson(4, '09:00', '10:00', nextWeek),
       lesson(5, '09:00', '10:00', { start: '2026-11-26T00:00', end: '2026-11-26T01:00' }),
     ]
-    expect(filterAppointmentsInDays(shown, days).map(({ id }) => id)).toEqual([1, 2, 3])
+    expect(filterAppointmentsInDays(loaded, days).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
   test('contain an appointment over midnight on both days, and an appointment without length on its own day', () => {
     const night = lesson(1, '22:00', '23:00', { end: '2026-11-25T01:00' })
     const moment = lesson(2, '10:00', '10:00')
-    const on = (date: string) => listLessonsOnDay([night, moment], Temporal.PlainDate.from(date)).map(({ id }) => id)
-    expect([on(day), on('2026-11-25'), on('2026-11-26')]).toEqual([[1, 2], [1], []])
+    const listIdsOn = (date: string) =>
+      listLessonsOnDay([night, moment], Temporal.PlainDate.from(date)).map(({ id }) => id)
+    expect([listIdsOn(day), listIdsOn('2026-11-25'), listIdsOn('2026-11-26')]).toEqual([[1, 2], [1], []])
   })
 
   test('include the day that a moved lesson left among the changed days', () => {
@@ -167,23 +173,23 @@ describe('the current lesson', () => {
       lesson(3, '10:30', '11:00', { isCancelled: true }),
       lesson(4, '10:30', '11:00', offered),
     ]
-    expect(findCurrentLesson(lessons, now('08:59'))).toBeUndefined()
-    expect(findCurrentLesson(lessons, now('09:00'))?.id).toBe(1)
-    expect(findCurrentLesson(lessons, now('10:40'))?.id).toBe(2)
-    expect(findCurrentLesson(lessons, now('11:00'))?.id).toBe(1)
-    expect(findCurrentLesson(lessons, now('12:00'))).toBeUndefined()
+    expect(findCurrentLesson(lessons, toDateTime('08:59'))).toBeUndefined()
+    expect(findCurrentLesson(lessons, toDateTime('09:00'))?.id).toBe(1)
+    expect(findCurrentLesson(lessons, toDateTime('10:40'))?.id).toBe(2)
+    expect(findCurrentLesson(lessons, toDateTime('11:00'))?.id).toBe(1)
+    expect(findCurrentLesson(lessons, toDateTime('12:00'))).toBeUndefined()
   })
 })
 
 describe('the changes of a week', () => {
   const week = [Temporal.PlainDate.from(day)]
-  const left = { kind: 'moved', at, start: `${day}T14:00`, end: `${day}T15:00` } as const
+  const movedAway = { kind: 'moved', at, start: `${day}T14:00`, end: `${day}T15:00` } as const
 
   test('count the marked lessons and the lessons that moved away, with the time of the latest change', () => {
     const lessons = [
       lesson(1, '09:00', '10:00'),
       lesson(2, '10:00', '11:00', { change: { kind: 'added', at: '2026-11-21T08:00:00.000Z' } }),
-      createSampleAppointment({ id: 3, start: '2026-11-30T09:00', end: '2026-11-30T10:00', change: left }),
+      createSampleAppointment({ id: 3, start: '2026-11-30T09:00', end: '2026-11-30T10:00', change: movedAway }),
       createSampleAppointment({
         id: 4,
         start: '2026-11-30T09:00',
@@ -196,7 +202,12 @@ describe('the changes of a week', () => {
   })
 
   test('include the old place of a moved lesson on its old day', () => {
-    const moved = createSampleAppointment({ id: 3, start: '2026-11-30T09:00', end: '2026-11-30T10:00', change: left })
+    const moved = createSampleAppointment({
+      id: 3,
+      start: '2026-11-30T09:00',
+      end: '2026-11-30T10:00',
+      change: movedAway,
+    })
     expect(listMovedAway([moved], Temporal.PlainDate.from(day)).map(({ start }) => start.toString())).toEqual([
       `${day}T14:00:00`,
     ])

@@ -27,55 +27,55 @@ const preset: Preset = {
   version: 3,
 }
 /** The version that another device saved. */
-const now: Preset = { ...preset, name: 'Wiskunde', version: 4 }
+const presetOfOtherDevice: Preset = { ...preset, name: 'Wiskunde', version: 4 }
 
 /** Shows the save form for the composed roster of the address. */
-function Kept() {
+function LoadedSaveForm() {
   const { data: presets } = usePresets()
   const [selection] = useState(toSelection(preset))
-  const [typed, setTyped] = useState<string>()
+  const [typedName, setTypedName] = useState<string>()
   if (!presets) return null
   const compose = deriveComposeState(selection, { ownId: 1, attendees: new Map(), presets, presetId: preset.id })
   const address = { presetId: preset.id, selection, showPreset: () => undefined, showSelection: () => undefined }
-  return <SaveForm model={{ address, compose } as unknown as RosterModel} typedName={typed} onType={setTyped} />
+  return <SaveForm model={{ address, compose } as unknown as RosterModel} typedName={typedName} onType={setTypedName} />
 }
 
 /** Renames the roster here after another device renamed it too. Returns the writes. */
-async function renamed() {
+async function renameOnTwoDevices() {
   const answers: Record<string, unknown> = {
-    [`/Presets/${preset.id}`]: createTaggedAnswer({ ...now, version: 5 }, 5),
+    [`/Presets/${preset.id}`]: createTaggedAnswer({ ...presetOfOtherDevice, version: 5 }, 5),
     '/Presets': [preset],
   }
-  const story = () => (
+  const renderStory = () => (
     <>
-      <Kept />
+      <LoadedSaveForm />
       <EditConflictPrompt />
     </>
   )
-  await showStory(createStory(answers, story))
-  const sent = recordWrites()
+  await showStory(createStory(answers, renderStory))
+  const listWrites = recordWrites()
   const name = page.getByRole('textbox', { name: 'Naam' })
   await expect.element(name).toHaveValue('Sectie')
-  answers['/Presets'] = [now]
+  answers['/Presets'] = [presetOfOtherDevice]
   await name.fill('Vakgroep')
   await page.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
-  return sent
+  return listWrites
 }
 
 test('a composed roster renamed on two devices shows both names, and saves the user’s own name if the user keeps it', async () => {
-  const sent = await renamed()
+  const listWrites = await renameOnTwoDevices()
   expect(await readEditConflict()).toEqual([['Naam', 'Vakgroep', 'Wiskunde']])
-  expect(sent()).toEqual([])
+  expect(listWrites()).toEqual([])
   await keepMine()
   await expect
-    .poll(sent)
+    .poll(listWrites)
     .toEqual([{ method: 'PUT', tag: '"4."', body: { name: 'Vakgroep', attendees: preset.attendees } }])
 })
 
 test('a user who takes the name from the other device sees that name, and nothing is sent', async () => {
-  const sent = await renamed()
+  const listWrites = await renameOnTwoDevices()
   await readEditConflict()
   await takeTheirs()
   await expect.element(page.getByRole('textbox', { name: 'Naam' })).toHaveValue('Wiskunde')
-  expect(sent()).toEqual([])
+  expect(listWrites()).toEqual([])
 })

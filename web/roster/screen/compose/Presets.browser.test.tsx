@@ -22,8 +22,8 @@ test('a saved roster of which no one may be seen any more says so, and can be de
       <Presets model={{ address, isOwn: true } as unknown as RosterModel} maySave onChoose={() => undefined} />
     )),
   )
-  const gone = page.getByRole('button', { name: /^Vertrokken Je mag de roosters .* niet meer zien/ })
-  await expect.element(gone).toBeDisabled()
+  const unavailablePreset = page.getByRole('button', { name: /^Vertrokken Je mag de roosters .* niet meer zien/ })
+  await expect.element(unavailablePreset).toBeDisabled()
   await expect.element(page.getByRole('button', { name: 'Vertrokken verwijderen' })).toBeEnabled()
   await page.getByRole('button', { name: 'Sectie 1 rooster' }).click()
   expect(opened).toEqual([[expect.objectContaining({ selectedAttendees: [40] }), 'sectie']])

@@ -20,39 +20,40 @@ const types = [
   [4, 'classroom'],
 ] as const
 const attendees = new Map(types.map(([id, type]) => [id, { type }]))
-const select = (ids: readonly number[], chosen: [number, number][] = []): ComposedSelection => ({
+const createSelection = (ids: readonly number[], chosenHues: [number, number][] = []): ComposedSelection => ({
   selectedAttendees: ids,
-  selectedComposeRosterColors: new Map(chosen),
+  selectedComposeRosterColors: new Map(chosenHues),
 })
 const preset: Preset = { id: 'p', name: 'Mentoren', attendees: [{ attendeeId: 3, colour: 30 }], version: 1 }
-const state = (selection: ComposedSelection, ownId: number | undefined = 1, presetId?: string) =>
+const deriveState = (selection: ComposedSelection, ownId: number | undefined = 1, presetId?: string) =>
   deriveComposeState(selection, { ownId, attendees, presets: [preset], presetId })
-const listHues = (selection: ComposedSelection) => [...state(selection).composeRosterColorValues]
+const listHues = (selection: ComposedSelection) => [...deriveState(selection).composeRosterColorValues]
 
 describe('the status of a composed roster', () => {
-  const status = (ids: readonly number[], own?: number) => state(select(ids), own).composedRosterStatus
+  const deriveStatus = (ids: readonly number[], ownId?: number) =>
+    deriveState(createSelection(ids), ownId).composedRosterStatus
 
   test('is me when nobody but the current user is selected', () => {
-    expect(status([1], 1)).toBe('me')
-    expect(status([3], 3)).toBe('me')
+    expect(deriveStatus([1], 1)).toBe('me')
+    expect(deriveStatus([3], 3)).toBe('me')
   })
 
   test('is oneStudent when only a single other student is selected', () => {
-    expect(status([2], 1)).toBe('oneStudent')
+    expect(deriveStatus([2], 1)).toBe('oneStudent')
     expect(
-      deriveComposeState(select([2]), { ownId: undefined, attendees, presets: [], presetId: undefined }),
+      deriveComposeState(createSelection([2]), { ownId: undefined, attendees, presets: [], presetId: undefined }),
     ).toMatchObject({
       composedRosterStatus: 'oneStudent',
     })
   })
 
   test('is composed for every other selection: a single non-student, several attendees, or no attendees', () => {
-    expect(status([3], 1)).toBe('composed')
-    expect(status([4], 1)).toBe('composed')
-    expect(status([1, 2], 1)).toBe('composed')
-    expect(status([2, 1], 1)).toBe('composed')
-    expect(status([], 1)).toBe('composed')
-    expect(status([99], 1)).toBe('composed')
+    expect(deriveStatus([3], 1)).toBe('composed')
+    expect(deriveStatus([4], 1)).toBe('composed')
+    expect(deriveStatus([1, 2], 1)).toBe('composed')
+    expect(deriveStatus([2, 1], 1)).toBe('composed')
+    expect(deriveStatus([], 1)).toBe('composed')
+    expect(deriveStatus([99], 1)).toBe('composed')
   })
 
   test('starts from the user’s own attendee, or from an empty selection for a user without an attendee', () => {
@@ -63,7 +64,7 @@ describe('the status of a composed roster', () => {
 
 describe('the colours of a composed roster', () => {
   test('are the chosen colours, and unused colours for the other attendees', () => {
-    expect(listHues(select([1, 2, 3], [[2, composeHues[0]]]))).toEqual([
+    expect(listHues(createSelection([1, 2, 3], [[2, composeHues[0]]]))).toEqual([
       [1, composeHues[1]],
       [2, composeHues[0]],
       [3, composeHues[2]],
@@ -72,15 +73,15 @@ describe('the colours of a composed roster', () => {
 
   test('repeat only when all are used, and then evenly', () => {
     const ids = Array.from({ length: 60 }, (_, index) => index + 1)
-    const used = listHues(select(ids)).map(([, hue]) => hue)
-    expect(new Set(used.slice(0, composeHues.length)).size).toBe(composeHues.length)
-    expect(composeHues.map((hue) => used.filter((item) => item === hue).length)).toEqual(
+    const usedHues = listHues(createSelection(ids)).map(([, hue]) => hue)
+    expect(new Set(usedHues.slice(0, composeHues.length)).size).toBe(composeHues.length)
+    expect(composeHues.map((hue) => usedHues.filter((item) => item === hue).length)).toEqual(
       composeHues.map(() => 60 / composeHues.length),
     )
   })
 
   test('stay the same when another attendee is added, removed or recoloured', () => {
-    const before = select([1, 2, 3])
+    const before = createSelection([1, 2, 3])
     const [, second, third] = listHues(before)
     expect(listHues(addToSelection(before, 4)).slice(0, 3)).toEqual(listHues(before))
     expect(listHues(removeFromSelection(before, 1))).toEqual([second, third])
@@ -91,18 +92,18 @@ describe('the colours of a composed roster', () => {
 
 describe('the preset of a composed roster', () => {
   test('is the preset in the address; without it, saving creates a new preset', () => {
-    expect(state(select([3]), 1, 'p')).toMatchObject({ activePreset: preset, isNewPreset: false })
-    expect(state(select([3]))).toMatchObject({ activePreset: undefined, isNewPreset: true })
-    expect(state(select([3]), 1, 'gone')).toMatchObject({ activePreset: undefined, isNewPreset: true })
+    expect(deriveState(createSelection([3]), 1, 'p')).toMatchObject({ activePreset: preset, isNewPreset: false })
+    expect(deriveState(createSelection([3]))).toMatchObject({ activePreset: undefined, isNewPreset: true })
+    expect(deriveState(createSelection([3]), 1, 'gone')).toMatchObject({ activePreset: undefined, isNewPreset: true })
   })
 
   test('stores the attendees in order, with the colours that are shown', () => {
-    const kept = toPresetAttendees(select([3, 1], [[1, 90]]))
-    expect(kept).toEqual([
+    const presetAttendees = toPresetAttendees(createSelection([3, 1], [[1, 90]]))
+    expect(presetAttendees).toEqual([
       { attendeeId: 3, colour: composeHues[0] },
       { attendeeId: 1, colour: 90 },
     ])
-    expect(toPresetAttendees(toSelection({ attendees: kept }))).toEqual(kept)
+    expect(toPresetAttendees(toSelection({ attendees: presetAttendees }))).toEqual(presetAttendees)
   })
 
   test('is changed by another attendee or colour, but not by showing it', () => {
@@ -110,6 +111,6 @@ describe('the preset of a composed roster', () => {
     expect(isPresetChanged(preset, addToSelection(toSelection(preset), 1))).toBe(true)
     expect(isPresetChanged(preset, changeHue(toSelection(preset), 3, 31))).toBe(true)
     const uncoloured = { ...preset, attendees: [{ attendeeId: 3, colour: null }] }
-    expect(isPresetChanged(uncoloured, select([3]))).toBe(false)
+    expect(isPresetChanged(uncoloured, createSelection([3]))).toBe(false)
   })
 })

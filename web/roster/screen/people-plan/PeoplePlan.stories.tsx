@@ -5,20 +5,22 @@ import { createSampleLesson, createSampleRosterModel, createSamplePeople, create
 const people = createSamplePeople(20)
 const appointments = createSampleWeek(people)
 
-const plan = (model: Parameters<typeof PeoplePlan>[0]['model']): Story =>
+const createPlanStory = (model: Parameters<typeof PeoplePlan>[0]['model']): Story =>
   createStory({}, () => (
     <div style={{ height: 700, display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' }}>
       <PeoplePlan model={model} onOpenStack={() => undefined} />
     </div>
   ))
 
-export const Week = plan(createSampleRosterModel({ people, appointments }))
-export const Day = plan(createSampleRosterModel({ people, appointments, dayIndex: 2 }))
-export const AllButOne = plan(createSampleRosterModel({ people, appointments, address: { missing: 1, free: 30 } }))
-export const NotPublished = plan(
+export const Week = createPlanStory(createSampleRosterModel({ people, appointments }))
+export const Day = createPlanStory(createSampleRosterModel({ people, appointments, dayIndex: 2 }))
+export const AllButOne = createPlanStory(
+  createSampleRosterModel({ people, appointments, address: { missing: 1, free: 30 } }),
+)
+export const NotPublished = createPlanStory(
   createSampleRosterModel({ people, appointments: appointments.slice(0, 5), published: false }),
 )
-export const Holiday = plan(
+export const Holiday = createPlanStory(
   createSampleRosterModel({
     people,
     appointments: [

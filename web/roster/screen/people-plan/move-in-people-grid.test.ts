@@ -18,11 +18,11 @@ const grid = {
   hours,
   listBlocksAt: (row: number, shownDayIndex: number) => blocks[`${row} ${shownDayIndex}`] ?? [],
 }
-const go = (key: string, row: number, shownDayIndex: number, minute: number, isWhole = false) => {
-  const step = toCursorStep({ key, ctrlKey: isWhole }, { pageRows: 10 })
+const press = (key: string, row: number, shownDayIndex: number, minute: number, ctrlKey = false) => {
+  const step = toCursorStep({ key, ctrlKey }, { pageRows: 10 })
   if (!step) throw new Error(key)
-  const to = moveInPeopleGrid(step, { row, shownDayIndex, minute }, grid)
-  return [to.row, to.shownDayIndex, to.minute]
+  const nextCell = moveInPeopleGrid(step, { row, shownDayIndex, minute }, grid)
+  return [nextCell.row, nextCell.shownDayIndex, nextCell.minute]
 }
 
 test('the interval at a minute is the block there, else the free time around it', () => {
@@ -33,28 +33,28 @@ test('the interval at a minute is the block there, else the free time around it'
 
 describe('moveInPeopleGrid', () => {
   test('moves along a row from interval to interval, and on to the next or previous day', () => {
-    expect(go('ArrowRight', 1, 0, 480)).toEqual([1, 0, 530])
-    expect(go('ArrowRight', 1, 0, 545)).toEqual([1, 0, 580])
-    expect(go('ArrowRight', 1, 0, 900)).toEqual([1, 1, 480])
-    expect(go('ArrowRight', 1, 1, 900)).toEqual([1, 1, 900])
-    expect(go('ArrowLeft', 1, 0, 950)).toEqual([1, 0, 580])
-    expect(go('ArrowLeft', 1, 1, 480)).toEqual([1, 0, 900])
-    expect(go('ArrowLeft', 1, 0, 480)).toEqual([1, 0, 480])
+    expect(press('ArrowRight', 1, 0, 480)).toEqual([1, 0, 530])
+    expect(press('ArrowRight', 1, 0, 545)).toEqual([1, 0, 580])
+    expect(press('ArrowRight', 1, 0, 900)).toEqual([1, 1, 480])
+    expect(press('ArrowRight', 1, 1, 900)).toEqual([1, 1, 900])
+    expect(press('ArrowLeft', 1, 0, 950)).toEqual([1, 0, 580])
+    expect(press('ArrowLeft', 1, 1, 480)).toEqual([1, 0, 900])
+    expect(press('ArrowLeft', 1, 0, 480)).toEqual([1, 0, 480])
   })
 
   test('moves up and down at the same time of day, and stops at the first and last row', () => {
-    expect(go('ArrowDown', 0, 0, 615)).toEqual([1, 0, 615])
-    expect(go('ArrowUp', 0, 0, 615)).toEqual([0, 0, 615])
-    expect(go('PageDown', 0, 1, 615)).toEqual([2, 1, 615])
-    expect(go('PageUp', 2, 1, 615)).toEqual([0, 1, 615])
+    expect(press('ArrowDown', 0, 0, 615)).toEqual([1, 0, 615])
+    expect(press('ArrowUp', 0, 0, 615)).toEqual([0, 0, 615])
+    expect(press('PageDown', 0, 1, 615)).toEqual([2, 1, 615])
+    expect(press('PageUp', 2, 1, 615)).toEqual([0, 1, 615])
   })
 
   test('moves by a day with Ctrl and an arrow, and to the ends of the row or grid with Home and End', () => {
-    expect(go('ArrowRight', 1, 0, 545, true)).toEqual([1, 1, 480])
-    expect(go('ArrowLeft', 1, 1, 900, true)).toEqual([1, 0, 480])
-    expect(go('Home', 1, 1, 900)).toEqual([1, 0, 480])
-    expect(go('End', 1, 0, 480)).toEqual([1, 1, 610])
-    expect(go('Home', 2, 1, 900, true)).toEqual([0, 1, 900])
-    expect(go('End', 0, 1, 900, true)).toEqual([2, 1, 900])
+    expect(press('ArrowRight', 1, 0, 545, true)).toEqual([1, 1, 480])
+    expect(press('ArrowLeft', 1, 1, 900, true)).toEqual([1, 0, 480])
+    expect(press('Home', 1, 1, 900)).toEqual([1, 0, 480])
+    expect(press('End', 1, 0, 480)).toEqual([1, 1, 610])
+    expect(press('Home', 2, 1, 900, true)).toEqual([0, 1, 900])
+    expect(press('End', 0, 1, 900, true)).toEqual([2, 1, 900])
   })
 })

@@ -4,18 +4,18 @@ import { computePlanHours, isSamePersonRow, buildPersonRows } from './person-row
 import { createSampleLesson, createSamplePeople } from './plan-fixtures.ts'
 
 const people = createSamplePeople(3)
-const coloured = new Map(people.map((person) => [person.id, person]))
+const colouredAttendees = new Map(people.map((person) => [person.id, person]))
 const days = [0, 1].map((day) => Temporal.PlainDate.from('2026-11-16').add({ days: day }))
 const createEntries = (...lessons: ReturnType<typeof createSampleLesson>[]) =>
-  buildRosterEntries(lessons, new Set(), coloured)
-const rows = (...lessons: ReturnType<typeof createSampleLesson>[]) =>
+  buildRosterEntries(lessons, new Set(), colouredAttendees)
+const buildRows = (...lessons: ReturnType<typeof createSampleLesson>[]) =>
   buildPersonRows(people, days, createEntries(...lessons))
-const listTimes = (blocks: ReturnType<typeof rows>[number]['days'][number] | undefined) =>
+const listTimes = (blocks: ReturnType<typeof buildRows>[number]['days'][number] | undefined) =>
   blocks?.map(({ from, until, isBusy, entries }) => [from, until, isBusy, entries.map(({ key }) => key).join()])
 
 describe('person rows', () => {
   test('keep the order of the people, with the lessons of each person by day', () => {
-    const [first, second, third] = rows(
+    const [first, second, third] = buildRows(
       createSampleLesson(7, [1, 3], 0, [560, 610]),
       createSampleLesson(8, [3], 1, [510, 560]),
     )
@@ -26,7 +26,7 @@ describe('person rows', () => {
   })
 
   test('merge overlapping lessons into a single block, but not lessons back to back', () => {
-    const [row] = rows(
+    const [row] = buildRows(
       createSampleLesson(1, [1], 0, [600, 700]),
       createSampleLesson(2, [1], 0, [650, 750]),
       createSampleLesson(3, [1], 0, [750, 800]),
@@ -38,7 +38,7 @@ describe('person rows', () => {
   })
 
   test('treat cancelled and offered lessons as free time, listed behind a lesson at the same time', () => {
-    const [row] = rows(
+    const [row] = buildRows(
       createSampleLesson(1, [1], 0, [600, 650], { isCancelled: true }),
       createSampleLesson(2, [1], 0, [700, 750], { isCancelled: true }),
       createSampleLesson(3, [1], 0, [720, 800]),
@@ -56,21 +56,26 @@ describe('person rows', () => {
   })
 
   test('leave out the old place of a moved lesson', () => {
-    const was = { start: '2026-11-16T09:00', end: '2026-11-16T09:50' }
-    const [row] = rows(createSampleLesson(1, [1], 1, [600, 650], { change: { kind: 'moved', ...was } as never }))
+    const oldTimes = { start: '2026-11-16T09:00', end: '2026-11-16T09:50' }
+    const [row] = buildRows(
+      createSampleLesson(1, [1], 1, [600, 650], { change: { kind: 'moved', ...oldTimes } as never }),
+    )
     expect(row?.days.map(listTimes)).toEqual([[], [[600, 650, true, '1']]])
   })
 
   test('are equal only if none of their entries changed', () => {
     const entries = createEntries(createSampleLesson(1, [1], 0, [600, 650]), createSampleLesson(2, [2], 0, [600, 650]))
-    const later = [...entries.slice(0, 1), ...createEntries(createSampleLesson(2, [2], 0, [610, 660]))]
-    const [before, after] = [buildPersonRows(people, days, entries), buildPersonRows(people, days, later)]
+    const laterEntries = [...entries.slice(0, 1), ...createEntries(createSampleLesson(2, [2], 0, [610, 660]))]
+    const [before, after] = [buildPersonRows(people, days, entries), buildPersonRows(people, days, laterEntries)]
     expect(before.map((row, index) => isSamePersonRow(row, after[index]!))).toEqual([true, false, true])
   })
 })
 
 test('the plan’s hours are the school hours in whole half hours, extended for lessons outside them', () => {
   const school = { start: '08:20', end: '16:45' }
-  expect(computePlanHours(rows(), school)).toEqual({ from: 480, until: 1020 })
-  expect(computePlanHours(rows(createSampleLesson(1, [1], 0, [440, 1100])), school)).toEqual({ from: 420, until: 1110 })
+  expect(computePlanHours(buildRows(), school)).toEqual({ from: 480, until: 1020 })
+  expect(computePlanHours(buildRows(createSampleLesson(1, [1], 0, [440, 1100])), school)).toEqual({
+    from: 420,
+    until: 1110,
+  })
 })
