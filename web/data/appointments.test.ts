@@ -6,41 +6,48 @@ import { revertListChange } from './save-with-merge.ts'
 import { keys } from './keys.ts'
 
 const week = keys.rosterWeek([1], '2026-W48')
-const join = (client: QueryClient, id: number) =>
+const subscribe = (client: QueryClient, id: number) =>
   updateCachedAppointment(client, id, (item) => ({ ...item, isSubscribed: true, subscriptionCount: 5 }))
-const shown = (client: QueryClient) => client.getQueryData<ReturnType<typeof createSampleAppointment>[]>(week)
+const getCachedWeek = (client: QueryClient) => client.getQueryData<ReturnType<typeof createSampleAppointment>[]>(week)
 
 describe('rollback of a failed appointment change', () => {
   test('keeps a sign-up made meanwhile for another appointment', () => {
     const client = new QueryClient()
-    const [one, other] = [createSampleAppointment({ id: 1 }), createSampleAppointment({ id: 2 })]
-    client.setQueryData(week, [one, other])
-    const takeBack = join(client, 1)
-    join(client, 2)
-    takeBack()
-    expect(shown(client)).toEqual([one, { ...other, isSubscribed: true, subscriptionCount: 5 }])
+    const [first, second] = [createSampleAppointment({ id: 1 }), createSampleAppointment({ id: 2 })]
+    client.setQueryData(week, [first, second])
+    const rollBack = subscribe(client, 1)
+    subscribe(client, 2)
+    rollBack()
+    expect(getCachedWeek(client)).toEqual([first, { ...second, isSubscribed: true, subscriptionCount: 5 }])
   })
 
   test('keeps data fetched meanwhile, including data of the same appointment', () => {
     const client = new QueryClient()
-    const [one, added] = [createSampleAppointment({ id: 1, subscriptionCount: 4 }), createSampleAppointment({ id: 3 })]
-    client.setQueryData(week, [one])
-    const takeBack = join(client, 1)
+    const [first, added] = [
+      createSampleAppointment({ id: 1, subscriptionCount: 4 }),
+      createSampleAppointment({ id: 3 }),
+    ]
+    client.setQueryData(week, [first])
+    const rollBack = subscribe(client, 1)
     client.setQueryData(week, [
-      { ...one, isSubscribed: true, subscriptionCount: 7, teacherNote: 'Atlas meenemen' },
+      { ...first, isSubscribed: true, subscriptionCount: 7, teacherNote: 'Atlas meenemen' },
       added,
     ])
-    takeBack()
-    expect(shown(client)).toEqual([{ ...one, subscriptionCount: 7, teacherNote: 'Atlas meenemen' }, added])
+    rollBack()
+    expect(getCachedWeek(client)).toEqual([{ ...first, subscriptionCount: 7, teacherNote: 'Atlas meenemen' }, added])
   })
 
   test('reverts its own additions and removals in a list and keeps the changes of others', () => {
-    const item = (id: number, name = 'as it was') => ({ id, name })
-    expect(revertListChange([item(1), item(2), item(3)], [item(1), item(3)], [item(1, 'news'), item(4)])).toEqual([
-      item(1, 'news'),
-      item(2),
-      item(4),
-    ])
-    expect(revertListChange([item(1)], [item(1), item(2)], [item(1), item(2), item(3)])).toEqual([item(1), item(3)])
+    const createItem = (id: number, name = 'as it was') => ({ id, name })
+    expect(
+      revertListChange(
+        [createItem(1), createItem(2), createItem(3)],
+        [createItem(1), createItem(3)],
+        [createItem(1, 'news'), createItem(4)],
+      ),
+    ).toEqual([createItem(1, 'news'), createItem(2), createItem(4)])
+    expect(
+      revertListChange([createItem(1)], [createItem(1), createItem(2)], [createItem(1), createItem(2), createItem(3)]),
+    ).toEqual([createItem(1), createItem(3)])
   })
 })

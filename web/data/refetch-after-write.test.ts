@@ -5,7 +5,7 @@ import { refetchRosters } from './appointments.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 
-const kept = {
+const cachedKeys = {
   menu: keys.scope,
   notifications: keys.notifications,
   week: keys.rosterWeek([7], '2026-W47'),
@@ -24,20 +24,22 @@ const kept = {
   presets: keys.presets,
   rounds: keys.rounds('list', 'me'),
 }
-type Name = keyof typeof kept
+type QueryName = keyof typeof cachedKeys
 
 /** Lists the cached queries that `act` invalidates. */
 async function listInvalidatedAfter(act: (client: QueryClient) => Promise<unknown>) {
   const client = new QueryClient()
-  for (const key of Object.values(kept)) client.setQueryData(key, 'kept')
+  for (const key of Object.values(cachedKeys)) client.setQueryData(key, 'kept')
   await act(client)
-  return (Object.keys(kept) as Name[]).filter((name) => client.getQueryState(kept[name])?.isInvalidated)
+  return (Object.keys(cachedKeys) as QueryName[]).filter(
+    (name) => client.getQueryState(cachedKeys[name])?.isInvalidated,
+  )
 }
 
 describe('refetch after a write', () => {
-  const appointments: Name[] = ['week', 'nextWeek', 'details', 'exams']
-  const rosters: Name[] = [...appointments, 'standing', 'publication', 'range']
-  test.each<[WriteKind, Name[]]>([
+  const appointments: QueryName[] = ['week', 'nextWeek', 'details', 'exams']
+  const rosters: QueryName[] = [...appointments, 'standing', 'publication', 'range']
+  test.each<[WriteKind, QueryName[]]>([
     ['appointment', appointments],
     ['answer', ['menu', ...appointments, 'standing']],
     ['subscribers', ['menu', ...appointments, 'subscribers']],

@@ -3,124 +3,135 @@ import { ApiError } from '../lib/call.ts'
 import type { VersionDifference } from '../ui/BothVersions.tsx'
 import { saveWithMerge, findConflictingParts, rebaseParts } from './save-with-merge.ts'
 
-let asked: (readonly VersionDifference[])[]
-let isMine: boolean
+let askedDifferences: (readonly VersionDifference[])[]
+let choosesOwn: boolean
 beforeEach(() => {
-  asked = []
-  isMine = true
+  askedDifferences = []
+  choosesOwn = true
 })
 
 /** Stands in for the user's choice. */
-const ask = (differences: readonly VersionDifference[]) => {
-  asked.push(differences)
-  return Promise.resolve(isMine)
+const choose = (differences: readonly VersionDifference[]) => {
+  askedDifferences.push(differences)
+  return Promise.resolve(choosesOwn)
 }
 
 interface Lesson extends Record<string, unknown> {
   note: string
   isOnline: boolean
 }
-const seen: Lesson = { note: 'Toets', isOnline: false }
+const originalLesson: Lesson = { note: 'Toets', isOnline: false }
 
-/** Fakes a server where others change a lesson before reads (`others`) or between a read and the write (`between`). */
-function server(others: readonly Partial<Lesson>[] = [], between: readonly Partial<Lesson>[] = []) {
-  const state = { version: 1, now: seen, headers: [] as Record<string, string>[] }
-  const [before, after] = [[...others], [...between]]
-  const change = (changes: Partial<Lesson> | undefined) => {
-    if (changes) Object.assign(state, { version: state.version + 1, now: { ...state.now, ...changes } })
+/** Fakes a server where others change a lesson, before each read or between it and the write. */
+function createFakeServer(
+  changesBeforeReads: readonly Partial<Lesson>[] = [],
+  changesAfterReads: readonly Partial<Lesson>[] = [],
+) {
+  const state = { version: 1, stored: originalLesson, headers: [] as Record<string, string>[] }
+  const [remainingBeforeReads, remainingAfterReads] = [[...changesBeforeReads], [...changesAfterReads]]
+  const applyChanges = (changes: Partial<Lesson> | undefined) => {
+    if (changes) Object.assign(state, { version: state.version + 1, stored: { ...state.stored, ...changes } })
   }
   return {
     state,
     read: () => {
-      change(before.shift())
-      const answer = { stored: state.now, tag: `"${state.version}."` }
-      change(after.shift())
+      applyChanges(remainingBeforeReads.shift())
+      const answer = { stored: state.stored, tag: `"${state.version}."` }
+      applyChanges(remainingAfterReads.shift())
       return Promise.resolve(answer)
     },
-    send: (both: Lesson, headers: Record<string, string>) => {
+    send: (merged: Lesson, headers: Record<string, string>) => {
       state.headers.push(headers)
       if (headers['If-Match'] !== `"${state.version}."`)
         return Promise.reject(new ApiError({ code: 'preconditionFailed', status: 412, url: '/' }))
-      change(both)
+      applyChanges(merged)
       return Promise.resolve('done')
     },
   }
 }
 const formatPart = (part: keyof Lesson, version: Lesson) => ({ label: String(part), text: String(version[part]) })
-const change = (edits: Partial<Lesson>, at: ReturnType<typeof server>) =>
+const saveEdits = (edits: Partial<Lesson>, server: ReturnType<typeof createFakeServer>) =>
   saveWithMerge(
-    { base: seen, own: { ...seen, ...edits }, read: at.read, send: at.send, formatPart },
-    { askVersion: ask },
+    { base: originalLesson, own: { ...originalLesson, ...edits }, read: server.read, send: server.send, formatPart },
+    { askVersion: choose },
   )
 
 describe('saveWithMerge', () => {
   test('sends the current tag as If-Match, and asks nothing when nobody else changed the record', async () => {
-    const at = server()
-    expect(await change({ note: 'Boek mee' }, at)).toEqual({ sent: 'done' })
-    expect(at.state).toMatchObject({ now: { note: 'Boek mee' }, headers: [{ 'If-Match': '"1."' }] })
-    expect(asked).toEqual([])
+    const server = createFakeServer()
+    expect(await saveEdits({ note: 'Boek mee' }, server)).toEqual({ sent: 'done' })
+    expect(server.state).toMatchObject({ stored: { note: 'Boek mee' }, headers: [{ 'If-Match': '"1."' }] })
+    expect(askedDifferences).toEqual([])
   })
 
   test('merges a change with changes that others made to other parts, without asking', async () => {
-    const at = server([{ isOnline: true }])
-    await change({ note: 'Boek mee' }, at)
-    expect(at.state.now).toEqual({ note: 'Boek mee', isOnline: true })
-    expect(asked).toEqual([])
+    const server = createFakeServer([{ isOnline: true }])
+    await saveEdits({ note: 'Boek mee' }, server)
+    expect(server.state.stored).toEqual({ note: 'Boek mee', isOnline: true })
+    expect(askedDifferences).toEqual([])
   })
 
   test('asks about a part that both changed, and writes the user’s value only if the user chooses it', async () => {
-    const kept = server([{ note: 'Atlas mee' }])
-    expect(await change({ note: 'Boek mee' }, kept)).toEqual({ sent: 'done' })
-    expect(kept.state.now.note).toBe('Boek mee')
-    isMine = false
-    const left = server([{ note: 'Atlas mee' }])
-    expect(await change({ note: 'Boek mee' }, left)).toEqual({ stored: { note: 'Atlas mee', isOnline: false } })
-    expect(left.state).toMatchObject({ now: { note: 'Atlas mee' }, headers: [] })
-    expect(asked).toEqual([[{ label: 'note', storedVersion: 'Atlas mee', ownVersion: 'Boek mee' }], asked[0]])
+    const serverWithOwn = createFakeServer([{ note: 'Atlas mee' }])
+    expect(await saveEdits({ note: 'Boek mee' }, serverWithOwn)).toEqual({ sent: 'done' })
+    expect(serverWithOwn.state.stored.note).toBe('Boek mee')
+    choosesOwn = false
+    const serverWithStored = createFakeServer([{ note: 'Atlas mee' }])
+    expect(await saveEdits({ note: 'Boek mee' }, serverWithStored)).toEqual({
+      stored: { note: 'Atlas mee', isOnline: false },
+    })
+    expect(serverWithStored.state).toMatchObject({ stored: { note: 'Atlas mee' }, headers: [] })
+    expect(askedDifferences).toEqual([
+      [{ label: 'note', storedVersion: 'Atlas mee', ownVersion: 'Boek mee' }],
+      askedDifferences[0],
+    ])
   })
 
   test('keeps the other’s value when the user chooses it, and still saves the user’s other changes', async () => {
-    isMine = false
-    const at = server([{ note: 'Atlas mee' }])
-    expect(await change({ note: 'Boek mee', isOnline: true }, at)).toEqual({ sent: 'done' })
-    expect(at.state).toMatchObject({ now: { note: 'Atlas mee', isOnline: true }, headers: [{ 'If-Match': '"2."' }] })
+    choosesOwn = false
+    const server = createFakeServer([{ note: 'Atlas mee' }])
+    expect(await saveEdits({ note: 'Boek mee', isOnline: true }, server)).toEqual({ sent: 'done' })
+    expect(server.state).toMatchObject({
+      stored: { note: 'Atlas mee', isOnline: true },
+      headers: [{ 'If-Match': '"2."' }],
+    })
   })
 
   test('asks nothing when both made the same change', async () => {
-    await change({ note: 'Boek mee' }, server([{ note: 'Boek mee' }]))
-    expect(asked).toEqual([])
+    await saveEdits({ note: 'Boek mee' }, createFakeServer([{ note: 'Boek mee' }]))
+    expect(askedDifferences).toEqual([])
   })
 
   test('retries when the record changes between read and write, and asks only about a new conflict', async () => {
-    const at = server([], [{ note: 'Atlas mee' }, { isOnline: true }])
-    expect(await change({ note: 'Boek mee' }, at)).toEqual({ sent: 'done' })
-    expect(asked).toEqual([[{ label: 'note', storedVersion: 'Atlas mee', ownVersion: 'Boek mee' }]])
-    expect(at.state.now).toEqual({ note: 'Boek mee', isOnline: true })
-    expect(at.state.headers).toHaveLength(3)
+    const server = createFakeServer([], [{ note: 'Atlas mee' }, { isOnline: true }])
+    expect(await saveEdits({ note: 'Boek mee' }, server)).toEqual({ sent: 'done' })
+    expect(askedDifferences).toEqual([[{ label: 'note', storedVersion: 'Atlas mee', ownVersion: 'Boek mee' }]])
+    expect(server.state.stored).toEqual({ note: 'Boek mee', isOnline: true })
+    expect(server.state.headers).toHaveLength(3)
   })
 
   test('throws preconditionFailed after repeated conflicts, and any other error at once', async () => {
-    const busy = server(
+    const busyServer = createFakeServer(
       [],
       Array.from({ length: 9 }, (_, index) => ({ isOnline: index % 2 === 0 })),
     )
-    await expect(change({ note: 'Boek mee' }, busy)).rejects.toMatchObject({ code: 'preconditionFailed' })
-    const refusing = { ...server(), send: () => Promise.reject(new Error('no')) }
-    await expect(change({ note: 'Boek mee' }, refusing)).rejects.toThrow('no')
+    await expect(saveEdits({ note: 'Boek mee' }, busyServer)).rejects.toMatchObject({ code: 'preconditionFailed' })
+    const refusingServer = { ...createFakeServer(), send: () => Promise.reject(new Error('no')) }
+    await expect(saveEdits({ note: 'Boek mee' }, refusingServer)).rejects.toThrow('no')
   })
 
   test('sends the user’s version without If-Match when the record no longer exists', async () => {
-    const at = server()
+    const server = createFakeServer()
     const send = vi.fn(() => Promise.resolve('made'))
     await saveWithMerge({
-      base: seen,
-      own: { ...seen, note: 'Boek mee' },
+      base: originalLesson,
+      own: { ...originalLesson, note: 'Boek mee' },
       read: () => Promise.resolve(null),
       send,
       formatPart,
     })
-    expect(send).toHaveBeenCalledWith({ note: 'Boek mee', isOnline: false }, {}, seen)
-    expect(at.state.version).toBe(1)
+    expect(send).toHaveBeenCalledWith({ note: 'Boek mee', isOnline: false }, {}, originalLesson)
+    expect(server.state.version).toBe(1)
   })
 })
 

@@ -23,10 +23,10 @@ const endpoints = defineContract({
   },
 })
 
-const problem = (body: object, status: number) =>
+const createProblem = (body: object, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } })
 
-const failure = async (response: Response) =>
+const readError = async (response: Response) =>
   readAnswer(dateRange, response, '/api/x').then(
     () => expect.unreachable('the answer should have been an error'),
     (error: unknown) => error,
@@ -48,10 +48,10 @@ describe('buildUrl', () => {
     const query = { features: ['beamer, groot', "pc's", 'a\\b'] }
     const address = buildUrl(bookingFindContract.find, { params: { start: '2026-11-19T13:00', minutes: 60 }, query })
     expect(address).toBe("/api/booking/find/2026-11-19T13%3A00/60?features=beamer%5C%2C%20groot,pc's,a%5C%5Cb")
-    const read = bookingFindContract.find.query.parse({
+    const parsedQuery = bookingFindContract.find.query.parse({
       features: new URLSearchParams(address.split('?')[1]).get('features'),
     })
-    expect(read).toEqual(query)
+    expect(parsedQuery).toEqual(query)
   })
   it('percent-encodes user input in the query and in path parameters', () => {
     expect(buildUrl(attendeeFindContract.search, { query: { search: 'a&b, c/d' } })).toBe(
@@ -110,12 +110,12 @@ describe('readAnswer', () => {
     await expect(readAnswer(endpoints.text, new Response('saved'), '/x')).resolves.toBe('saved')
   })
   it('throws unknownError for an answer that does not match the contract', async () => {
-    expect(await failure(Response.json({ result: { start: 'soon' } }))).toMatchObject({ code: 'unknownError' })
-    expect(await failure(new Response('<html>'))).toMatchObject({ code: 'unknownError' })
+    expect(await readError(Response.json({ result: { start: 'soon' } }))).toMatchObject({ code: 'unknownError' })
+    expect(await readError(new Response('<html>'))).toMatchObject({ code: 'unknownError' })
   })
   it('throws an ApiError with the code, status, detail and instance of a refusal', async () => {
-    const error = await failure(
-      problem({ code: 'attendeeHasNoXedule', detail: 'Geen rooster', instance: '7f', status: 404 }, 404),
+    const error = await readError(
+      createProblem({ code: 'attendeeHasNoXedule', detail: 'Geen rooster', instance: '7f', status: 404 }, 404),
     )
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -128,17 +128,22 @@ describe('readAnswer', () => {
   })
   it('keeps the well-formed errors of a refusal and drops malformed entries', async () => {
     const errors = [{ path: 'maxMinutes', message: '120' }]
-    const problems = problem({ code: 'bookingProfileLimits', errors: [...errors, null, 'x', { path: 1 }] }, 422)
-    expect(await failure(problems)).toMatchObject({ errors })
-    expect(await failure(problem({ code: 'bookingProfileLimits', errors: 'x' }, 422))).toMatchObject({ errors: [] })
+    const problems = createProblem({ code: 'bookingProfileLimits', errors: [...errors, null, 'x', { path: 1 }] }, 422)
+    expect(await readError(problems)).toMatchObject({ errors })
+    expect(await readError(createProblem({ code: 'bookingProfileLimits', errors: 'x' }, 422))).toMatchObject({
+      errors: [],
+    })
   })
   it('throws unknownError for a code that is not in the error catalogue', async () => {
-    expect(await failure(problem({ code: 'somethingNew' }, 409))).toMatchObject({ code: 'unknownError', status: 409 })
-    expect(await failure(problem({ code: 'toString' }, 409))).toMatchObject({ code: 'unknownError' })
+    expect(await readError(createProblem({ code: 'somethingNew' }, 409))).toMatchObject({
+      code: 'unknownError',
+      status: 409,
+    })
+    expect(await readError(createProblem({ code: 'toString' }, 409))).toMatchObject({ code: 'unknownError' })
   })
   it('derives the code from the status when a gateway answers without a code', async () => {
-    expect(await failure(new Response('Bad gateway', { status: 502 }))).toMatchObject({ code: 'serviceUnavailable' })
-    expect(await failure(new Response('null', { status: 401 }))).toMatchObject({ code: '401' })
-    expect(await failure(new Response('', { status: 500 }))).toMatchObject({ code: 'unknownError' })
+    expect(await readError(new Response('Bad gateway', { status: 502 }))).toMatchObject({ code: 'serviceUnavailable' })
+    expect(await readError(new Response('null', { status: 401 }))).toMatchObject({ code: '401' })
+    expect(await readError(new Response('', { status: 500 }))).toMatchObject({ code: 'unknownError' })
   })
 })

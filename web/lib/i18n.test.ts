@@ -3,7 +3,7 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetchTexts, showMissingTexts } from './i18n.ts'
 
-const serve = (answer: () => Response) => {
+const stubFetch = (answer: () => Response) => {
   const fetch = vi.fn(() => Promise.resolve().then(answer))
   vi.stubGlobal('fetch', fetch)
   return fetch
@@ -11,7 +11,7 @@ const serve = (answer: () => Response) => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('fetchTexts loads the texts of a language from its file', async () => {
-  const fetch = serve(() => Response.json(nl))
+  const fetch = stubFetch(() => Response.json(nl))
   expect(await fetchTexts('nl')).toEqual(nl)
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/assets/i18n/nl.json', expect.anything())
 })
@@ -28,20 +28,20 @@ test.each<[string, () => Response]>([
     },
   ],
 ])('fetchTexts falls back to the built-in English texts when the file %s', async (_, answer) => {
-  serve(answer)
+  stubFetch(answer)
   expect(await fetchTexts('nl')).toEqual(en)
 })
 
 test('showMissingTexts reports the status of a missing file, and nothing for a network error', async () => {
-  const told: number[] = []
+  const reportedStatuses: number[] = []
   // Clears the failures of earlier tests.
   showMissingTexts(() => undefined)
-  showMissingTexts(({ status }) => told.push(status))
-  serve(() => new Response('Not found', { status: 404 }))
+  showMissingTexts(({ status }) => reportedStatuses.push(status))
+  stubFetch(() => new Response('Not found', { status: 404 }))
   await fetchTexts('nl')
-  serve(() => {
+  stubFetch(() => {
     throw new TypeError('Failed to fetch')
   })
   await fetchTexts('nl')
-  expect(told).toEqual([404])
+  expect(reportedStatuses).toEqual([404])
 })

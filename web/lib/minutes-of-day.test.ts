@@ -10,7 +10,7 @@ import {
 } from './minutes-of-day.ts'
 
 const day = { start: '08:00', end: '16:30' }
-const open = { opens: '08:00', closes: '16:30', occupied: [] }
+const room = { opens: '08:00', closes: '16:30', occupied: [] }
 const createOccupied = (start: string, end: string) => ({
   id: 1,
   name: '',
@@ -24,18 +24,18 @@ const createOccupied = (start: string, end: string) => ({
 
 describe('computeVisibleHours', () => {
   test('rounds the school day out to whole hours', () => {
-    expect(computeVisibleHours([open], '2026-11-18', day)).toEqual({ from: 480, until: 1020 })
+    expect(computeVisibleHours([room], '2026-11-18', day)).toEqual({ from: 480, until: 1020 })
   })
 
   test('extends to the opening hours and the occupied times of every room', () => {
-    const early = { ...open, opens: '06:45' }
-    const evening = { ...open, occupied: [createOccupied('2026-11-18T19:30', '2026-11-18T21:10')] }
+    const early = { ...room, opens: '06:45' }
+    const evening = { ...room, occupied: [createOccupied('2026-11-18T19:30', '2026-11-18T21:10')] }
     expect(computeVisibleHours([early, evening], '2026-11-18', day)).toEqual({ from: 360, until: 1320 })
-    expect(computeVisibleHours([{ ...open, closes: '18:10' }], '2026-11-18', day)).toEqual({ from: 480, until: 1140 })
+    expect(computeVisibleHours([{ ...room, closes: '18:10' }], '2026-11-18', day)).toEqual({ from: 480, until: 1140 })
   })
 
   test('runs from midnight to midnight for a booking that began the day before and ends the day after', () => {
-    const night = { ...open, occupied: [createOccupied('2026-11-17T22:00', '2026-11-19T02:00')] }
+    const night = { ...room, occupied: [createOccupied('2026-11-17T22:00', '2026-11-19T02:00')] }
     expect(computeVisibleHours([night], '2026-11-18', day)).toEqual({ from: 0, until: 1440 })
   })
 })
@@ -60,13 +60,18 @@ describe('minute of a day', () => {
 
   test('is read back from its track position, and a position outside the visible hours gives the nearest end', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 22 }), fc.integer({ min: 1, max: 24 }), fc.nat(1440), (first, more, at) => {
-        const hours = { from: first * 60, until: Math.min(24, first + more) * 60 }
-        const minute = Math.max(hours.from, Math.min(hours.until, at))
-        expect(toMinuteAtPosition(toTrackPosition(minute, hours), hours)).toBeCloseTo(minute, 6)
-        expect(toMinuteAtPosition(-0.2, hours)).toBe(hours.from)
-        expect(toMinuteAtPosition(1.2, hours)).toBe(hours.until)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 22 }),
+        fc.integer({ min: 1, max: 24 }),
+        fc.nat(1440),
+        (firstHour, hourCount, anyMinute) => {
+          const hours = { from: firstHour * 60, until: Math.min(24, firstHour + hourCount) * 60 }
+          const minute = Math.max(hours.from, Math.min(hours.until, anyMinute))
+          expect(toMinuteAtPosition(toTrackPosition(minute, hours), hours)).toBeCloseTo(minute, 6)
+          expect(toMinuteAtPosition(-0.2, hours)).toBe(hours.from)
+          expect(toMinuteAtPosition(1.2, hours)).toBe(hours.until)
+        },
+      ),
     )
   })
 })

@@ -21,7 +21,7 @@ export const Chosen = () => {
     <ChosenChip
       key={name}
       removeLabel={`Remove ${name}`}
-      onRemove={() => setNames(names.filter((other) => other !== name))}
+      onRemove={() => setNames(names.filter((otherName) => otherName !== name))}
     >
       {name}
     </ChosenChip>

@@ -7,9 +7,9 @@ import { Final, Panel } from './Failed.stories.tsx'
 
 test.each(['page', 'panel', 'plain', 'row'] as const)(
   'a failure with the look %s is an alert with a button that retries',
-  async (look) => {
+  async (variant) => {
     const retry = vi.fn()
-    await showStory(() => <Failed variant={look} title="Not loaded" onRetry={retry} />)
+    await showStory(() => <Failed variant={variant} title="Not loaded" onRetry={retry} />)
     await expect.element(page.getByRole('alert').getByText('Not loaded')).toBeVisible()
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     expect(retry).toHaveBeenCalledOnce()

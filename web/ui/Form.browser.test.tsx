@@ -4,7 +4,7 @@ import { showStory } from '../gallery/show-story.ts'
 import { OneField } from './Form.stories.tsx'
 
 const field = page.getByRole('textbox', { name: 'Name' })
-const told = page.getByRole('status')
+const outcome = page.getByRole('status')
 
 test('a form marks and focuses an invalid field only on submit, and is sent once the field is valid', async () => {
   await showStory(OneField)
@@ -12,9 +12,9 @@ test('a form marks and focuses an invalid field only on submit, and is sent once
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(told).toHaveTextContent('')
+  await expect.element(outcome).toHaveTextContent('')
   await userEvent.keyboard('Overleg{Enter}')
-  await expect.element(told).toHaveTextContent('sent Overleg')
+  await expect.element(outcome).toHaveTextContent('sent Overleg')
 })
 
 test('Escape closes a form, and the key does not reach its container', async () => {
@@ -25,6 +25,6 @@ test('Escape closes a form, and the key does not reach its container', async () 
   await field.click()
   await userEvent.keyboard('{Escape}')
   document.body.removeEventListener('keydown', listen)
-  await expect.element(told).toHaveTextContent('left')
+  await expect.element(outcome).toHaveTextContent('left')
   expect(escapes).toEqual([])
 })

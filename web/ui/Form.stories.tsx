@@ -4,9 +4,9 @@ import { Form } from './Form.tsx'
 
 export const OneField = () => {
   const [name, setName] = useState('')
-  const [told, setTold] = useState('')
+  const [outcome, setOutcome] = useState('')
   return (
-    <Form onSend={() => setTold(`sent ${name}`)} onLeave={() => setTold('left')}>
+    <Form onSend={() => setOutcome(`sent ${name}`)} onLeave={() => setOutcome('left')}>
       {(isTried) => (
         <>
           <label>
@@ -18,7 +18,7 @@ export const OneField = () => {
             />
           </label>{' '}
           <Button type="submit">Save</Button>
-          <p role="status">{told}</p>
+          <p role="status">{outcome}</p>
         </>
       )}
     </Form>

@@ -3,35 +3,35 @@ import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { None, Optional, Required, Wrong } from './DateField.stories.tsx'
 
-const parts = () => [...document.querySelectorAll<HTMLElement>('[role=spinbutton]')]
-const shown = () => parts().map(({ textContent }) => textContent)
-const part = (index: number) => parts()[index] ?? document.body
-const group = (name: string) => page.getByRole('group', { name, exact: true })
-const isInvalid = () => parts().every((eachPart) => eachPart.getAttribute('aria-invalid') === 'true')
+const listParts = () => [...document.querySelectorAll<HTMLElement>('[role=spinbutton]')]
+const listPartTexts = () => listParts().map(({ textContent }) => textContent)
+const getPart = (index: number) => listParts()[index] ?? document.body
+const getGroup = (name: string) => page.getByRole('group', { name, exact: true })
+const isInvalid = () => listParts().every((eachPart) => eachPart.getAttribute('aria-invalid') === 'true')
 
 /** The field moves on to its next part by itself. */
-async function type(digits: string) {
-  part(0).focus()
+async function typeDate(digits: string) {
+  getPart(0).focus()
   await userEvent.keyboard(digits)
 }
 
 describe('DateField', () => {
   test('accepts digits in the date order of the language', async () => {
     await showStory(Optional)
-    expect(shown()).toEqual(['18', '11', '2026'])
-    await type('05122026')
+    expect(listPartTexts()).toEqual(['18', '11', '2026'])
+    await typeDate('05122026')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('2026-12-05')).toBeVisible()
     await showStory(Optional, { language: 'en' })
-    expect(shown()).toEqual(['11', '18', '2026'])
-    await type('1252026')
+    expect(listPartTexts()).toEqual(['11', '18', '2026'])
+    await typeDate('1252026')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('2026-12-05')).toBeVisible()
   })
 
   test('reports a date when focus leaves the field, and not while the year is being typed', async () => {
     await showStory(Optional)
-    await type('19112027')
+    await typeDate('19112027')
     await expect.element(page.getByText('2026-11-18')).toBeVisible()
     await userEvent.tab()
     await userEvent.tab()
@@ -40,7 +40,7 @@ describe('DateField', () => {
 
   test('gives each part an accessible name', async () => {
     await showStory(Required)
-    await expect.element(group('Day')).toBeVisible()
+    await expect.element(getGroup('Day')).toBeVisible()
     await expect.element(page.getByRole('spinbutton', { name: 'dag, Day' })).toHaveTextContent('18')
     await expect.element(page.getByRole('spinbutton', { name: 'maand, Day' })).toHaveTextContent('11')
     await expect.element(page.getByRole('button', { name: /Day$/ })).toBeVisible()
@@ -48,22 +48,22 @@ describe('DateField', () => {
 
   test('shows the expected format when a part is missing, and keeps the other parts', async () => {
     await showStory(Required)
-    part(2).focus()
+    getPart(2).focus()
     await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
     expect(isInvalid()).toBe(false)
     await userEvent.keyboard('{Enter}')
-    const why = page.getByText('Schrijf als 18-11-2026.')
-    await expect.element(why).toBeVisible()
+    const message = page.getByText('Schrijf als 18-11-2026.')
+    await expect.element(message).toBeVisible()
     expect(isInvalid()).toBe(true)
-    expect(part(0).getAttribute('aria-describedby')).toContain(why.element().id)
+    expect(getPart(0).getAttribute('aria-describedby')).toContain(message.element().id)
     await userEvent.keyboard('2025{Enter}')
-    await expect.element(why).not.toBeInTheDocument()
-    expect(shown()).toEqual(['18', '11', '2025'])
+    await expect.element(message).not.toBeInTheDocument()
+    expect(listPartTexts()).toEqual(['18', '11', '2025'])
   })
 
   test('treats a year below 1000 as incomplete and keeps the previous date', async () => {
     await showStory(Optional)
-    part(2).focus()
+    getPart(2).focus()
     await userEvent.keyboard('27{Enter}')
     await expect.element(page.getByText('Schrijf als 18-11-2026.')).toBeVisible()
     await expect.element(page.getByText('2026-11-18')).toBeVisible()
@@ -71,25 +71,25 @@ describe('DateField', () => {
 
   test('changes a day that the month lacks to the last day of the month', async () => {
     await showStory(Optional)
-    await type('31062026')
+    await typeDate('31062026')
     await userEvent.tab()
     await userEvent.tab()
     await expect.element(page.getByText('2026-06-30')).toBeVisible()
   })
 
   test('can be cleared when optional, and shows the expected format when required', async () => {
-    const clear = async () => {
+    const clearField = async () => {
       for (const index of [0, 1, 2]) {
-        part(index).focus()
+        getPart(index).focus()
         await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
       }
       await userEvent.keyboard('{Enter}')
     }
     await showStory(Optional)
-    await clear()
+    await clearField()
     await expect.element(page.getByText('none')).toBeVisible()
     await showStory(Required)
-    await clear()
+    await clearField()
     await expect.element(page.getByText('Schrijf als 18-11-2026.')).toBeVisible()
   })
 
@@ -107,22 +107,22 @@ describe('DateField', () => {
   })
 
   test('starts the weeks of its calendar on the first day of the language’s week', async () => {
-    const weekdays = async (language: 'nl' | 'en') => {
+    const readCalendar = async (language: 'nl' | 'en') => {
       await showStory(Optional, { language })
       await page.getByRole('button', { name: /From$/ }).click()
       await expect.element(page.getByRole('dialog')).toBeVisible()
       const rows = document.querySelectorAll('[role=grid] tbody tr')
-      const first = rows[0]?.querySelectorAll('[role=gridcell]')
+      const firstWeek = rows[0]?.querySelectorAll('[role=gridcell]')
       return [
         [...document.querySelectorAll('[role=grid] thead th')].map(({ textContent }) => textContent),
-        [...(first ?? [])].map(({ textContent }) => textContent),
+        [...(firstWeek ?? [])].map(({ textContent }) => textContent),
       ]
     }
-    expect(await weekdays('nl')).toEqual([
+    expect(await readCalendar('nl')).toEqual([
       ['M', 'D', 'W', 'D', 'V', 'Z', 'Z'],
       ['26', '27', '28', '29', '30', '31', '1'],
     ])
-    expect(await weekdays('en')).toEqual([
+    expect(await readCalendar('en')).toEqual([
       ['S', 'M', 'T', 'W', 'T', 'F', 'S'],
       ['1', '2', '3', '4', '5', '6', '7'],
     ])
@@ -131,8 +131,8 @@ describe('DateField', () => {
   test('shows an error that its caller sets, and placeholders when it has no date', async () => {
     await showStory(Wrong)
     expect(isInvalid()).toBe(true)
-    expect(part(0).getAttribute('aria-describedby')).toContain('why')
+    expect(getPart(0).getAttribute('aria-describedby')).toContain('why')
     await showStory(None)
-    expect(shown()).toEqual(['dd', 'mm', 'jjjj'])
+    expect(listPartTexts()).toEqual(['dd', 'mm', 'jjjj'])
   })
 })
