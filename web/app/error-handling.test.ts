@@ -7,33 +7,33 @@ import { ApiError, readAnswer } from '../lib/call.ts'
 import { errorModalKinds, findErrorModalContent } from './error-handling.ts'
 import { getErrorTexts } from './error-texts.ts'
 
-const refused = (code: ErrorCode, url = '/api/x') =>
+const createApiError = (code: ErrorCode, url = '/api/x') =>
   new ApiError({ code, status: errorCatalogue[code].status, url, instance: 'a1' })
 
 describe('findErrorModalContent', () => {
   it('returns a warning or a fatal modal as the error catalogue says', () => {
-    expect(findErrorModalContent(refused('appointmentDoesNotExist'))).toMatchObject({ kind: 'warning' })
-    expect(findErrorModalContent(refused('attendeeNoRights'))).toMatchObject({
+    expect(findErrorModalContent(createApiError('appointmentDoesNotExist'))).toMatchObject({ kind: 'warning' })
+    expect(findErrorModalContent(createApiError('attendeeNoRights'))).toMatchObject({
       kind: 'warning',
       code: 'attendeeNoRights',
     })
-    expect(findErrorModalContent(refused('patchNotAllowed'))).toMatchObject({ kind: 'fatal', instance: 'a1' })
+    expect(findErrorModalContent(createApiError('patchNotAllowed'))).toMatchObject({ kind: 'fatal', instance: 'a1' })
   })
   it('returns nothing for an error that the screen handles itself', () => {
-    expect(findErrorModalContent(refused('attendeeHasNoXedule'))).toBeUndefined()
-    expect(findErrorModalContent(refused('moduleMissing'))).toBeUndefined()
+    expect(findErrorModalContent(createApiError('attendeeHasNoXedule'))).toBeUndefined()
+    expect(findErrorModalContent(createApiError('moduleMissing'))).toBeUndefined()
   })
   it('leads to the feeds for settingsFeedsLimit, and nowhere for feedDoesNotExist', () => {
-    const limit = findErrorModalContent(refused('settingsFeedsLimit'))
+    const limit = findErrorModalContent(createApiError('settingsFeedsLimit'))
     expect(limit).toEqual({ kind: 'warning', code: 'settingsFeedsLimit', linkTo: 'feeds' })
-    expect(findErrorModalContent(refused('feedDoesNotExist'))).not.toHaveProperty('leadsTo')
+    expect(findErrorModalContent(createApiError('feedDoesNotExist'))).not.toHaveProperty('leadsTo')
   })
   it('returns nothing for a 401, when the session has ended', () => {
-    expect(findErrorModalContent(refused('401'))).toBeUndefined()
+    expect(findErrorModalContent(createApiError('401'))).toBeUndefined()
   })
   it('returns nothing for an error from a silent URL', () => {
     for (const url of ['/api/log/exception', '/assets/language/nl.json', '/api/Appointment/DateRange?atnId=1'])
-      expect(findErrorModalContent(refused('fatalUnknownError', url))).toBeUndefined()
+      expect(findErrorModalContent(createApiError('fatalUnknownError', url))).toBeUndefined()
   })
   it('returns a fatal modal with fatalUnknownError for a script error, and nothing for an abort', () => {
     expect(findErrorModalContent(new TypeError('x'))).toEqual({ kind: 'fatal', code: 'fatalUnknownError' })
@@ -42,7 +42,7 @@ describe('findErrorModalContent', () => {
 })
 
 /** Returns the error that `call` throws for a refusal with this code. */
-const thrownFor = (code: ErrorCode) =>
+const readError = (code: ErrorCode) =>
   readAnswer(
     appointmentContract.dateRange,
     Response.json({ code }, { status: errorCatalogue[code].status }),
@@ -52,33 +52,33 @@ const thrownFor = (code: ErrorCode) =>
     (error: unknown) => error,
   )
 /** Texts per error code. */
-const own: Record<string, { TITLE: string; MESSAGE: string } | undefined> = nl.COMMON.ERROR
-const codesHandled = (...handlings: ErrorHandling[]) =>
+const textsByCode: Record<string, { TITLE: string; MESSAGE: string } | undefined> = nl.COMMON.ERROR
+const listCodesHandledAs = (...handlings: ErrorHandling[]) =>
   (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => handlings.includes(errorCatalogue[code].handling))
 
 describe('error catalogue handling', () => {
   beforeAll(() => i18next.init({ lng: 'nl', resources: { nl: { translation: nl } } }))
 
-  it.each(codesHandled('rethrow'))('leaves %s to the caller and shows no modal', async (code) => {
-    const error = await thrownFor(code)
+  it.each(listCodesHandledAs('rethrow'))('leaves %s to the caller and shows no modal', async (code) => {
+    const error = await readError(code)
     expect(error).toMatchObject({ code })
     expect(findErrorModalContent(error)).toBeUndefined()
   })
-  it.each(codesHandled('warningAndRethrow', 'warning'))(
+  it.each(listCodesHandledAs('warningAndRethrow', 'warning'))(
     'shows %s as a warning with its own texts, and throws it to the caller',
     async (code) => {
-      const error = await thrownFor(code)
+      const error = await readError(code)
       expect(error).toMatchObject({ code })
       expect(findErrorModalContent(error)).toMatchObject({ kind: 'warning', code })
-      expect(getErrorTexts(code)).toEqual({ title: own[code]?.TITLE, message: own[code]?.MESSAGE })
+      expect(getErrorTexts(code)).toEqual({ title: textsByCode[code]?.TITLE, message: textsByCode[code]?.MESSAGE })
     },
   )
-  it.each(codesHandled('fatal'))(
+  it.each(listCodesHandledAs('fatal'))(
     'shows %s as a fatal error, with its own texts or else the general texts',
     async (code) => {
-      const error = await thrownFor(code)
+      const error = await readError(code)
       expect(findErrorModalContent(error)).toMatchObject({ kind: 'fatal', code })
-      const { TITLE: title, MESSAGE: message } = own[code] ?? nl.COMMON.ERROR.COMMON
+      const { TITLE: title, MESSAGE: message } = textsByCode[code] ?? nl.COMMON.ERROR.COMMON
       expect(getErrorTexts(code)).toEqual({ title, message })
     },
   )
@@ -111,8 +111,8 @@ describe('geolocation error', () => {
     [3, 'TIMEOUT', 'Het duurde te lang om je locatie te bepalen'],
   ] as const)('with code %i opens a warning modal for %s', (code, reason, message) => {
     vi.stubGlobal('GeolocationPositionError', PositionError)
-    const shown = findErrorModalContent(new PositionError(code))
-    expect(shown).toEqual({ kind: 'warning', code: reason })
+    const content = findErrorModalContent(new PositionError(code))
+    expect(content).toEqual({ kind: 'warning', code: reason })
     expect(getErrorTexts(reason)).toMatchObject({ title: 'We weten niet waar je bent' })
     expect(getErrorTexts(reason).message).toMatch(message)
   })

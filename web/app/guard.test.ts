@@ -10,19 +10,19 @@ import { loadCurrentScope, findInitialModule, findModuleRefusal, findErrorRefusa
 /** Creates a client whose server answers this scope, and counts its requests. */
 function createClient(scope: Scope, cached?: Scope) {
   const client = new QueryClient()
-  const asked = { times: 0 }
+  const requests = { count: 0 }
   // Keeps the guard's query and replaces only its fetch.
   const fetchQuery = client.fetchQuery.bind(client)
   client.fetchQuery = ((options: Parameters<typeof fetchQuery>[0]) =>
     fetchQuery({
       ...options,
       queryFn: () => {
-        asked.times += 1
+        requests.count += 1
         return scope
       },
     })) as typeof client.fetchQuery
   if (cached) client.setQueryData(scopeQuery.queryKey, cached)
-  return { client, asked }
+  return { client, requests }
 }
 
 describe('route guard', () => {
@@ -48,15 +48,15 @@ describe('route guard', () => {
 describe('loadCurrentScope', () => {
   const scope: Scope = { modules: ['roster'], counts: {} }
   it('returns a cached scope without fetching it', async () => {
-    const { client, asked } = createClient({ modules: [], counts: {} }, scope)
+    const { client, requests } = createClient({ modules: [], counts: {} }, scope)
     expect(await loadCurrentScope(client)).toEqual(scope)
-    expect(asked.times).toBe(0)
+    expect(requests.count).toBe(0)
   })
   it('fetches the scope when the cache holds no scope or an empty scope', async () => {
     for (const cached of [undefined, { modules: [], counts: {} } satisfies Scope]) {
-      const { client, asked } = createClient(scope, cached)
+      const { client, requests } = createClient(scope, cached)
       expect(await loadCurrentScope(client)).toEqual(scope)
-      expect(asked.times).toBe(1)
+      expect(requests.count).toBe(1)
     }
   })
 })
@@ -74,8 +74,12 @@ describe('findInitialModule', () => {
 })
 
 describe('starting screen', () => {
-  const lessons = { start: '2026-08-31', end: '2027-07-09' }
-  const someone = (role: Role, attendeeRange: SessionUser['attendeeRange'], roles: Role[] = [role]): SessionUser => ({
+  const lessonRange = { start: '2026-08-31', end: '2027-07-09' }
+  const createUser = (
+    role: Role,
+    attendeeRange: SessionUser['attendeeRange'],
+    roles: Role[] = [role],
+  ): SessionUser => ({
     attendee: null,
     name: 'Someone',
     role,
@@ -83,34 +87,39 @@ describe('starting screen', () => {
     type: null,
     attendeeRange,
   })
-  const all: Module[] = ['roster', 'program', 'exam', 'settings']
+  const allModules: Module[] = ['roster', 'program', 'exam', 'settings']
 
   it.each([
-    ['is the first screen of the menu for a student', someone('student', lessons), all, '/roster'],
-    ['is the first screen of the menu for a student without lessons', someone('student', null), all, '/roster'],
-    ['is the exams for the exam desk', someone('exam-desk', null), all, '/exam'],
+    ['is the first screen of the menu for a student', createUser('student', lessonRange), allModules, '/roster'],
+    [
+      'is the first screen of the menu for a student without lessons',
+      createUser('student', null),
+      allModules,
+      '/roster',
+    ],
+    ['is the exams for the exam desk', createUser('exam-desk', null), allModules, '/exam'],
     [
       'is the exams for the exam desk, also for a member who teaches',
-      someone('exam-desk', lessons, ['teacher', 'exam-desk']),
-      all,
+      createUser('exam-desk', lessonRange, ['teacher', 'exam-desk']),
+      allModules,
       '/exam',
     ],
     [
       'is the first screen of the menu for an exam desk without the exam module',
-      someone('exam-desk', null),
+      createUser('exam-desk', null),
       ['roster'],
       '/roster',
     ],
-    ['is the log for an administrator', someone('admin', null), all, '/log'],
-    ['is the log for the vendor', someone('vendor-admin', null), all, '/log'],
+    ['is the log for an administrator', createUser('admin', null), allModules, '/log'],
+    ['is the log for the vendor', createUser('vendor-admin', null), allModules, '/log'],
     [
       'is the roster for an administrator with a roster',
-      someone('admin', lessons, ['teacher', 'admin']),
-      all,
+      createUser('admin', lessonRange, ['teacher', 'admin']),
+      allModules,
       '/roster',
     ],
-    ['is the first screen of the menu for the service desk', someone('service-desk', null), all, '/roster'],
-    ['is the no-modules page for a user without modules', someone('admin', null), [], '/no-modules'],
+    ['is the first screen of the menu for the service desk', createUser('service-desk', null), allModules, '/roster'],
+    ['is the no-modules page for a user without modules', createUser('admin', null), [], '/no-modules'],
   ] as const)('%s', (_, user, modules, screen) => {
     expect(getStartingScreen(modules, user)).toBe(screen)
   })

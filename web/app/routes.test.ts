@@ -5,8 +5,8 @@ import { createAppRouter } from './router.ts'
 
 test('the screens of the contract equal the routes that have a component', () => {
   const { routesByPath } = createAppRouter(new QueryClient())
-  const shown = Object.values(routesByPath)
+  const paths = Object.values(routesByPath)
     .filter(({ options }) => 'component' in options)
     .map(({ fullPath }) => fullPath as string)
-  expect(shown.toSorted()).toEqual(screens.toSorted())
+  expect(paths.toSorted()).toEqual(screens.toSorted())
 })

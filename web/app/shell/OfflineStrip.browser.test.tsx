@@ -6,8 +6,8 @@ import { showStory } from '#web/gallery/show-story.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 
 /** Data on screen that was answered at this time. */
-function Loaded({ queryKey, at }: { queryKey: readonly unknown[]; at: string }) {
-  const initialDataUpdatedAt = Temporal.Instant.from(at).epochMilliseconds
+function CachedQuery({ queryKey, answeredAt }: { queryKey: readonly unknown[]; answeredAt: string }) {
+  const initialDataUpdatedAt = Temporal.Instant.from(answeredAt).epochMilliseconds
   useQuery({ queryKey, queryFn: () => [], initialData: [], initialDataUpdatedAt, staleTime: Infinity })
   return null
 }
@@ -15,9 +15,9 @@ function Loaded({ queryKey, at }: { queryKey: readonly unknown[]; at: string }) 
 test('without a connection the time is that of the oldest data on the screen, and the menu’s does not count', async () => {
   await showStory(() => (
     <>
-      <Loaded queryKey={keys.notifications} at="2026-11-18T08:30:00Z" />
-      <Loaded queryKey={keys.rosterWeek([1], '2026-W47')} at="2026-11-18T09:41:00Z" />
-      <Loaded queryKey={keys.futureBookings} at="2026-11-18T10:02:00Z" />
+      <CachedQuery queryKey={keys.notifications} answeredAt="2026-11-18T08:30:00Z" />
+      <CachedQuery queryKey={keys.rosterWeek([1], '2026-W47')} answeredAt="2026-11-18T09:41:00Z" />
+      <CachedQuery queryKey={keys.futureBookings} answeredAt="2026-11-18T10:02:00Z" />
       <OfflineStrip />
     </>
   ))

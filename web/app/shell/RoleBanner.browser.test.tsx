@@ -6,18 +6,18 @@ import { RoleBanner } from './RoleBanner.tsx'
 
 const storageKey = 'roleBannerDismissedBy'
 const banner = page.getByRole('complementary', { name: 'Wie er is ingelogd' })
-const show = () => showStory(() => <RoleBanner />)
+const showBanner = () => showStory(() => <RoleBanner />)
 
 afterEach(() => localStorage.removeItem(storageKey))
 
 test('the banner that a person closed stays closed for that person, and not for the next one on the device', async () => {
-  await show()
+  await showBanner()
   await page.getByRole('button', { name: 'Balk inklappen' }).click()
   await expect.element(banner).not.toBeInTheDocument()
-  await show()
+  await showBanner()
   await expect.element(page.getByRole('button', { name: 'Balk uitklappen' })).toBeInTheDocument()
   await expect.element(banner).not.toBeInTheDocument()
   localStorage.setItem(storageKey, String((sampleSession.me.attendee?.id ?? 0) + 1))
-  await show()
+  await showBanner()
   await expect.element(banner).toBeVisible()
 })
