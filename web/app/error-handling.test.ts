@@ -26,7 +26,7 @@ describe('findErrorModalContent', () => {
   it('leads to the feeds for settingsFeedsLimit, and nowhere for feedDoesNotExist', () => {
     const limit = findErrorModalContent(createApiError('settingsFeedsLimit'))
     expect(limit).toEqual({ kind: 'warning', code: 'settingsFeedsLimit', linkTo: 'feeds' })
-    expect(findErrorModalContent(createApiError('feedDoesNotExist'))).not.toHaveProperty('leadsTo')
+    expect(findErrorModalContent(createApiError('feedDoesNotExist'))).not.toHaveProperty('linkTo')
   })
   it('returns nothing for a 401, when the session has ended', () => {
     expect(findErrorModalContent(createApiError('401'))).toBeUndefined()
