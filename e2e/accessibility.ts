@@ -150,7 +150,7 @@ async function checkBooking(page: Page) {
   expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('gridcell', { name: 'PWS overleg' }).click()
   await page.getByRole('dialog').getByRole('button').nth(2).waitFor()
-  expect(await findAxeViolations(page), 'one’s own that is opened').toEqual([])
+  expect(await findAxeViolations(page), 'an own booking, opened').toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^(Nieuwe reservering|New booking)$/ }).click()
@@ -224,8 +224,8 @@ async function checkImpersonation(page: Page) {
 const journeys: Record<string, Journey> = {
   'settings, with a feed and its steps, the colours of a course, and a new feed': checkSettings,
   'roster, list, details, search and help': checkRoster,
-  'every screen of the route table, as someone who has them all': checkEveryScreen,
-  'finding a room, the plan of a day, and what one has booked': checkBooking,
-  'the menu, the panel of the user, the banner, an error and the question for consent': checkMenuAndErrors,
-  'choosing a person to impersonate, impersonating, and the log with what it says of it': checkImpersonation,
+  'every screen of the route table, as a user who has all modules': checkEveryScreen,
+  'finding a room, the day plan, and the own bookings': checkBooking,
+  'the menu, the user panel, the banner, an error and the privacy notice': checkMenuAndErrors,
+  'choosing a person to impersonate, the impersonation, and its entries in the log': checkImpersonation,
 }

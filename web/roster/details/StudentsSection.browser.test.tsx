@@ -19,7 +19,7 @@ test('a lesson of a colleague, and one without students, show no list', async ()
   expect(document.querySelector('section, [role=status]')).toBeNull()
 })
 
-test('students that could not be loaded are said, with a way to try again', async () => {
+test('a failure to load the students is shown, with a way to try again', async () => {
   await showStory(NotLoaded)
   await expect.element(page.getByRole('alert').getByText('De leerlingen konden niet worden geladen.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()

@@ -66,7 +66,7 @@ test('without an empty room, only the next lesson is shown', async () => {
   expect(names).toEqual([expect.stringContaining('Volgende les')])
 })
 
-test('the current lesson has a ring of what is left', async () => {
+test('the current lesson has a ring that shows the time left', async () => {
   await showStory(DuringLesson)
   // 14 of 50 minutes.
   const rings = [...document.querySelectorAll('circle[stroke-dasharray]')]
