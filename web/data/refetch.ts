@@ -12,7 +12,7 @@ import { keys } from './keys.ts'
 
 // Queries to refetch after a write here, and after a message about a write elsewhere.
 
-/** Also invalidated when a newer change caused a refusal. */
+/** Also invalidated when a write is refused because of a newer change. */
 const queriesAfterWrite = {
   appointment: [keys.appointments],
   answer: [keys.scope, keys.appointments, keys.seatOutlooks],
@@ -72,7 +72,7 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
       return { maximumDelay: 1500, filters: [{ queryKey: keys.bookings, ...filterByDays(message.data) }] }
     case 'seats-changed': {
       const { appointmentId } = message.data
-      // A standing lists other appointments with free seats.
+      // A seat outlook lists other appointments with free seats.
       const filters = [
         { queryKey: keys.appointments, ...filterByAppointment(appointmentId) },
         ...toFilters([keys.seatOutlooks]),
@@ -119,7 +119,7 @@ const filterByDays = ({ start, end }: DateRange): InvalidateQueryFilters => ({
     kind !== 'day-plan' || typeof date !== 'string' || (date >= start && date <= end),
 })
 
-/** Excludes lists of this version, such as after the own change, and the keys of calendars and lessons. */
+/** Excludes lists that have this version already, and the queries of calendars and lessons, whose keys are longer. */
 const filterByOlderVersion = ({
   id,
   attendeeId,

@@ -79,7 +79,7 @@ export function formatSettingsPart(part: string, version: SettingsParts, course:
     return { label: t(($) => $.SETTINGS.ACCENT.LABEL), text: t(($) => $.SETTINGS.ACCENT[version.accent ?? 'blue']) }
   const hue = version[part]
   const text =
-    // The texts name each hue; the type of a key is that of any.
+    // `0` stands for any hue: each has a text.
     typeof hue === 'number' ? t(($) => $.SETTINGS.COLOURS.HUE[String(hue) as '0']) : t(($) => $.SETTINGS.COLOURS.USUAL)
   return { label: course ?? t(($) => $.SETTINGS.COLOURS.TITLE), text }
 }

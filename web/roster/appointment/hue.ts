@@ -31,6 +31,7 @@ const variantPattern = /(?:[ s][acd]|2)$/
 
 /** Degrees between other hues, enough to tell them apart. */
 const hueStep = 15
+/** Another value would change the colours that users know. */
 const hashSeed = 149_808
 
 /** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/), with our own start value. */

@@ -57,7 +57,7 @@ const rolesFoundByName: readonly Role[] = ['student', 'teacher', 'team-coordinat
 /** There are too many students to list without a term. */
 export const isTermRequired = (role: Role | undefined) => role === undefined || role === 'student'
 
-/** Staff are fewer, and more often looked for in the log; their order stays. */
+/** Staff are fewer than students, and looked for more often. Keeps the order within both. */
 export const putStudentsLast = (people: readonly FoundPerson[]): FoundPerson[] =>
   people.toSorted((a, b) => Number(a.role === 'student') - Number(b.role === 'student'))
 
