@@ -13,8 +13,8 @@ import { displayAddress } from '../rooms/room-display/address.ts'
 import { rosterAddress } from '../roster/screen/address.ts'
 // Not lazy, because almost everyone starts at the roster.
 import { RosterScreen } from '../roster/screen/RosterScreen.tsx'
-import type { LogSearch } from '../tell/log/search.ts'
-import { notificationsSearch } from '../tell/notification/search.ts'
+import type { LogAddress } from '../tell/log/address.ts'
+import { notificationsAddress } from '../tell/notification/address.ts'
 import { showLanguage } from '../lib/i18n.ts'
 import { sessionQuery } from '../data/me.ts'
 import { isSignedIn, signIn } from '../lib/session.ts'
@@ -162,7 +162,7 @@ const impersonation = createRoute({
 const log = createRoute({
   getParentRoute: () => shell,
   path: logScreen,
-  validateSearch: passSearchThrough<LogSearch>,
+  validateSearch: passSearchThrough<LogAddress>,
   component: lazyScreen(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
 })
 
@@ -178,7 +178,7 @@ const formerLog = createRoute({
 const notifications = createRoute({
   getParentRoute: () => shell,
   path: modulePaths.notifications,
-  validateSearch: notificationsSearch,
+  validateSearch: notificationsAddress,
   beforeLoad: ({ context: { queryClient } }) => {
     const session = queryClient.getQueryData(sessionQuery.queryKey)
     // Nobody reads the notifications of somebody else, and an anonymous user has none.

@@ -8,9 +8,9 @@ import type { RosterLocation, EntryFact } from './format-log-entry.ts'
 
 export interface EntryActions {
   /** Whether the reader can open rosters. */
-  hasRosters: boolean
+  canOpenRosters: boolean
   /** Filters the log by a person; absent if the reader sees nobody else. */
-  onPerson: ((id: number) => void) | undefined
+  onFilterByPerson: ((id: number) => void) | undefined
 }
 
 interface PersonProps extends EntryActions {
@@ -21,26 +21,26 @@ interface PersonProps extends EntryActions {
 }
 
 /** Links to the person's roster and log. Several people have no filter. */
-export function LogPerson({ person, text, othersText, hasRosters, onPerson }: PersonProps) {
+export function LogPerson({ person, text, othersText, canOpenRosters, onFilterByPerson }: PersonProps) {
   const { t } = useTexts()
   if (!person || text === '') return text
   const { id, name, hasRoster } = person
   return (
     <span className={styles.person} data-several={othersText ? true : undefined}>
       <InRosterLink
-        to={hasRosters && hasRoster ? { atnId: id } : undefined}
+        to={canOpenRosters && hasRoster ? { atnId: id } : undefined}
         label={t(($) => $.LOG.TO_ROSTER, { name: text })}
       >
         {text}
       </InRosterLink>
       {othersText && <span>{othersText}</span>}
-      {onPerson && !othersText && (
+      {onFilterByPerson && !othersText && (
         <button
           type="button"
           className={styles.only}
           aria-label={t(($) => $.LOG.ONLY, { name })}
           title={t(($) => $.LOG.ONLY, { name })}
-          onClick={() => onPerson(id)}
+          onClick={() => onFilterByPerson(id)}
         >
           <ListFilter size={14} aria-hidden />
         </button>
@@ -49,12 +49,12 @@ export function LogPerson({ person, text, othersText, hasRosters, onPerson }: Pe
   )
 }
 
-export function EntryFacts({ facts, hasRosters }: { facts: readonly EntryFact[]; hasRosters: boolean }) {
+export function EntryFacts({ facts, canOpenRosters }: { facts: readonly EntryFact[]; canOpenRosters: boolean }) {
   const { t } = useTexts()
   return facts.map(({ text, to }, index) => (
     <Fragment key={index}>
       {index > 0 && ' · '}
-      <InRosterLink to={hasRosters ? to : undefined} label={t(($) => $.LOG.IN_ROSTER, { name: text })}>
+      <InRosterLink to={canOpenRosters ? to : undefined} label={t(($) => $.LOG.IN_ROSTER, { name: text })}>
         {text}
       </InRosterLink>
     </Fragment>

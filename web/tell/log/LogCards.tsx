@@ -6,12 +6,12 @@ import type { LogAct } from './group-acts.ts'
 import styles from './LogCards.module.css'
 import type { LogActsProps } from './LogTable.tsx'
 
-export function LogCards({ acts, label, children, hasRosters, onPerson }: LogActsProps) {
+export function LogCards({ acts, label, children, canOpenRosters, onFilterByPerson }: LogActsProps) {
   return (
     <>
       <ul className={styles.cards} aria-label={label}>
         {acts.map((act) => (
-          <ActCard key={act[0].id} act={act} hasRosters={hasRosters} onPerson={onPerson} />
+          <ActCard key={act[0].id} act={act} canOpenRosters={canOpenRosters} onFilterByPerson={onFilterByPerson} />
         ))}
       </ul>
       {children && <div className={styles.after}>{children}</div>}
@@ -23,7 +23,7 @@ function ActCard({ act, ...entryActions }: { act: LogAct } & EntryActions) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const [entry] = act
-  const { action, actingAs, actor, facts, subject, othersText, moreCount } = formatAct(act)
+  const { action, actingAs, actor, facts, subject, othersText, otherEntryCount } = formatAct(act)
   const { date, time } = formatEntryTime(entry)
   return (
     <li className={styles.card}>
@@ -50,16 +50,16 @@ function ActCard({ act, ...entryActions }: { act: LogAct } & EntryActions) {
       </dl>
       {facts.length > 0 && (
         <p className={styles.details}>
-          <EntryFacts facts={facts} hasRosters={entryActions.hasRosters} />
+          <EntryFacts facts={facts} canOpenRosters={entryActions.canOpenRosters} />
         </p>
       )}
-      {moreCount > 0 && <ActToggle entryCount={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+      {otherEntryCount > 0 && <ActToggle entryCount={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       {isOpen && (
         <ul className={styles.parts}>
           {formatActEntries(act).map((texts, index) => (
             <li key={index} className={styles.details}>
               {othersText && <LogPerson person={act[index]?.subject ?? null} text={texts.subject} {...entryActions} />}{' '}
-              <EntryFacts facts={texts.facts} hasRosters={entryActions.hasRosters} />
+              <EntryFacts facts={texts.facts} canOpenRosters={entryActions.canOpenRosters} />
             </li>
           ))}
         </ul>

@@ -53,8 +53,8 @@ const shown = {
   sort: 'at',
   order: 'descending',
   onSort: nothing,
-  onPerson: nothing,
-  hasRosters: true,
+  onFilterByPerson: nothing,
+  canOpenRosters: true,
   label: 'Log',
 } as const
 

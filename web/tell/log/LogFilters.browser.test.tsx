@@ -6,12 +6,12 @@ import { createStory } from '#web/gallery/story.ts'
 import { LogFilters } from './LogFilters.tsx'
 import { getLogRange } from './log-range.ts'
 import { useLog } from './queries.ts'
-import type { LogSearch } from './search.ts'
+import type { LogAddress } from './address.ts'
 
 const today = Temporal.PlainDate.from('2026-11-18')
 
 /** Requests the log with the filters, which a state keeps instead of the address. */
-function FilteredLog({ initialAddress }: { initialAddress: LogSearch }) {
+function FilteredLog({ initialAddress }: { initialAddress: LogAddress }) {
   const [{ action, attendee, ...dates }, setAddress] = useState(initialAddress)
   const request = { ...getLogRange(dates, today), action, attendee }
   useLog(request)
@@ -28,7 +28,7 @@ function FilteredLog({ initialAddress }: { initialAddress: LogSearch }) {
 }
 
 /** Returns a function that reads the query of the last request from now on. */
-async function showFilters(initialAddress: LogSearch = {}, width = 1280) {
+async function showFilters(initialAddress: LogAddress = {}, width = 1280) {
   await showStory(
     createStory({ '/api/Log': [] }, () => <FilteredLog initialAddress={initialAddress} />),
     { width },

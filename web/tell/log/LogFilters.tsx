@@ -14,7 +14,7 @@ import { Select } from '#web/ui/Select.tsx'
 import styles from './LogFilters.module.css'
 import type { LogRequest } from './queries.ts'
 import type { SortOrder } from '#web/ui/sort-order.ts'
-import type { LogSearch } from './search.ts'
+import type { LogAddress } from './address.ts'
 
 const PersonDialog = lazyLoad(() => import('./PersonDialog.tsx'), 'PersonDialog')
 
@@ -26,7 +26,7 @@ interface Props {
   today: Temporal.PlainDate
   /** False if the reader sees only their own entries. */
   seesAll: boolean
-  onChange: (changes: Partial<LogSearch>) => void
+  onChange: (changes: Partial<LogAddress>) => void
 }
 
 /** Keeps every filter in the address. */

@@ -14,19 +14,19 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { buildLogCsvRows, isOnlyConsent, sortActs } from './format-log-entry.ts'
+import { buildLogCsvRows, isConsentEntry, sortActs } from './format-log-entry.ts'
 import { LogCards } from './LogCards.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import styles from './LogScreen.module.css'
 import { type LogActsProps, LogTable } from './LogTable.tsx'
 import { type LogRequest, fetchWholeLog, useLog } from './queries.ts'
 import { getLogRange } from './log-range.ts'
-import { type LogSearch, logSearch } from './search.ts'
+import { type LogAddress, logAddress } from './address.ts'
 
 /** The audit log: all actions for administrators, and for others their own. */
 export function LogScreen() {
   const { t } = useTexts()
-  const address = logSearch.parse(useSearch({ from: '/signed-in/shell/log' }))
+  const address = logAddress.parse(useSearch({ from: '/signed-in/shell/log' }))
   const navigate = useNavigate({ from: '/log' })
   const seesAll = isAdmin(useCurrentUser().roles)
   const { modules } = useScope()
@@ -42,8 +42,8 @@ export function LogScreen() {
   const log = useLog(request)
   const { sort = 'at', order = 'descending' } = address
   const allEntries = log.data?.pages.flat() ?? []
-  const entries = address.action ? allEntries : allEntries.filter((entry) => !isOnlyConsent(entry))
-  const changeAddress = (changes: Partial<LogSearch>) =>
+  const entries = address.action ? allEntries : allEntries.filter((entry) => !isConsentEntry(entry))
+  const changeAddress = (changes: Partial<LogAddress>) =>
     void navigate({ search: (currentAddress) => ({ ...currentAddress, ...changes }), replace: true })
 
   return (
@@ -71,11 +71,11 @@ export function LogScreen() {
           log={log}
           entryCount={entries.length}
           acts={sortActs(entries, sort, order)}
-          hasRosters={modules.includes('roster')}
+          canOpenRosters={modules.includes('roster')}
           sort={sort}
           order={order}
           onSort={(column, direction) => changeAddress({ sort: column, order: direction })}
-          onPerson={seesAll ? (attendee) => changeAddress({ attendee }) : undefined}
+          onFilterByPerson={seesAll ? (attendee) => changeAddress({ attendee }) : undefined}
           label={title}
         />
       )}

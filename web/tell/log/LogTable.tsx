@@ -7,7 +7,7 @@ import { ActToggle, LogPerson, EntryFacts, type EntryActions } from './EntryPart
 import { formatAct, formatEntryTime, formatActEntries } from './format-log-entry.ts'
 import type { LogAct } from './group-acts.ts'
 import styles from './LogTable.module.css'
-import type { LogColumn } from './search.ts'
+import type { LogColumn } from './address.ts'
 
 export interface LogActsProps extends EntryActions {
   acts: readonly LogAct[]
@@ -51,11 +51,11 @@ export function LogTable({ acts, sort, order, onSort, label, children, ...entryA
 
 function ActRows({ act, ...entryActions }: { act: LogAct } & EntryActions) {
   const [isOpen, setOpen] = useState(false)
-  const { moreCount } = formatAct(act)
+  const { otherEntryCount } = formatAct(act)
   return (
     <>
       <ActRow act={act} {...entryActions}>
-        {moreCount > 0 && <ActToggle entryCount={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+        {otherEntryCount > 0 && <ActToggle entryCount={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       </ActRow>
       {isOpen &&
         formatActEntries(act).map((texts, index) => (
@@ -88,7 +88,7 @@ function ActRow({ act, children, ...entryActions }: ActRowProps) {
         <LogPerson person={entry.subject} text={subject} othersText={othersText} {...entryActions} />
       </td>
       <td className="textQuiet tabular">
-        <EntryFacts facts={facts} hasRosters={entryActions.hasRosters} />
+        <EntryFacts facts={facts} canOpenRosters={entryActions.canOpenRosters} />
         {children}
       </td>
     </tr>
@@ -115,7 +115,7 @@ const ActEntryRow = ({ entry, texts, ...entryActions }: ActEntryRowProps) => (
       <LogPerson person={entry.subject} text={texts.subject} {...entryActions} />
     </td>
     <td className="textQuiet tabular">
-      <EntryFacts facts={texts.facts} hasRosters={entryActions.hasRosters} />
+      <EntryFacts facts={texts.facts} canOpenRosters={entryActions.canOpenRosters} />
     </td>
   </tr>
 )

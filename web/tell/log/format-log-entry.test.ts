@@ -10,7 +10,7 @@ import {
   buildLogCsvRows,
   formatLogEntry,
   formatEntryTime,
-  isOnlyConsent,
+  isConsentEntry,
   sortActs,
 } from './format-log-entry.ts'
 import { type LogAct, groupActs } from './group-acts.ts'
@@ -114,9 +114,11 @@ describe('a log entry', () => {
   })
   test('is only consent to the privacy message if no other setting changed', () => {
     const consent = { showPrivacyConsentMessage: false }
-    expect(isOnlyConsent(entry({ action: 'settings.patch', details: consent }))).toBe(true)
-    expect(isOnlyConsent(entry({ action: 'settings.patch', details: { showPrivacyConsentMessage: true } }))).toBe(false)
-    expect(isOnlyConsent(entry({ action: 'settings.patch', details: { ...consent, theme: 'dark' } }))).toBe(false)
+    expect(isConsentEntry(entry({ action: 'settings.patch', details: consent }))).toBe(true)
+    expect(isConsentEntry(entry({ action: 'settings.patch', details: { showPrivacyConsentMessage: true } }))).toBe(
+      false,
+    )
+    expect(isConsentEntry(entry({ action: 'settings.patch', details: { ...consent, theme: 'dark' } }))).toBe(false)
   })
   test('counts planned weeks, options and students, and names published weeks', () => {
     const weeks = { weeks: '12,13' }
@@ -153,9 +155,9 @@ describe('log entries of the same act', () => {
   test('form a single row with their common parts, range of dates and number', () => {
     const acts = groupActs(series)
     expect(acts.map(({ length }) => length)).toEqual([3])
-    const { facts, moreCount } = formatAct(acts[0] ?? [entry({})])
+    const { facts, otherEntryCount } = formatAct(acts[0] ?? [entry({})])
     expect(facts.map(({ text }) => text)).toEqual(['Overleg', 'B204', '19-11-2026 – 03-12-2026', '3 keer'])
-    expect(moreCount).toBe(2)
+    expect(otherEntryCount).toBe(2)
   })
   test('name the first person and the number of others', () => {
     const joined = ['Lars Kramer', 'Noor Visser', 'Sem Bos'].map((name, index) =>

@@ -4,7 +4,7 @@ import { formatDate, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import type { SortOrder } from '#web/ui/sort-order.ts'
 import { type LogAct, groupActs } from './group-acts.ts'
 import { formatLogDetail, formatLogIds } from './format-log-detail.ts'
-import type { LogColumn } from './search.ts'
+import type { LogColumn } from './address.ts'
 
 export interface RosterLocation {
   atnId: number
@@ -72,7 +72,7 @@ export function formatAct(act: LogAct) {
   // The actor is shown already.
   const isSubjectActor = firstEntry.subject?.id === (firstEntry.actingAs ?? firstEntry.actor)?.id
   if (otherEntries.length === 0)
-    return { ...firstTexts, subject: isSubjectActor ? '' : firstTexts.subject, othersText: '', moreCount: 0 }
+    return { ...firstTexts, subject: isSubjectActor ? '' : firstTexts.subject, othersText: '', otherEntryCount: 0 }
   const otherSubjectCount = new Set(texts.map(({ subject }) => subject)).size - 1
   // Only what holds for all entries is shown for the act.
   const commonFacts = firstTexts.facts.filter(({ text }) =>
@@ -91,7 +91,7 @@ export function formatAct(act: LogAct) {
     subject: isSubjectActor && otherSubjectCount === 0 ? '' : firstTexts.subject,
     othersText: otherSubjectCount > 0 ? t(($) => $.LOG.AND_OTHERS, { count: otherSubjectCount }) : '',
     facts: [...commonFacts, ...[...dateRangeTexts, ...countTexts].map((text): EntryFact => ({ text }))],
-    moreCount: otherEntries.length,
+    otherEntryCount: otherEntries.length,
   }
 }
 
@@ -111,7 +111,7 @@ export function formatActEntries(act: LogAct) {
 const formatIsoDate = (date: string) => formatDate(Temporal.PlainDate.from(date))
 
 /** Everyone agrees to the privacy message once, so the log shows it only to those who filter by action. */
-export const isOnlyConsent = ({ action, details }: LogEntry) =>
+export const isConsentEntry = ({ action, details }: LogEntry) =>
   action === 'settings.patch' && details['showPrivacyConsentMessage'] === false && Object.keys(details).length === 1
 
 /** Sorts as the address says; equal acts stay newest first. */

@@ -1,4 +1,4 @@
-import type { LogSearch } from './search.ts'
+import type { LogAddress } from './address.ts'
 
 export interface LogRange {
   start: string
@@ -6,7 +6,7 @@ export interface LogRange {
 }
 
 /** Returns inclusive dates: by default the last seven days, or seven from or until the given date. */
-export function getLogRange({ start, end }: LogSearch, today: Temporal.PlainDate): LogRange {
+export function getLogRange({ start, end }: LogAddress, today: Temporal.PlainDate): LogRange {
   const lastDate = end ?? (start === undefined ? today.toString() : addDaysUpToToday(start, 6, today))
   return { start: start ?? Temporal.PlainDate.from(lastDate).subtract({ days: 6 }).toString(), end: lastDate }
 }

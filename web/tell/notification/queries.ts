@@ -25,9 +25,9 @@ export const useNotifications = () => useQuery({ ...notificationsQuery, enabled:
 
 /** Waits for the first screen, because the menu is less urgent. */
 export function useMenuNotifications() {
-  const [mayOpen, isFirstScreenReady] = [useCanOpenNotifications(), useIsFirstScreenReady()]
+  const [canOpen, isFirstScreenReady] = [useCanOpenNotifications(), useIsFirstScreenReady()]
   // Parts of the menu that load later do not repeat a request that failed, with its error.
-  return useQuery({ ...notificationsQuery, enabled: mayOpen && isFirstScreenReady, retryOnMount: false })
+  return useQuery({ ...notificationsQuery, enabled: canOpen && isFirstScreenReady, retryOnMount: false })
 }
 
 export const useRosterChange = (id: number) =>

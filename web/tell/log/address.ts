@@ -8,7 +8,7 @@ export type LogColumn = (typeof logColumns)[number]
 
 const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
-export const logSearch = z.object({
+export const logAddress = z.object({
   start: toOptionalParam(LocalDate),
   end: toOptionalParam(LocalDate),
   action: toOptionalParam(AuditAction),
@@ -16,4 +16,4 @@ export const logSearch = z.object({
   sort: toOptionalParam(z.enum(logColumns)),
   order: toOptionalParam(z.enum(sortOrders)),
 })
-export type LogSearch = z.infer<typeof logSearch>
+export type LogAddress = z.infer<typeof logAddress>
