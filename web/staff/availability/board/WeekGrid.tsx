@@ -197,7 +197,7 @@ function HalfHourRow({ id, unitIndex, unit, days, givings, lessons, selection }:
   )
 }
 
-interface HalfHourProps {
+interface HalfHourCellBoxProps {
   id: string
   label: string
   day: number
@@ -213,7 +213,7 @@ const HalfHourCellBox = memo(function HalfHourCellBox({
   unitIndex,
   dayIndex,
   isSelected,
-}: HalfHourProps) {
+}: HalfHourCellBoxProps) {
   return (
     <div
       role="gridcell"

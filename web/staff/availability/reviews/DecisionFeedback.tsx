@@ -8,7 +8,7 @@ import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import type { ReviewRow } from './review-rows.ts'
 import styles from './Reviews.module.css'
-import { useSaveReview } from './use-review-answer.ts'
+import { useSaveReview } from './use-save-review.ts'
 
 interface Props {
   /** The row that was decided last. */

@@ -11,7 +11,7 @@ import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './ReviewForm.module.css'
-import { useSaveReview } from './use-review-answer.ts'
+import { useSaveReview } from './use-save-review.ts'
 
 interface Props {
   answer: AvailabilityReview
@@ -28,8 +28,9 @@ export function ReviewForm({ answer, onDecided }: Props) {
   const { mutate, isPending } = useSaveReview(answer)
   const canComment = commentStates.includes(answer.state)
   const length = countCharacters(comment)
-  const canTake = (step: ReviewStep) => findStepRefusal('coordinator', answer.state, step, answer, now) === undefined
-  const take = (step: ReviewStep) => {
+  const canTakeStep = (step: ReviewStep) =>
+    findStepRefusal('coordinator', answer.state, step, answer, now) === undefined
+  const takeStep = (step: ReviewStep) => {
     const needsReason = step === 'denied' && comment.trim() === ''
     setReasonMissing(needsReason)
     if (needsReason) form.current?.querySelector('textarea')?.focus()
@@ -61,7 +62,11 @@ export function ReviewForm({ answer, onDecided }: Props) {
           {...(canComment && { onChange: setComment })}
         />
       )}
-      <StepButtons canTake={canTake} take={take} isDisabled={isPending || length > availabilityBounds.comment} />
+      <StepButtons
+        canTakeStep={canTakeStep}
+        takeStep={takeStep}
+        isDisabled={isPending || length > availabilityBounds.comment}
+      />
     </Stack>
   )
 }
@@ -90,12 +95,12 @@ function Judgement({ answer }: Pick<Props, 'answer'>) {
 }
 
 interface StepButtonsProps {
-  canTake: (step: ReviewStep) => boolean
-  take: (step: ReviewStep) => void
+  canTakeStep: (step: ReviewStep) => boolean
+  takeStep: (step: ReviewStep) => void
   isDisabled: boolean
 }
 
-function StepButtons({ canTake, take, isDisabled }: StepButtonsProps) {
+function StepButtons({ canTakeStep, takeStep, isDisabled }: StepButtonsProps) {
   const { t } = useTexts()
   const steps = [
     { step: 'submitted', text: t(($) => $.AVAILABILITY.REVIEWS.TAKE_BACK), Icon: Undo2 },
@@ -106,14 +111,14 @@ function StepButtons({ canTake, take, isDisabled }: StepButtonsProps) {
   return (
     <Row className={styles.steps ?? ''}>
       {steps
-        .filter(({ step }) => canTake(step))
+        .filter(({ step }) => canTakeStep(step))
         .map(({ step, text, Icon }) => (
           <Button
             key={step}
             needsConnection
             variant={step === 'accepted' ? 'primary' : 'plain'}
             disabled={isDisabled}
-            onClick={() => take(step)}
+            onClick={() => takeStep(step)}
           >
             <Icon size={16} aria-hidden /> {text}
           </Button>

@@ -117,7 +117,7 @@ function RequestAndTeamSelects({ reviews, request }: RequestReviewsProps) {
  * Lists the rows with the filters and order of the address. `requestRows` are those before the filters, and `cannot` is
  * the half hour whose unavailable teachers are listed.
  */
-function useVisibleRows({ request, reviews }: RequestReviewsProps) {
+function useReviewList({ request, reviews }: RequestReviewsProps) {
   const { team: teamId, show = 'all', sort = 'state', order = 'ascending', teacher, cannot } = useAvailabilityAddress()
   const requestRows = useMemo(
     () =>
@@ -159,8 +159,8 @@ function useFocusAfterClosing(openTeacherId: number | undefined) {
 
 function RequestReviews({ request, reviews }: RequestReviewsProps) {
   const changeAddress = useChangeAvailabilityAddress()
-  const visible = useVisibleRows({ request, reviews })
-  const { requestRows, teamWeek, rows, teacher } = visible
+  const reviewList = useReviewList({ request, reviews })
+  const { requestRows, teamWeek, rows, teacher } = reviewList
   const [decision, setDecision] = useState<{ teacherId: number; step: ReviewStep }>()
   // A tablet replaces the list by an open answer, and keeps what was picked.
   const picks = usePickedTeachers()
@@ -179,7 +179,7 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
         }}
       />
       <div className="screenRow">
-        {!(openRow && hasNoRoomForPanel) && <Team visible={visible} picks={picks} onOpen={openTeacher} />}
+        {!(openRow && hasNoRoomForPanel) && <TeamReviews reviewList={reviewList} picks={picks} onOpen={openTeacher} />}
         {openRow && (
           <ReviewPanel
             key={openRow.answer.atnId}
@@ -195,15 +195,15 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
   )
 }
 
-interface TeamProps {
-  visible: ReturnType<typeof useVisibleRows>
+interface TeamReviewsProps {
+  reviewList: ReturnType<typeof useReviewList>
   picks: ReturnType<typeof usePickedTeachers>
   onOpen: (teacherId: number) => void
 }
 
 /** Lists the teachers above the week of their team. */
-function Team({ visible, picks: { pickedIds, pick }, onOpen }: TeamProps) {
-  const { requestRows, teamWeek, rows, show, sort, order, teacher, cannot } = visible
+function TeamReviews({ reviewList, picks: { pickedIds, pick }, onOpen }: TeamReviewsProps) {
+  const { requestRows, teamWeek, rows, show, sort, order, teacher, cannot } = reviewList
   const changeAddress = useChangeAvailabilityAddress()
   const [isComparing, setComparing] = useState(false)
   const isMobile = useIsMobile()

@@ -16,7 +16,7 @@ import {
   type WeekChange,
   copyWeek,
   moveWeeks,
-  type BulkWeeksPlan,
+  type BulkWeeksOutcome,
   type BulkWeeksAction,
   takeOverWeeks,
 } from './bulk-weeks.ts'
@@ -55,7 +55,7 @@ export function BulkWeeksDialog(props: Props) {
   const { action, subject, week, year, onDone, onClose } = props
   const { t } = useTexts()
   const model = useBulkWeeks(props)
-  const { plan } = model
+  const { outcome } = model
   const { mutate, isPending, isSuccess, data } = useSavePlannedWeeks(subject, year)
   const hue = useHue({ course: subject.course, name: subject.course.name })
   const saveChanges = (changes: readonly WeekChange[]) => {
@@ -77,10 +77,10 @@ export function BulkWeeksDialog(props: Props) {
           <Button
             needsConnection
             variant="primary"
-            disabled={!plan || plan.changes.length === 0 || isPending}
-            onClick={() => plan && saveChanges(plan.changes)}
+            disabled={!outcome || outcome.changes.length === 0 || isPending}
+            onClick={() => outcome && saveChanges(outcome.changes)}
           >
-            {t(($) => $.PROGRAM.SEVERAL.APPLY, { count: plan?.changes.length ?? 0 })}
+            {t(($) => $.PROGRAM.SEVERAL.APPLY, { count: outcome?.changes.length ?? 0 })}
           </Button>
         </>
       }
@@ -90,7 +90,7 @@ export function BulkWeeksDialog(props: Props) {
         <div role="status">
           {isSuccess && data === undefined && <Card tone="warn">{t(($) => $.PROGRAM.SEVERAL.STALE)}</Card>}
         </div>
-        {plan && <WeekChangesPreview action={action} plan={plan} />}
+        {outcome && <WeekChangesPreview action={action} outcome={outcome} />}
       </Stack>
     </Modal>
   )
@@ -99,7 +99,7 @@ export function BulkWeeksDialog(props: Props) {
 interface BulkWeeksModel {
   fields: React.ReactNode
   /** Undefined without a target week, or until the plan to take over is loaded. */
-  plan: BulkWeeksPlan | undefined
+  outcome: BulkWeeksOutcome | undefined
 }
 
 /** Returns the fields of the action, and what it would change with their values. */
@@ -114,16 +114,16 @@ function useBulkWeeks({ action, subject, week, weeks, year, parallelSubjects, ye
       fields: (
         <TargetWeekField weeks={weeks} week={week} targetWeekIndex={targetWeekIndex} onChange={setTargetWeekIndex} />
       ),
-      plan: targetWeekIndex === undefined ? undefined : copyWeek(subject, weeks, week.week, targetWeekIndex),
+      outcome: targetWeekIndex === undefined ? undefined : copyWeek(subject, weeks, week.week, targetWeekIndex),
     }
   if (action === 'move')
     return {
       fields: <MoveFields offset={offset} onChange={setOffset} />,
-      plan: moveWeeks(subject, weeks, week.week, offset),
+      outcome: moveWeeks(subject, weeks, week.week, offset),
     }
   return {
     fields: <TakeOverFields subject={subject} takeOver={takeOver} />,
-    plan: takeOver.source && takeOverWeeks(subject, weeks, takeOver.source, takeOver.onlyEmpty),
+    outcome: takeOver.source && takeOverWeeks(subject, weeks, takeOver.source, takeOver.onlyEmpty),
   }
 }
 

@@ -3,16 +3,16 @@ import { PlannedTexts } from '#web/roster/appointment/PlannedTexts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ColumnHeading, Table } from '#web/ui/DataTable.tsx'
 import { isPlanned } from '../year-weeks.ts'
-import type { BulkWeeksPlan, BulkWeeksAction } from './bulk-weeks.ts'
+import type { BulkWeeksOutcome, BulkWeeksAction } from './bulk-weeks.ts'
 import styles from './BulkWeeksDialog.module.css'
 
 /** Includes plans that would be lost. */
 export function WeekChangesPreview({
   action,
-  plan: { changes, lostPlans },
+  outcome: { changes, lostPlans },
 }: {
   action: BulkWeeksAction
-  plan: BulkWeeksPlan
+  outcome: BulkWeeksOutcome
 }) {
   const { t } = useTexts()
   return (

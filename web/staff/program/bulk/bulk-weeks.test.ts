@@ -13,7 +13,7 @@ import {
   buildWeeksToSave,
   copyWeek,
   moveWeeks,
-  type BulkWeeksPlan,
+  type BulkWeeksOutcome,
   takeOverWeeks,
   replacePlannedWeeks,
 } from './bulk-weeks.ts'
@@ -27,7 +27,7 @@ const createSubject = (texts: Record<number, string>) =>
       createSamplePlannedWeek(toIndex(Number(number)), { objectives }),
     ),
   })
-const listChangedWeeks = ({ changes }: BulkWeeksPlan) =>
+const listChangedWeeks = ({ changes }: BulkWeeksOutcome) =>
   changes.map(({ week, after }) => `${week.number} ${after.objectives || '–'}`)
 
 test('copyWeek makes the target equal to the source, also for an empty source, and skips a copy to the same week', () => {

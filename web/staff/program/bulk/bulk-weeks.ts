@@ -12,7 +12,7 @@ export interface WeekChange {
 }
 
 /** Weeks that change, and plans for which the year has no week. */
-export interface BulkWeeksPlan {
+export interface BulkWeeksOutcome {
   changes: WeekChange[]
   lostPlans: PlannedFields[]
 }
@@ -47,7 +47,7 @@ export const copyWeek = (
   weeks: readonly YearWeek[],
   sourceWeekIndex: number,
   targetWeekIndex: number,
-): BulkWeeksPlan => ({
+): BulkWeeksOutcome => ({
   changes: listWeekChanges(
     subject,
     weeks,
@@ -65,7 +65,7 @@ export function moveWeeks(
   weeks: readonly YearWeek[],
   firstWeekIndex: number,
   schoolWeekOffset: number,
-): BulkWeeksPlan {
+): BulkWeeksOutcome {
   const weeksToMove = weeks.filter(({ week }) => week >= firstWeekIndex)
   const schoolWeeks = weeksToMove.filter(({ fullHoliday }) => fullHoliday === undefined)
   const newFieldsByWeekIndex = new Map<number, PlannedFields>(weeksToMove.map(({ week }) => [week, emptyPlannedFields]))
@@ -109,7 +109,7 @@ export function takeOverWeeks(
   weeks: readonly YearWeek[],
   source: TakeOverSource,
   onlyEmpty: boolean,
-): BulkWeeksPlan {
+): BulkWeeksOutcome {
   const isoNumberByWeekIndex = new Map(source.weeks.map(({ week, isoWeek }) => [week, isoWeek.slice(-2)]))
   const plannedByIsoNumber = new Map(
     source.plannedWeeks

@@ -7,7 +7,7 @@ import { Pill } from '#web/ui/Pill.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { formatSchoolDays } from '../format-program-texts.ts'
 import { type BoardColumn, buildSubjectKey, type YearWeek } from '../year-weeks.ts'
-import { moveFocusInTable } from './move-in-table.ts'
+import { moveFocusInTable } from './move-focus-in-table.ts'
 import { SubjectRow } from './SubjectRow.tsx'
 import styles from './WeeksTable.module.css'
 
