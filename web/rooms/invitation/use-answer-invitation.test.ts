@@ -4,7 +4,7 @@ import type { BookingData } from '@uurwerk/contract/tell/notification-data'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { describe, expect, test } from 'vitest'
 import { keys } from '#web/data/keys.ts'
-import { answerInCaches, markAnswered } from './use-answer-invitation.ts'
+import { applyAnswerToCaches, markAnswered } from './use-answer-invitation.ts'
 import { createSampleBooking } from './booking-sample.ts'
 
 const invitation = (id: number, bookingId: number, type: Notification['type'] = 'bookingInvitation'): Notification => ({
@@ -38,7 +38,7 @@ describe('an answer to an invitation', () => {
     client.setQueryData(keys.booking(7), booking)
     const others = createSampleBooking({ id: 8 })
     client.setQueryData(keys.invitations, [booking, others])
-    const takeBack = answerInCaches(client, { id: 7, ownId: 41, status: 'Denied' })
+    const takeBack = applyAnswerToCaches(client, { id: 7, ownId: 41, status: 'Denied' })
     expect(client.getQueryData<Notification[]>(keys.notifications)?.map(getInvitationStatus)).toEqual([
       'Denied',
       'Pending',
@@ -71,7 +71,7 @@ describe('an answer to an invitation', () => {
         on(8, '2026-12-01', 'Accepted'),
         on(9, '2026-12-08', 'Pending'),
       ])
-      answerInCaches(client, { id: 7, ownId: 41, status: 'Denied', following })
+      applyAnswerToCaches(client, { id: 7, ownId: 41, status: 'Denied', following })
       const shown = client.getQueryData<Booking[]>(keys.invitations) ?? []
       expect(shown.map(({ invitees }) => invitees[0]?.status)).toEqual(statuses)
     },
@@ -79,7 +79,7 @@ describe('an answer to an invitation', () => {
 
   test('adds nothing to an empty cache', () => {
     const client = new QueryClient()
-    answerInCaches(client, { id: 7, ownId: 41, status: 'Accepted' })()
+    applyAnswerToCaches(client, { id: 7, ownId: 41, status: 'Accepted' })()
     expect(client.getQueryData(keys.notifications)).toBeUndefined()
     expect(client.getQueryData(keys.booking(7))).toBeUndefined()
   })

@@ -45,7 +45,7 @@ function findAnsweredIds(invitations: readonly Booking[], { id, ownId, following
 }
 
 /** The returned function reverts the change. */
-export function answerInCaches(client: QueryClient, answer: AnsweredInvitation) {
+export function applyAnswerToCaches(client: QueryClient, answer: AnsweredInvitation) {
   const { ownId, status } = answer
   const ids = findAnsweredIds(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)
   const applyInvitationAnswer = (booking: Booking): Booking =>
@@ -95,7 +95,7 @@ export function useAnswerInvitation(id: number, following?: boolean) {
         client.cancelQueries({ queryKey: keys.booking(id) }),
         client.cancelQueries({ queryKey: keys.invitations }),
       ])
-      return answerInCaches(client, { id, ownId, status, following })
+      return applyAnswerToCaches(client, { id, ownId, status, following })
     },
     onError: (_error, _status, revert) => revert?.(),
     onSettled: () => refetchAfter(client, 'invitation'),

@@ -10,6 +10,6 @@ const standing = Array.from({ length: 8 }, (_, index) => ({
   by: index % 2 === 0 ? null : 'Joris van Dijk',
 }))
 
-export const Now = () => <CurrentOccupants now={standing.slice(0, 2)} />
-export const LaterToday = () => <LaterOccupants later={standing} />
-export const NothingLater = () => <LaterOccupants later={[]} />
+export const Now = () => <CurrentOccupants occupants={standing.slice(0, 2)} />
+export const LaterToday = () => <LaterOccupants occupants={standing} />
+export const NothingLater = () => <LaterOccupants occupants={[]} />

@@ -6,28 +6,28 @@ import styles from './Occupants.module.css'
 /** Fits on a tablet; the strip of the day shows all. */
 const maximumShown = { now: 2, later: 4 }
 
-export function CurrentOccupants({ now }: { now: readonly Occupant[] }) {
+export function CurrentOccupants({ occupants }: { occupants: readonly Occupant[] }) {
   return (
     <ul className={styles.present}>
-      {now.slice(0, maximumShown.now).map((occupant) => (
+      {occupants.slice(0, maximumShown.now).map((occupant) => (
         <OccupantRow key={occupant.start + occupant.name} occupant={occupant} />
       ))}
-      <MoreOccupants count={now.length - maximumShown.now} />
+      <MoreOccupants count={occupants.length - maximumShown.now} />
     </ul>
   )
 }
 
-export function LaterOccupants({ later }: { later: readonly Occupant[] }) {
+export function LaterOccupants({ occupants }: { occupants: readonly Occupant[] }) {
   const { t } = useTexts()
   return (
     <section className={styles.later}>
       <h2 className={styles.heading}>{t(($) => $.DOOR.LATER)}</h2>
-      {later.length === 0 && <p className="textQuiet">{t(($) => $.DOOR.NOTHING_LATER)}</p>}
+      {occupants.length === 0 && <p className="textQuiet">{t(($) => $.DOOR.NOTHING_LATER)}</p>}
       <ul className={styles.list}>
-        {later.slice(0, maximumShown.later).map((occupant) => (
+        {occupants.slice(0, maximumShown.later).map((occupant) => (
           <OccupantRow key={occupant.start + occupant.name} occupant={occupant} />
         ))}
-        <MoreOccupants count={later.length - maximumShown.later} />
+        <MoreOccupants count={occupants.length - maximumShown.later} />
       </ul>
     </section>
   )

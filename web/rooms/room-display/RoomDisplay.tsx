@@ -59,7 +59,7 @@ function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: 
   const state = getRoomStateAt(display.standing, nowMinute)
   const bookingPath = `/booking?view=day&book=${display.id}`
   return (
-    <main className={styles.page} data-state={state.now.length > 0 ? 'occupied' : 'free'}>
+    <main className={styles.page} data-state={state.currentOccupants.length > 0 ? 'occupied' : 'free'}>
       <header className={styles.header}>
         <h1 className={styles.name}>{display.name}</h1>
         <p className={styles.clock}>
@@ -68,7 +68,7 @@ function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: 
         </p>
       </header>
       <CurrentState state={state} />
-      <LaterOccupants later={state.later} />
+      <LaterOccupants occupants={state.laterOccupants} />
       <RoomDayStrip display={display} nowMinute={nowMinute} />
       <footer className={styles.footer}>
         <BookingCode address={location.origin + bookingPath} />
@@ -94,9 +94,9 @@ const formatSince = (milliseconds: number) => {
   return formatTime(since)
 }
 
-function CurrentState({ state: { now, until } }: { state: RoomState }) {
+function CurrentState({ state: { currentOccupants, until } }: { state: RoomState }) {
   const { t } = useTexts()
-  const isFree = now.length === 0
+  const isFree = currentOccupants.length === 0
   const Door = isFree ? DoorOpen : DoorClosed
   return (
     <section className={styles.state} aria-live="polite">
@@ -109,7 +109,7 @@ function CurrentState({ state: { now, until } }: { state: RoomState }) {
           ? t(($) => $.DOOR.REST_OF_DAY)
           : t(($) => $.DOOR.UNTIL, { time: formatTime(Temporal.PlainDateTime.from(until)) })}
       </p>
-      {!isFree && <CurrentOccupants now={now} />}
+      {!isFree && <CurrentOccupants occupants={currentOccupants} />}
     </section>
   )
 }

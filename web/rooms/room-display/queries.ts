@@ -5,7 +5,7 @@ import { setSchoolTimeZone } from '#web/lib/time.ts'
 
 /** The address was revoked or never existed. */
 export class DisplayAddressClosed extends Error {
-  override name = 'AddressClosed'
+  override name = 'DisplayAddressClosed'
 }
 
 /** Refetches every half minute, because nobody touches the screen. @throws DisplayAddressClosed */

@@ -21,15 +21,19 @@ describe('getRoomStateAt', () => {
   ]
 
   test('returns free until the next occupant, or for the rest of the day', () => {
-    expect(at(day, '08:59')).toEqual({ now: [], until: `${date}T09:00`, later: day })
-    expect(at(day, '10:40')).toEqual({ now: [], until: `${date}T13:00`, later: [day[2]] })
-    expect(at(day, '13:50')).toEqual({ now: [], until: null, later: [] })
-    expect(at([], '12:00')).toEqual({ now: [], until: null, later: [] })
+    expect(at(day, '08:59')).toEqual({ currentOccupants: [], until: `${date}T09:00`, laterOccupants: day })
+    expect(at(day, '10:40')).toEqual({ currentOccupants: [], until: `${date}T13:00`, laterOccupants: [day[2]] })
+    expect(at(day, '13:50')).toEqual({ currentOccupants: [], until: null, laterOccupants: [] })
+    expect(at([], '12:00')).toEqual({ currentOccupants: [], until: null, laterOccupants: [] })
   })
 
   test('returns occupied from the first minute until the next gap', () => {
-    expect(at(day, '09:00')).toEqual({ now: [day[0]], until: `${date}T10:40`, later: [day[1], day[2]] })
-    expect(at(day, '09:50')).toEqual({ now: [day[1]], until: `${date}T10:40`, later: [day[2]] })
+    expect(at(day, '09:00')).toEqual({
+      currentOccupants: [day[0]],
+      until: `${date}T10:40`,
+      laterOccupants: [day[1], day[2]],
+    })
+    expect(at(day, '09:50')).toEqual({ currentOccupants: [day[1]], until: `${date}T10:40`, laterOccupants: [day[2]] })
     expect(at(day, '13:49').until).toBe(`${date}T13:50`)
   })
 
@@ -39,7 +43,10 @@ describe('getRoomStateAt', () => {
       createOccupant('09:00', '09:50', 'short'),
       createOccupant('11:00', '12:30'),
     ]
-    expect(at(shared, '09:30')).toMatchObject({ now: [{ name: 'long' }, { name: 'short' }], until: `${date}T12:30` })
+    expect(at(shared, '09:30')).toMatchObject({
+      currentOccupants: [{ name: 'long' }, { name: 'short' }],
+      until: `${date}T12:30`,
+    })
   })
 })
 

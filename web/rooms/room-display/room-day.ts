@@ -2,21 +2,22 @@ import type { RoomDisplay, Occupant } from '@uurwerk/contract/rooms/room-display
 
 export interface RoomState {
   /** Empty when the room is free. */
-  now: Occupant[]
+  currentOccupants: Occupant[]
   /** End of the current state; null if the room stays free today. */
   until: string | null
   /** Sorted by start. */
-  later: Occupant[]
+  laterOccupants: Occupant[]
 }
 
 /** Occupants are sorted by start; those without a gap count as one occupation. */
 export function getRoomStateAt(occupants: readonly Occupant[], minute: string): RoomState {
-  const now = occupants.filter(({ start, end }) => start <= minute && minute < end)
-  const later = occupants.filter(({ start }) => start > minute)
-  if (now.length === 0) return { now, until: later[0]?.start ?? null, later }
+  const currentOccupants = occupants.filter(({ start, end }) => start <= minute && minute < end)
+  const laterOccupants = occupants.filter(({ start }) => start > minute)
+  if (currentOccupants.length === 0)
+    return { currentOccupants, until: laterOccupants[0]?.start ?? null, laterOccupants }
   let until = minute
   for (const { start, end } of occupants) if (start <= until && end > until) until = end
-  return { now, until, later }
+  return { currentOccupants, until, laterOccupants }
 }
 
 interface DayStripLayout {

@@ -25,7 +25,7 @@ export function useEdgeScroll({ scroller, track }: ScrolledElements) {
   useEffect(() => () => cancelAnimationFrame(edgeScroll.current?.frame ?? 0), [])
 
   /** Calls `shouldScroll` before each step, with direction 1 (right) or -1, and `onScrolled` after it. */
-  const follow = (
+  const scrollAtEdge = (
     x: number,
     shouldScroll: (x: number, direction: number) => boolean,
     onScrolled: (x: number) => void,
@@ -58,5 +58,5 @@ export function useEdgeScroll({ scroller, track }: ScrolledElements) {
       frame: requestAnimationFrame(scrollStep),
     }
   }
-  return { follow, stop }
+  return { scrollAtEdge, stop }
 }

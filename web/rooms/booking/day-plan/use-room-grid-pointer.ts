@@ -130,7 +130,7 @@ function useDragTo(grid: PointerContext) {
           : pointerX < startX && toExactMinute(pointerX) > reach.from
       const extendTo = (pointerX: number) => grid.selectionControls.dragTo(toMinute(pointerX))
       extendTo(x)
-      edgeScroll.follow(x, canGrow, extendTo)
+      edgeScroll.scrollAtEdge(x, canGrow, extendTo)
     },
     stopScrolling: edgeScroll.stop,
   }

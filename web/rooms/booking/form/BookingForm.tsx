@@ -175,12 +175,12 @@ function SeriesExtent({ draft, onChange }: DraftProps) {
   return (
     <Segments
       label={t(($) => $.BOOKING_FORM.SCOPE.LABEL)}
-      value={draft.isFollowing ? 'following' : 'one'}
+      value={draft.includesFollowing ? 'following' : 'one'}
       options={[
         { value: 'one', text: t(($) => $.BOOKING_FORM.SCOPE.ONE) },
         { value: 'following', text: t(($) => $.BOOKING_FORM.SCOPE.FOLLOWING) },
       ]}
-      onChange={(extent) => onChange({ isFollowing: extent === 'following' })}
+      onChange={(extent) => onChange({ includesFollowing: extent === 'following' })}
     />
   )
 }

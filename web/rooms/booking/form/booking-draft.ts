@@ -27,7 +27,7 @@ export interface BookingDraft {
   /** Null for a single booking. */
   repeat: BookingRepeat | null
   /** The change also applies to the following bookings of the series. */
-  isFollowing: boolean
+  includesFollowing: boolean
 }
 
 /** Minutes between the start times on offer. */
@@ -53,7 +53,7 @@ export function createBookingDraft(request: BookingRequest, booking: Booking | n
     description: booking?.description ?? '',
     invitees: booking?.invitees.map(({ id, name }) => ({ id, name })) ?? request.guests ?? [],
     repeat: null,
-    isFollowing: false,
+    includesFollowing: false,
   }
 }
 

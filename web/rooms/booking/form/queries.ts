@@ -193,7 +193,7 @@ async function sendBookingChange(
         facilityId: facility.id,
         invitedAttendees: invitees.map((invitee) => invitee.id),
       }
-      const query = draft.isFollowing ? { following: 'true' as const } : {}
+      const query = draft.includesFollowing ? { following: 'true' as const } : {}
       return call(bookingContract.change, { params: { id }, query, body }, undefined, headers)
     },
   })

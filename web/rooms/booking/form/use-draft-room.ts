@@ -40,8 +40,8 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   const minutesLeft = balance && !isOthersBooking ? computeMinutesLeft(balance, date, booking) : undefined
   // The list of occurrences shows a series' refusals.
   const isRefused = isLoaded && !isListed && repeat === null
-  const longest = computeLongest()
-  const longestMinutes = longest && snapDown(longest, lengthStepMinutes)
+  const unroundedMinutes = computeLongestMinutes()
+  const longestMinutes = unroundedMinutes && snapDown(unroundedMinutes, lengthStepMinutes)
   return {
     rooms,
     isLoaded,
@@ -59,7 +59,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   }
 
   /** Returns undefined without a profile or, for someone else's booking, if its room is not free. */
-  function computeLongest() {
+  function computeLongestMinutes() {
     if (isOthersBooking) return rooms.find(({ id }) => id === facility?.id)?.maxMinutes
     if (!profile) return undefined
     const freeLimit = repeat ? Infinity : (freeMinutes ?? Infinity)
