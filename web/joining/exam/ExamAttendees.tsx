@@ -11,7 +11,7 @@ import type { ExamModel } from './use-exam-model.ts'
 
 const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
-const uncoloured = new Map<number, ColouredAttendee>()
+const noColours = new Map<number, ColouredAttendee>()
 
 /** Without a selection, the exams are the user's own or all. */
 export function ExamAttendees({
@@ -28,7 +28,7 @@ export function ExamAttendees({
         <AttendeeChips
           ids={chosenAttendeeIds}
           attendees={attendees}
-          colouredAttendees={uncoloured}
+          colouredAttendees={noColours}
           onRemove={(id) => showAttendees(chosenAttendeeIds.filter((item) => item !== id))}
         />
       ) : (

@@ -17,8 +17,8 @@ export function ExamTable({ model }: { model: ExamModel }) {
   const { t } = useTexts()
   const { exams, sortColumn, sortOrder, changeAddress, address } = model
   const isTablet = useIsTablet()
-  const place = isTablet ? 'tablet' : address.exam === undefined ? 'desk' : 'besideDetails'
-  const columns = model.columns.filter((name) => !omittedColumns[place].includes(name))
+  const layout = isTablet ? 'tablet' : address.exam === undefined ? 'desk' : 'besideDetails'
+  const columns = model.columns.filter((name) => !omittedColumns[layout].includes(name))
   return (
     <DataTable
       label={t(($) => $.SHELL.MODULE.exam)}

@@ -31,7 +31,7 @@ export function GroupCard({ model, group, isTabStop, onFocus }: GroupCardProps) 
       isSingleChoice
       radio={{ isTabStop, onFocus }}
       pendingTap={choosing.taps.findLast(({ kind, id }) => kind === 'chooseGroup' && id === group.groupId)}
-      seatGivenAt={choosing.seats[buildSeatKey('group', group.groupId)]}
+      seatGivenAt={choosing.seatTimes[buildSeatKey('group', group.groupId)]}
       courses={formatCourseNames(group.name, group.courses)}
       isPreviewed={isPreviewed}
       onPreview={() => address.preview(isPreviewed ? {} : { group: group.groupId })}
@@ -69,7 +69,7 @@ export function OptionCard({ model, option, set }: OptionCardProps) {
       choice={option}
       isSingleChoice={set?.max === 1}
       pendingTap={choosing.taps.findLast(({ kind, id }) => kind !== 'chooseGroup' && id === option.id)}
-      seatGivenAt={choosing.seats[buildSeatKey('option', option.id)]}
+      seatGivenAt={choosing.seatTimes[buildSeatKey('option', option.id)]}
       courses={formatCourseNames(option.name, option.courses, option.courseGroupName)}
       isPreviewed={isPreviewed}
       onPreview={() => address.preview(isPreviewed ? {} : { option: option.id })}

@@ -15,7 +15,7 @@ interface Props {
 
 export function ChoiceFilterBar({ filter, hasSeats }: Props) {
   const { t } = useTexts()
-  const { day, days, hasPlaces, shownCount, totalCount } = filter
+  const { day, days, hidesFull, shownCount, totalCount } = filter
   const hasDays = days.length > 1
   if (!filter.isOffered || !(hasDays || hasSeats)) return null
   return (
@@ -33,7 +33,7 @@ export function ChoiceFilterBar({ filter, hasSeats }: Props) {
         />
       )}
       {hasSeats && (
-        <Checkbox checked={hasPlaces} onChange={filter.setHasPlaces}>
+        <Checkbox checked={hidesFull} onChange={filter.setHidesFull}>
           {t(($) => $.CHOICE_ROUND.FILTER.PLACES)}
         </Checkbox>
       )}

@@ -24,7 +24,8 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
   const { t } = useTexts()
   const { round, options } = model
   const confirmation = useConfirmation(model)
-  const { chosenNames, mayConfirm, canConfirm, hasPressed, shownFaults, refusalMessages, unsentCount } = confirmation
+  const { chosenNames, mayConfirm, showsConfirmButton, hasTriedToConfirm, shownFaults, refusalMessages, unsentCount } =
+    confirmation
   const reasonsId = useId()
   if (!children && chosenNames.length === 0 && !round.isConfirmed && !mayConfirm) return null
   return (
@@ -39,8 +40,8 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
           <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.CONFIRM.DONE)}
         </Text>
       )}
-      {canConfirm && (
-        <div role={hasPressed ? 'alert' : undefined} id={reasonsId}>
+      {showsConfirmButton && (
+        <div role={hasTriedToConfirm ? 'alert' : undefined} id={reasonsId}>
           <MissingParts faults={shownFaults} options={options} onGoToPart={onGoToPart} />
           {refusalMessages.map((message) => (
             <Text key={message} tone="danger">
@@ -51,7 +52,7 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
       )}
       <Row>
         {children}
-        {canConfirm && (
+        {showsConfirmButton && (
           <Button
             needsConnection
             variant="primary"

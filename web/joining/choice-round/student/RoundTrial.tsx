@@ -35,7 +35,7 @@ export function RoundTrial({ round, groups, options }: Props) {
     isTrial: true,
     mayChoose: true,
     roundSession: { endReason: undefined, resume: doNothing },
-    choosing: { taps: [], retryAt: undefined, seats: {}, sendNow: doNothing, choose },
+    choosing: { taps: [], retryAt: undefined, seatTimes: {}, sendNow: doNothing, choose },
     groups: groups && markChosenGroup(groups, groupTap?.id),
     options: applyTapsToOptions(options, taps),
   }

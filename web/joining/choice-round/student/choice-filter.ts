@@ -4,7 +4,7 @@ import type { GroupChoice } from '@uurwerk/contract/joining/choice-round/student
 export interface ChoiceFilter {
   day: number | undefined
   /** Whether full choices are left out. */
-  hasPlaces: boolean
+  hidesFull: boolean
 }
 
 type FilteredChoice = Pick<GroupChoice, 'chosen' | 'full' | 'moments'>
@@ -18,8 +18,8 @@ export const listChoiceDays = (choices: readonly Pick<GroupChoice, 'moments'>[])
  * nothing moves while students choose.
  */
 export const passesFilter = (
-  { day, hasPlaces }: ChoiceFilter,
+  { day, hidesFull }: ChoiceFilter,
   { chosen, full, moments }: FilteredChoice,
   wasFull: boolean,
 ): boolean =>
-  chosen || ((day === undefined || moments.some((moment) => moment.day === day)) && !(hasPlaces && full && wasFull))
+  chosen || ((day === undefined || moments.some((moment) => moment.day === day)) && !(hidesFull && full && wasFull))

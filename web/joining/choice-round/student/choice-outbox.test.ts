@@ -53,7 +53,7 @@ describe('a tap', () => {
     expect(stored['taps']).toContain('chooseGroup')
     await answer(true)
     expect(reports).toEqual(['taken chooseGroup 3'])
-    expect(outbox.getState()).toMatchObject({ taps: [], seats: { 'group 3': '2026-11-18T09:00:09' } })
+    expect(outbox.getState()).toMatchObject({ taps: [], seatTimes: { 'group 3': '2026-11-18T09:00:09' } })
     expect(stored).toEqual({})
   })
 
@@ -121,7 +121,7 @@ describe('a tap', () => {
     outbox.tap('chooseOption', 8)
     await answer(new Error('full'))
     expect(reports).toEqual(['refused chooseGroup 3: full'])
-    expect(outbox.getState().seats).toEqual({})
+    expect(outbox.getState().seatTimes).toEqual({})
     expect(sent.map(({ id }) => id)).toEqual([3, 8])
   })
 

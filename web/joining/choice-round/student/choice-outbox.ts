@@ -16,7 +16,7 @@ export interface OutboxState {
   /** Time of the next attempt in milliseconds, on the `performance.now()` clock. */
   retryAt: number | undefined
   /** Wall-clock times at which the server gave a seat, by {@link buildSeatKey}. */
-  seats: Readonly<Record<string, string>>
+  seatTimes: Readonly<Record<string, string>>
 }
 
 /** Combines kind and id, because groups and options can have the same id. */
@@ -58,7 +58,7 @@ export class ChoiceOutbox {
     this.#dependencies = dependencies
     const oldestTapTime = dependencies.getServerTime().subtract({ hours: storedTapHours }).toString()
     const taps = readTaps(dependencies.storage.getItem(dependencies.storageKey)).filter(({ at }) => at > oldestTapTime)
-    this.#state = { taps, retryAt: undefined, seats: {} }
+    this.#state = { taps, retryAt: undefined, seatTimes: {} }
     this.#triedKeys = new Set(taps.map(({ key }) => key))
   }
 
@@ -112,10 +112,10 @@ export class ChoiceOutbox {
     // Comes before the tap is removed, so that no render shows the state in between.
     if (isRefused) onRefused(nextTap, result.error)
     else onAccepted(nextTap)
-    const seats = isRefused
-      ? this.#state.seats
-      : { ...this.#state.seats, [getTapSeatKey(nextTap)]: getServerTime().toString() }
-    this.#setState({ taps: this.#state.taps.filter(({ key }) => key !== nextTap.key), seats, retryAt: undefined })
+    const seatTimes = isRefused
+      ? this.#state.seatTimes
+      : { ...this.#state.seatTimes, [getTapSeatKey(nextTap)]: getServerTime().toString() }
+    this.#setState({ taps: this.#state.taps.filter(({ key }) => key !== nextTap.key), seatTimes, retryAt: undefined })
     return this.#send()
   }
 

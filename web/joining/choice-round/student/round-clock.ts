@@ -5,11 +5,11 @@ import { toSchoolTime } from '#web/lib/time.ts'
 
 // Rounds open and close by the server's clock, not the device's.
 
-interface Clocked {
+interface ServerClock {
   /** `performance.now()` minus the server's epoch milliseconds. */
   offset: number
 }
-type ClockedRound = Pick<ChoiceRound, 'openingDate' | 'studentExpirationDate' | 'coachExpirationDate'> & Clocked
+type ClockedRound = Pick<ChoiceRound, 'openingDate' | 'studentExpirationDate' | 'coachExpirationDate'> & ServerClock
 
 /**
  * Estimates the offset. The smallest belongs to the fastest response and is the most accurate. A slow response makes
@@ -19,7 +19,7 @@ export const estimatePageClockOffset = (now: string, previousOffset = Infinity):
   Math.min(previousOffset, performance.now() - Temporal.Instant.from(now).epochMilliseconds)
 
 /** Returns the server's wall-clock time, with milliseconds. */
-export const getServerTime = ({ offset }: Clocked): Temporal.PlainDateTime =>
+export const getServerTime = ({ offset }: ServerClock): Temporal.PlainDateTime =>
   toSchoolTime(Temporal.Instant.fromEpochMilliseconds(Math.floor(performance.now() - offset)).toString())
 
 const formatLocalMinute = (time: Temporal.PlainDateTime) =>
@@ -39,10 +39,10 @@ const secondMilliseconds = 1000
 const minuteMilliseconds = 60_000
 
 /** Renders at each full minute of the server's clock. */
-export const useRenderEachServerMinute = (round: Clocked | undefined) => useServerTicks(round, minuteMilliseconds)
+export const useRenderEachServerMinute = (round: ServerClock | undefined) => useServerTicks(round, minuteMilliseconds)
 
 /** Renders at each full unit of the server's clock, and when the page's visibility changes. */
-function useServerTicks(round: Clocked | undefined, unitMilliseconds: number) {
+function useServerTicks(round: ServerClock | undefined, unitMilliseconds: number) {
   const [, rerender] = useState(0)
   useEffect(() => {
     if (!round) return undefined
@@ -67,7 +67,7 @@ export interface TimeLeft {
 }
 
 /** Returns the server's time and the time until `end`. Renders each second in the last hour before it, else each minute. */
-export function useTimeLeft(round: Clocked, end: string) {
+export function useTimeLeft(round: ServerClock, end: string) {
   const now = getServerTime(round)
   const timeLeft = computeTimeLeft(end, now)
   useServerTicks(round, timeLeft?.isLastHour ? secondMilliseconds : minuteMilliseconds)

@@ -18,15 +18,15 @@ export function useChoiceFilter({ groups, options }: FilteredModel) {
   const isOffered = choices.length >= minimumChoices
   const days = listChoiceDays(choices)
   const day = isOffered ? days.find((eachDay) => eachDay === requestedDay) : undefined
-  const hasPlaces = isOffered && places === true
+  const hidesFull = isOffered && places === true
   const passes = (key: string, choice: (typeof choices)[number]) =>
-    passesFilter({ day, hasPlaces }, choice, fullKeys.has(key))
+    passesFilter({ day, hidesFull }, choice, fullKeys.has(key))
   const filterOptions = (list: typeof options.options) =>
     list.filter((option) => passes(buildSeatKey('option', option.id), option))
   const shownGroups = groups?.filter((group) => passes(buildSeatKey('group', group.groupId), group)) ?? null
   return {
     day,
-    hasPlaces,
+    hidesFull,
     days,
     isOffered,
     totalCount: choices.length,
@@ -34,7 +34,7 @@ export function useChoiceFilter({ groups, options }: FilteredModel) {
     shownGroups,
     filterOptions,
     setDay: (newDay: number | undefined) => filter({ day: newDay }),
-    setHasPlaces: (isOn: boolean) => {
+    setHidesFull: (isOn: boolean) => {
       setFullKeys(collectFullKeys({ groups, options }))
       filter({ places: isOn || undefined })
     },

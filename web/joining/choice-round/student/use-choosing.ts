@@ -119,13 +119,13 @@ async function sendTap({ id, student }: StudentRoundKey, tap: ChoiceTap): Promis
     else await call(deselectOption, { params: { ...params, optionId: tap.id } }, signal)
     return true
   } catch (error) {
-    if (isUnreached(error)) return false
+    if (isRetryable(error)) return false
     throw error
   }
 }
 
 /** Returns whether a retry makes sense: no response, no server, too many requests, or an expired session. */
-const isUnreached = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && [401, 408, 429, 502, 503, 504].includes(error.status))
 
 function showAccepted(client: QueryClient, roundKey: StudentRoundKey, tap: ChoiceTap) {

@@ -8,7 +8,7 @@ import type { StudentRoundModel } from './use-student-round-model.ts'
 export function useConfirmation({ roundKey, round, groups, options, mayChoose, choosing }: StudentRoundModel) {
   const { mutate, isPending, error } = useConfirmChoices(roundKey)
   // Reports nothing to a student who has not chosen yet, until the first press.
-  const [hasPressed, setHasPressed] = useState(false)
+  const [hasTriedToConfirm, setHasTriedToConfirm] = useState(false)
   const unsentCount = choosing.taps.length
   const faults = listFaultsOfChoices(groups, options)
   const chosenNames = [findChosenGroup(groups), ...listAllOptions(options).filter((option) => option.chosen)].flatMap(
@@ -19,15 +19,15 @@ export function useConfirmation({ roundKey, round, groups, options, mayChoose, c
   return {
     chosenNames,
     mayConfirm,
-    canConfirm: mayConfirm && !round.isConfirmed,
-    hasPressed,
+    showsConfirmButton: mayConfirm && !round.isConfirmed,
+    hasTriedToConfirm,
     isPending,
     isReady,
     unsentCount,
-    shownFaults: hasPressed || chosenNames.length > 0 ? faults : [],
+    shownFaults: hasTriedToConfirm || chosenNames.length > 0 ? faults : [],
     refusalMessages: error instanceof ApiError && faults.length === 0 ? error.errors.map(({ message }) => message) : [],
     confirm: () => {
-      setHasPressed(true)
+      setHasTriedToConfirm(true)
       if (isReady) mutate(crypto.randomUUID())
     },
   }

@@ -10,13 +10,13 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 export function AudienceField({
   draft: { audience },
   names,
-  students,
+  studentCount,
   findFaultText,
   onChange,
   rememberNames,
 }: RoundFormPartProps) {
   const { t } = useTexts()
-  const remove = (removedId: number) => onChange({ audience: audience.filter((id) => id !== removedId) })
+  const removeGroup = (removedId: number) => onChange({ audience: audience.filter((id) => id !== removedId) })
   return (
     <Card as="section">
       <Stack gap={5}>
@@ -24,25 +24,30 @@ export function AudienceField({
           <Text as="h2" size="lead">
             {t(($) => $.ROUND_DESK.EDIT.WHO)}
           </Text>
-          {students !== undefined && (
+          {studentCount !== undefined && (
             <Text size="list" tone="quiet" role="status">
-              {t(($) => $.ROUND_DESK.STUDENTS, { count: students })}
+              {t(($) => $.ROUND_DESK.STUDENTS, { count: studentCount })}
             </Text>
           )}
         </Row>
         <GroupSearch
           label={t(($) => $.ROUND_DESK.EDIT.ADD_AUDIENCE)}
           selectedIds={audience}
-          room={roundBounds.groups - audience.length}
+          addableCount={roundBounds.groups - audience.length}
           fault={findFaultText('audience')}
           onAdd={(groups) => {
             rememberNames('groups', groups)
             onChange({ audience: [...audience, ...groups.map(({ id }) => id)] })
           }}
-          onRemove={remove}
+          onRemove={removeGroup}
         />
         {/* Below the list, which would move under the mouse otherwise. */}
-        <RemovableChips label={t(($) => $.ROUND_DESK.EDIT.WHO)} ids={audience} names={names.groups} onRemove={remove} />
+        <RemovableChips
+          label={t(($) => $.ROUND_DESK.EDIT.WHO)}
+          ids={audience}
+          names={names.groups}
+          onRemove={removeGroup}
+        />
       </Stack>
     </Card>
   )

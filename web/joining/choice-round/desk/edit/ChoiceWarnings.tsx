@@ -1,6 +1,6 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
-import { findSeatShortage, listOptionsWithoutGroup } from './draft-warnings.ts'
+import { findInsufficientSeats, listOptionsWithoutGroup } from './draft-warnings.ts'
 import type { DraftOption, RoundDraft } from './round-draft.ts'
 import { Warning } from './Warning.tsx'
 
@@ -9,42 +9,44 @@ interface Props {
   /** Absent for groups, which never lack a group. */
   options?: readonly DraftOption[]
   groups?: RoundDraft['groups']
-  students: number | undefined
+  studentCount: number | undefined
   /** How many of these each student must choose. */
   choicesPerStudent: number
 }
 
 /** Maximum number of names in a text. */
-const namesMaximum = 5
+const maximumNames = 5
 
-export function ChoiceWarnings({ draft, options = [], groups = [], students = 0, choicesPerStudent }: Props) {
+export function ChoiceWarnings({ draft, options = [], groups = [], studentCount = 0, choicesPerStudent }: Props) {
   const { t } = useTexts()
-  const seats = findSeatShortage([...options, ...groups], students * choicesPerStudent)
-  const withoutGroup = draft.countsOnly ? [] : listOptionsWithoutGroup(options)
+  const insufficientSeats = findInsufficientSeats([...options, ...groups], studentCount * choicesPerStudent)
+  const namesWithoutGroup = draft.countsOnly ? [] : listOptionsWithoutGroup(options)
   return (
     <>
-      {seats !== undefined && (
+      {insufficientSeats !== undefined && (
         <Warning>
           {t(($) => $.ROUND_DESK.WARNING.SEATS, {
-            students: t(($) => $.ROUND_DESK.STUDENTS, { count: students }),
-            seats: t(($) => $.ROUND_DESK.WARNING.SEAT_COUNT, { count: seats }),
+            students: t(($) => $.ROUND_DESK.STUDENTS, { count: studentCount }),
+            seats: t(($) => $.ROUND_DESK.WARNING.SEAT_COUNT, { count: insufficientSeats }),
           })}{' '}
           {choicesPerStudent > 1 &&
             t(($) => $.ROUND_DESK.WARNING.SEATS_NEEDED, {
               choices: choicesPerStudent,
-              needed: formatNumber(students * choicesPerStudent),
+              needed: formatNumber(studentCount * choicesPerStudent),
             })}
         </Warning>
       )}
-      {withoutGroup.length > 0 && (
-        <Warning>{t(($) => $.ROUND_DESK.WARNING.NO_GROUP, { names: formatNames(withoutGroup) })}</Warning>
+      {namesWithoutGroup.length > 0 && (
+        <Warning>{t(($) => $.ROUND_DESK.WARNING.NO_GROUP, { names: formatNames(namesWithoutGroup) })}</Warning>
       )}
     </>
   )
 
   function formatNames(names: readonly string[]) {
-    const shown = names.slice(0, namesMaximum).join(', ')
-    const more = names.length - namesMaximum
-    return more > 0 ? t(($) => $.ROUND_DESK.WARNING.AND_MORE, { names: shown, more }) : shown
+    const listedNames = names.slice(0, maximumNames).join(', ')
+    const otherCount = names.length - maximumNames
+    return otherCount > 0
+      ? t(($) => $.ROUND_DESK.WARNING.AND_MORE, { names: listedNames, more: otherCount })
+      : listedNames
   }
 }

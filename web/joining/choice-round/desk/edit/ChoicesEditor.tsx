@@ -21,7 +21,7 @@ export function ChoicesEditor(props: RoundFormPartProps) {
   const { groups, optionSets, options } = draft
   /** `groups`, `loose`, or the index of a set. Such a part has the focus when it appears. */
   const [addedParts, setAddedParts] = useState<readonly (string | number)[]>([])
-  const addPart = (part: string | number) => setAddedParts((before) => [...before, part])
+  const addPart = (part: string | number) => setAddedParts((parts) => [...parts, part])
   const addSet = () => {
     addPart(optionSets.length)
     onChange({ optionSets: [...optionSets, emptyOptionSet] })
@@ -79,7 +79,7 @@ const AddButton = ({ text, onClick }: { text: string; onClick: () => void }) => 
 
 function LooseOptions({ hasFocus, ...partProps }: RoundFormPartProps & { hasFocus: boolean }) {
   const { t } = useTexts()
-  const { draft, students, onChange } = partProps
+  const { draft, studentCount, onChange } = partProps
   const isRanked = draft.kind === 'ranked'
   const name = isRanked ? t(($) => $.ROUND_DESK.RANKED_OPTIONS) : t(($) => $.ROUND_DESK.LOOSE)
   return (
@@ -101,7 +101,7 @@ function LooseOptions({ hasFocus, ...partProps }: RoundFormPartProps & { hasFocu
         <ChoiceWarnings
           draft={draft}
           options={draft.options}
-          students={students}
+          studentCount={studentCount}
           choicesPerStudent={countRequiredLooseOptions(draft)}
         />
       </Stack>

@@ -19,14 +19,14 @@ import { defaultSeats } from './round-defaults.ts'
 export function GroupRows({
   draft,
   names,
-  students,
+  studentCount,
   hasFocus,
   onChange,
   rememberNames,
 }: RoundFormPartProps & { hasFocus: boolean }) {
   const { t } = useTexts()
   const { groups } = draft
-  const remove = (removedId: number) => onChange({ groups: groups.filter(({ groupId }) => groupId !== removedId) })
+  const removeGroup = (removedId: number) => onChange({ groups: groups.filter(({ groupId }) => groupId !== removedId) })
   return (
     <Card role="group" aria-label={t(($) => $.ROUND_DESK.GROUPS)}>
       <Stack>
@@ -52,7 +52,7 @@ export function GroupRows({
                     groups: groups.map((other) => (other.groupId === group.groupId ? { ...other, ...changes } : other)),
                   })
                 }
-                onRemove={() => remove(group.groupId)}
+                onRemove={() => removeGroup(group.groupId)}
                 rememberNames={rememberNames}
               />
             ))}
@@ -62,15 +62,15 @@ export function GroupRows({
           hasFocus={hasFocus}
           label={t(($) => $.ROUND_DESK.EDIT.ADD_GROUP)}
           selectedIds={groups.map(({ groupId }) => groupId)}
-          room={roundBounds.groups - groups.length}
-          onAdd={(added) => {
-            rememberNames('groups', added)
+          addableCount={roundBounds.groups - groups.length}
+          onAdd={(addedGroups) => {
+            rememberNames('groups', addedGroups)
             const newGroup = { description: null, seats: groups.at(-1)?.seats ?? defaultSeats, courseIds: [] }
-            onChange({ groups: [...groups, ...added.map(({ id }) => ({ ...newGroup, groupId: id }))] })
+            onChange({ groups: [...groups, ...addedGroups.map(({ id }) => ({ ...newGroup, groupId: id }))] })
           }}
-          onRemove={remove}
+          onRemove={removeGroup}
         />
-        <ChoiceWarnings draft={draft} groups={groups} students={students} choicesPerStudent={1} />
+        <ChoiceWarnings draft={draft} groups={groups} studentCount={studentCount} choicesPerStudent={1} />
       </Stack>
     </Card>
   )

@@ -14,7 +14,7 @@ interface Props {
   label: string
   selectedIds: readonly number[]
   /** Number of groups that can still be added. */
-  room: number
+  addableCount: number
   fault?: string | undefined
   hasFocus?: boolean
   onAdd: (groups: readonly Named[]) => void
@@ -22,19 +22,19 @@ interface Props {
 }
 
 /** Finds groups by name and ticks them, several at once. Enter adds the first that is not ticked. */
-export function GroupSearch({ label, selectedIds, room, fault, hasFocus = false, onAdd, onRemove }: Props) {
+export function GroupSearch({ label, selectedIds, addableCount, fault, hasFocus = false, onAdd, onRemove }: Props) {
   const { t } = useTexts()
   const faultId = useId()
   const [text, setText] = useState('')
   const { data } = useQuery(schoolOptionsQuery)
-  const matches = findMatches(data?.groups ?? [], text)
-  const unticked = matches.filter(({ id }) => !selectedIds.includes(id)).slice(0, room)
+  const matchingGroups = findMatchingGroups(data?.groups ?? [], text)
+  const addableGroups = matchingGroups.filter(({ id }) => !selectedIds.includes(id)).slice(0, addableCount)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') setText('')
     if (event.key !== 'Enter') return
     // Does not send the form.
     event.preventDefault()
-    if (unticked[0]) onAdd([unticked[0]])
+    if (addableGroups[0]) onAdd([addableGroups[0]])
     event.currentTarget.select()
   }
   return (
@@ -60,8 +60,8 @@ export function GroupSearch({ label, selectedIds, room, fault, hasFocus = false,
       {data && text.trim() !== '' && (
         <FoundGroups
           label={label}
-          groups={matches}
-          unticked={unticked}
+          groups={matchingGroups}
+          addableGroups={addableGroups}
           selectedIds={selectedIds}
           emptyText={t(($) => $.ROSTER.SEARCH.NOTHING, { term: text })}
           onAdd={onAdd}
@@ -75,11 +75,11 @@ export function GroupSearch({ label, selectedIds, room, fault, hasFocus = false,
 interface FoundGroupsProps extends Pick<Props, 'label' | 'selectedIds' | 'onAdd' | 'onRemove'> {
   groups: readonly Named[]
   /** Matching groups that are not chosen yet. */
-  unticked: readonly Named[]
+  addableGroups: readonly Named[]
   emptyText: string
 }
 
-function FoundGroups({ label, groups, unticked, selectedIds, emptyText, onAdd, onRemove }: FoundGroupsProps) {
+function FoundGroups({ label, groups, addableGroups, selectedIds, emptyText, onAdd, onRemove }: FoundGroupsProps) {
   const { t } = useTexts()
   return (
     // Otherwise a click would take the focus from the field, which closes the list.
@@ -89,15 +89,15 @@ function FoundGroups({ label, groups, unticked, selectedIds, emptyText, onAdd, o
         <Checkbox
           key={group.id}
           checked={selectedIds.includes(group.id)}
-          disabled={!selectedIds.includes(group.id) && unticked.length === 0}
+          disabled={!selectedIds.includes(group.id) && addableGroups.length === 0}
           onChange={(isAdded) => (isAdded ? onAdd([group]) : onRemove(group.id))}
         >
           {group.name}
         </Checkbox>
       ))}
-      {unticked.length > 1 && groups.length <= addedMaximum && (
-        <Button onClick={() => onAdd(unticked)}>
-          {t(($) => $.ROUND_DESK.EDIT.ADD_FOUND, { shown: unticked.length })}
+      {addableGroups.length > 1 && groups.length <= maximumAddedAtOnce && (
+        <Button onClick={() => onAdd(addableGroups)}>
+          {t(($) => $.ROUND_DESK.EDIT.ADD_FOUND, { shown: addableGroups.length })}
         </Button>
       )}
     </div>
@@ -105,17 +105,17 @@ function FoundGroups({ label, groups, unticked, selectedIds, emptyText, onAdd, o
 }
 
 /** Maximum number of groups that are offered to be added at once; more are rarely all meant. */
-const addedMaximum = 10
+const maximumAddedAtOnce = 10
 /** Maximum number of groups in the list, for speed. */
-const shownMaximum = 60
+const maximumListed = 60
 
 /** Short names come first, so that `V5` finds class V5A before the groups of V5 for each course. */
-function findMatches(groups: readonly Named[], text: string): Named[] {
+function findMatchingGroups(groups: readonly Named[], text: string): Named[] {
   const term = normalizeForSearch(text.trim())
   if (term === '') return []
   return groups
     .filter(({ name }) => normalizeForSearch(name).includes(term))
     .map(({ id, name }) => ({ id, name }))
     .toSorted((a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1))
-    .slice(0, shownMaximum)
+    .slice(0, maximumListed)
 }

@@ -25,7 +25,7 @@ interface Props extends RoundFormPartProps {
 
 export function OptionSetFields({ optionSet, path, hasFocus, onChangeSet, ...partProps }: Props) {
   const { t } = useTexts()
-  const { draft, students, findFaultText } = partProps
+  const { draft, studentCount, findFaultText } = partProps
   const changeSet = (changes: Partial<DraftOptionSet>) => onChangeSet({ ...optionSet, ...changes })
   const name = optionSet.name || t(($) => $.ROUND_DESK.EDIT.SET)
   return (
@@ -61,7 +61,7 @@ export function OptionSetFields({ optionSet, path, hasFocus, onChangeSet, ...par
         <ChoiceWarnings
           draft={draft}
           options={optionSet.options}
-          students={students}
+          studentCount={studentCount}
           choicesPerStudent={optionSet.min}
         />
       </Stack>

@@ -6,12 +6,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import styles from './Edit.module.css'
-import { type DatedField, listDateWarnings } from './draft-warnings.ts'
+import { type DatedField, dateTimeFields, listDateWarnings } from './draft-warnings.ts'
 import { movePeriodStart } from './round-draft.ts'
 import type { RoundFormPartProps } from './round-form-part.ts'
 import { Warning } from './Warning.tsx'
-
-const dateTimeFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
 
 /** The school year follows from the period. */
 export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPartProps) {

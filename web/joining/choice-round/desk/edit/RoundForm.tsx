@@ -38,11 +38,11 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText,
   const formId = useId()
   const [nameLookups, setNameLookups] = useState(() => buildNameLookups(names))
   const faults = findDraftFaults(draft)
-  const students = useAudienceSize(draft.audience, getAudienceDate(draft))
+  const studentCount = useAudienceSize(draft.audience, getAudienceDate(draft))
   const buildPartProps = (isTried: boolean): RoundFormPartProps => ({
     draft,
     names: nameLookups,
-    students,
+    studentCount,
     findFaultText: (path) => {
       const fault = isTried ? faults.get(path) : undefined
       return fault && t(($) => $.ROUND_DESK.FAULT[fault])

@@ -3,7 +3,7 @@ import { createSampleDeskRound } from './desk-round-sample.ts'
 import {
   countRequiredLooseOptions,
   type DatedField,
-  findSeatShortage,
+  findInsufficientSeats,
   listDateWarnings,
   listOptionsWithoutGroup,
 } from './draft-warnings.ts'
@@ -29,12 +29,10 @@ describe('warnings of a round draft', () => {
 
   test('report the seats only if they are too few for all students', () => {
     const rows = [{ seats: 20 }, { seats: 14 }]
-    expect([findSeatShortage(rows, 80), findSeatShortage(rows, 35), findSeatShortage(rows, 34)]).toEqual([
-      34,
-      34,
-      undefined,
-    ])
-    expect(findSeatShortage([], 80)).toBeUndefined()
+    expect([findInsufficientSeats(rows, 80), findInsufficientSeats(rows, 35), findInsufficientSeats(rows, 34)]).toEqual(
+      [34, 34, undefined],
+    )
+    expect(findInsufficientSeats([], 80)).toBeUndefined()
   })
 
   test('count a loose option as a must only where there are no groups and no sets', () => {

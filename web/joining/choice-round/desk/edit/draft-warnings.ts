@@ -2,25 +2,25 @@ import { completeRoundDraft, type DraftOption, isBlank, type RoundDraft } from '
 
 // Unlike faults, warnings do not prevent saving.
 
-const momentFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
-export type DatedField = (typeof momentFields)[number] | 'periodStart' | 'periodEnd'
+export const dateTimeFields = ['openingDate', 'studentExpirationDate', 'coachExpirationDate'] as const
+export type DatedField = (typeof dateTimeFields)[number] | 'periodStart' | 'periodEnd'
 export type DateWarning = 'sunday' | 'duringPeriod' | 'afterPeriod' | 'afterYear'
 
 const sunday = 7
 
 export function listDateWarnings(draft: RoundDraft, field: DatedField): DateWarning[] {
   const day = draft[field].slice(0, 10)
-  const isMoment = momentFields.some((momentField) => momentField === field)
+  const hasTime = dateTimeFields.some((dateTimeField) => dateTimeField === field)
   return [
     ...(Temporal.PlainDate.from(day).dayOfWeek === sunday ? ['sunday' as const] : []),
-    ...(isMoment && day > draft.periodEnd ? ['afterPeriod' as const] : []),
-    ...(isMoment && day >= draft.periodStart && day <= draft.periodEnd ? ['duringPeriod' as const] : []),
+    ...(hasTime && day > draft.periodEnd ? ['afterPeriod' as const] : []),
+    ...(hasTime && day >= draft.periodStart && day <= draft.periodEnd ? ['duringPeriod' as const] : []),
     ...(field === 'periodEnd' && day > draft.yearEnd ? ['afterYear' as const] : []),
   ]
 }
 
 /** Returns the number of seats if that is too low; undefined otherwise, and without rows. */
-export function findSeatShortage(rows: readonly { seats: number }[], neededSeats: number): number | undefined {
+export function findInsufficientSeats(rows: readonly { seats: number }[], neededSeats: number): number | undefined {
   const seats = rows.reduce((sum, row) => sum + row.seats, 0)
   return rows.length > 0 && seats < neededSeats ? seats : undefined
 }

@@ -12,32 +12,32 @@ export function toRoundDraft(round: Round): RoundDraft {
   return draft
 }
 
-/** Builds the JSON Patch that turns `before` into `after`. */
-export const buildRoundPatch = (before: RoundDraft, after: RoundDraft): RoundPatch =>
-  listChangedFields(before, after).map((field) => ({
+/** Builds the JSON Patch that turns `baseDraft` into `newDraft`. */
+export const buildRoundPatch = (baseDraft: RoundDraft, newDraft: RoundDraft): RoundPatch =>
+  listChangedFields(baseDraft, newDraft).map((field) => ({
     op: 'replace',
     path: `/${field}`,
-    value: after[field],
+    value: newDraft[field],
   })) as RoundPatch
 
 /**
  * Applies the user's changes to the version that somebody else saved. Where both changed a field, the user's value
  * wins.
  */
-export function rebaseRoundDraft(theirDraft: RoundDraft, before: RoundDraft, ownDraft: RoundDraft): RoundDraft {
-  const changedValues = listChangedFields(before, ownDraft).map((field) => [field, ownDraft[field]] as const)
+export function rebaseRoundDraft(theirDraft: RoundDraft, baseDraft: RoundDraft, ownDraft: RoundDraft): RoundDraft {
+  const changedValues = listChangedFields(baseDraft, ownDraft).map((field) => [field, ownDraft[field]] as const)
   return { ...theirDraft, ...Object.fromEntries(changedValues) }
 }
 
 /** Lists the fields that both sides changed to different values. */
 export const listConflictingFields = (
   theirDraft: RoundDraft,
-  before: RoundDraft,
+  baseDraft: RoundDraft,
   ownDraft: RoundDraft,
 ): EditedField[] => {
-  const changedByThem = listChangedFields(before, theirDraft)
+  const changedByThem = listChangedFields(baseDraft, theirDraft)
   const differingFields = listChangedFields(theirDraft, ownDraft)
-  return listChangedFields(before, ownDraft).filter(
+  return listChangedFields(baseDraft, ownDraft).filter(
     (field) => changedByThem.includes(field) && differingFields.includes(field),
   )
 }

@@ -6,8 +6,8 @@ import type { NameLookups } from './name-lookups.ts'
 export interface RoundFormPartProps {
   draft: RoundDraft
   names: NameLookups
-  /** Number of students of the audience; undefined while unknown. */
-  students: number | undefined
+  /** Size of the audience; undefined while unknown. */
+  studentCount: number | undefined
   /** Undefined until the user has tried to save. */
   findFaultText: (path: string) => string | undefined
   onChange: (changes: Partial<RoundDraft>) => void

@@ -73,7 +73,7 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
             selectedCount={selectedIds.size}
             announcement={announcement}
             round={round}
-            toRemind={state === 'open' ? listStudentsToRemind(students, selectedIds) : []}
+            studentsToRemind={state === 'open' ? listStudentsToRemind(students, selectedIds) : []}
             onDone={(result) => {
               setSelectedIds(new Set())
               setAnnouncement(result)
@@ -125,18 +125,18 @@ function StudentActions({ selectedCount, announcement, onAdd, ...remindProps }: 
 
 interface RemindSelectedProps {
   round: Round
-  toRemind: readonly RoundStudent[]
+  studentsToRemind: readonly RoundStudent[]
   onDone: (status: string) => void
 }
 
 /** Renders nothing when no selected student needs a reminder. */
-function RemindSelected({ toRemind, ...rest }: RemindSelectedProps) {
-  if (toRemind.length === 0) return null
-  const { undecided, unconfirmed } = countStudentStates(toRemind)
+function RemindSelected({ studentsToRemind, ...rest }: RemindSelectedProps) {
+  if (studentsToRemind.length === 0) return null
+  const { undecided, unconfirmed } = countStudentStates(studentsToRemind)
   return (
     <RemindButton
       {...rest}
-      studentIds={toRemind.map(({ student }) => student.id)}
+      studentIds={studentsToRemind.map(({ student }) => student.id)}
       counts={{ undecided, unconfirmed }}
     />
   )
