@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { Cards, Table } from './LogEntries.stories.tsx'
 
-const hrefs = (name: RegExp) =>
+const listHrefs = (name: RegExp) =>
   page
     .getByRole('link', { name })
     .elements()
@@ -11,19 +11,19 @@ const hrefs = (name: RegExp) =>
 
 test('the log table shows a series as a single row that expands into its bookings, each linked to its day', async () => {
   await showStory(Table)
-  const rows = () => page.getByRole('row').elements().length - 1
-  expect(rows()).toBe(5)
-  expect(hrefs(/^Rooster van Joris van Dijk/)[0]).toBe('/roster?atnId=1')
-  expect(hrefs(/^B204, in het rooster$/)[0]).toBe('/roster?atnId=8')
+  const countRows = () => page.getByRole('row').elements().length - 1
+  expect(countRows()).toBe(5)
+  expect(listHrefs(/^Rooster van Joris van Dijk/)[0]).toBe('/roster?atnId=1')
+  expect(listHrefs(/^B204, in het rooster$/)[0]).toBe('/roster?atnId=8')
   await page.getByRole('button', { name: 'Alle 3 tonen' }).click()
-  expect(rows()).toBe(8)
-  expect(hrefs(/^Sectieoverleg, in het rooster$/).slice(-3)).toEqual(
+  expect(countRows()).toBe(8)
+  expect(listHrefs(/^Sectieoverleg, in het rooster$/).slice(-3)).toEqual(
     [7020, 7021, 7022].map(
       (id, index) => `/roster?atnId=1&date=${['2026-12-03', '2026-11-26', '2026-11-19'][index]}&appointment=${id}`,
     ),
   )
   await page.getByRole('button', { name: 'Samenvoegen' }).click()
-  expect(rows()).toBe(5)
+  expect(countRows()).toBe(5)
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   async (_, story) => {
     await showStory(story, { width: story === Cards ? 390 : 1280 })
     expect(document.body.innerText).toMatch(/en nog 1\b/)
-    expect(hrefs(/^Rooster van Hanneke Dekker/)).toEqual([])
+    expect(listHrefs(/^Rooster van Hanneke Dekker/)).toEqual([])
     expect(document.body.innerText).not.toMatch(/70\d\d/)
     await page.getByRole('button', { name: 'Alle 2 tonen' }).click()
     await expect.element(page.getByRole('link', { name: /^Rooster van Lars Kramer/ })).toBeVisible()

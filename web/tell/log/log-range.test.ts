@@ -11,12 +11,12 @@ describe('getLogRange', () => {
     [{ start: '2026-11-16' }, '2026-11-16', '2026-11-18'],
     [{ start: '2026-11-20' }, '2026-11-20', '2026-11-26'],
     [{ end: '2026-11-10' }, '2026-11-04', '2026-11-10'],
-  ])('for %j returns %s to %s', (search, start, end) => {
-    expect(getLogRange({ ...nothing, ...search }, today)).toEqual({ start, end })
+  ])('for %j returns %s to %s', (address, start, end) => {
+    expect(getLogRange({ ...emptyAddress, ...address }, today)).toEqual({ start, end })
   })
 })
 
-const nothing = {
+const emptyAddress = {
   start: undefined,
   end: undefined,
   action: undefined,

@@ -5,8 +5,13 @@ import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 
-const round = { interrogation: { id: 5, name: 'V5 periode 3' }, until: '2026-11-20T17:00', choice: null, by: '' }
-const lesson = { appointment: { id: 8, name: 'Keuzeles' }, start: '2026-11-18T12:45', event: 'locked', by: 'Iemand' }
+const roundData = { interrogation: { id: 5, name: 'V5 periode 3' }, until: '2026-11-20T17:00', choice: null, by: '' }
+const subscriptionData = {
+  appointment: { id: 8, name: 'Keuzeles' },
+  start: '2026-11-18T12:45',
+  event: 'locked',
+  by: 'Iemand',
+}
 const createNotification = (changes: Partial<Notification>): Notification => ({
   id: 1,
   type: 'interrogationClosing',
@@ -14,7 +19,7 @@ const createNotification = (changes: Partial<Notification>): Notification => ({
   quiet: false,
   createdOn: '2026-11-18T08:00:00Z',
   timestamp: 1_795_161_600,
-  data: JSON.stringify(round),
+  data: JSON.stringify(roundData),
   dataReferenceId: null,
   ...changes,
 })
@@ -23,7 +28,7 @@ test.each([
   ['its choice round', createNotification({}), 'Naar de keuzeronde V5 periode 3', '/program/5'],
   [
     'its lesson in the roster',
-    createNotification({ type: 'subscriptionChanged', data: JSON.stringify(lesson) }),
+    createNotification({ type: 'subscriptionChanged', data: JSON.stringify(subscriptionData) }),
     'Keuzeles openen in het rooster',
     '/roster?date=2026-11-18&appointment=8',
   ],

@@ -5,7 +5,7 @@ import { createStory } from '#web/gallery/story.ts'
 import { Changes } from './RosterChangeDetails.stories.tsx'
 
 test('a lesson that moved to another day links to the day on which it is now', async () => {
-  const moved = {
+  const movedLesson = {
     appointment: { id: 1, name: 'Wiskunde' },
     start: '2026-11-20T09:20',
     end: '2026-11-20T10:10',
@@ -13,8 +13,10 @@ test('a lesson that moved to another day links to the day on which it is now', a
     teachers: [],
     change: { kind: 'moved', at: '2026-11-18T09:00:00Z', start: '2026-11-19T08:30', end: '2026-11-19T09:20' },
   }
-  const call = '/api/notifications/roster-change'
-  await showStory(createStory({ [call]: { id: 1, createdOn: '2026-11-18T09:00:00Z', changes: [moved] } }, Changes))
+  const path = '/api/notifications/roster-change'
+  await showStory(
+    createStory({ [path]: { id: 1, createdOn: '2026-11-18T09:00:00Z', changes: [movedLesson] } }, Changes),
+  )
   await expect
     .element(page.getByRole('link', { name: 'Bekijk vrijdag 20 november in het rooster' }))
     .toHaveAttribute('href', '/roster?date=2026-11-20')

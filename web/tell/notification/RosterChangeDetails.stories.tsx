@@ -2,8 +2,8 @@ import { longName } from '#web/gallery/sample-session.ts'
 import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { RosterChangeDetails } from './RosterChangeDetails.tsx'
 
-const call = '/api/notifications/roster-change'
-const details = () => <RosterChangeDetails isRead id={1} />
+const path = '/api/notifications/roster-change'
+const renderDetails = () => <RosterChangeDetails isRead id={1} />
 const change = {
   appointment: { id: 1, name: longName },
   start: '2026-11-19T09:20',
@@ -13,6 +13,9 @@ const change = {
   change: { kind: 'moved', at: '2026-11-18T09:00:00Z', start: '2026-11-19T08:30', end: '2026-11-19T09:20' },
 }
 
-export const Loading = () => details()
-export const Failed = createStory({ [call]: createRefusal('unknownError') }, details)
-export const Changes = createStory({ [call]: { id: 1, createdOn: '2026-11-18T09:00:00Z', changes: [change] } }, details)
+export const Loading = () => renderDetails()
+export const Failed = createStory({ [path]: createRefusal('unknownError') }, renderDetails)
+export const Changes = createStory(
+  { [path]: { id: 1, createdOn: '2026-11-18T09:00:00Z', changes: [change] } },
+  renderDetails,
+)

@@ -17,8 +17,8 @@ beforeAll(() =>
   }),
 )
 
-const about = { appointment: { id: 7, name: 'Keuzeles Engels' }, start: '2026-11-18T12:45' }
-const one = (type: Notification['type'], data: object | string): Notification => ({
+const appointmentData = { appointment: { id: 7, name: 'Keuzeles Engels' }, start: '2026-11-18T12:45' }
+const createNotification = (type: Notification['type'], data: object | string): Notification => ({
   id: 1,
   type,
   read: false,
@@ -47,42 +47,54 @@ describe('a notification about a booking', () => {
     ['bookingReleased', 'PWS overleg vervalt: niet op tijd bevestigd', ' · door Sanne Bakker'],
     ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is nodig voor een les', ' · door Sanne Bakker'],
   ] as const)('of type %s names the booking, time and room, and the actor only once', (type, title, by) => {
-    expect(formatNotificationTitle(one(type, data))).toBe(title)
-    expect(formatNotificationFacts(one(type, data))).toBe(`${when} · Werkplek 3.12${by}`)
+    expect(formatNotificationTitle(createNotification(type, data))).toBe(title)
+    expect(formatNotificationFacts(createNotification(type, data))).toBe(`${when} · Werkplek 3.12${by}`)
   })
 
   test('counts the other bookings of a series', () => {
-    expect(formatNotificationFacts(one('bookingInvitation', { ...data, occurrences: 6 }))).toBe(
+    expect(formatNotificationFacts(createNotification('bookingInvitation', { ...data, occurrences: 6 }))).toBe(
       `${when} en nog 5 keer · Werkplek 3.12`,
     )
   })
 
   test('leaves out the actor when there is none', () => {
-    const nobody = { ...data, by: '' }
-    expect(formatNotificationFacts(one('bookingReleased', nobody))).toBe(`${when} · Werkplek 3.12`)
-    expect(formatNotificationTitle(one('bookingInvitation', nobody))).toBe('Je bent uitgenodigd voor een reservering')
+    const dataWithoutActor = { ...data, by: '' }
+    expect(formatNotificationFacts(createNotification('bookingReleased', dataWithoutActor))).toBe(
+      `${when} · Werkplek 3.12`,
+    )
+    expect(formatNotificationTitle(createNotification('bookingInvitation', dataWithoutActor))).toBe(
+      'Je bent uitgenodigd voor een reservering',
+    )
   })
 
   test('is in English when the language is English', async () => {
     await i18next.changeLanguage('en')
-    expect(formatNotificationTitle(one('bookingInvitation', data))).toBe('Sanne Bakker invites you to PWS overleg')
-    expect(formatNotificationFacts(one('bookingInvitation', { ...data, occurrences: 2 }))).toContain('15:45 and 1 more')
+    expect(formatNotificationTitle(createNotification('bookingInvitation', data))).toBe(
+      'Sanne Bakker invites you to PWS overleg',
+    )
+    expect(formatNotificationFacts(createNotification('bookingInvitation', { ...data, occurrences: 2 }))).toContain(
+      '15:45 and 1 more',
+    )
     await i18next.changeLanguage('nl')
   })
 
   test('has a general title and no facts when its data are malformed', () => {
-    expect(formatNotificationTitle(one('bookingCancelled', '{}'))).toBe('Een reservering is geannuleerd')
+    expect(formatNotificationTitle(createNotification('bookingCancelled', '{}'))).toBe('Een reservering is geannuleerd')
     expect([
-      formatNotificationFacts(one('bookingCancelled', '{}')),
-      parseBookingNotification(one('bookingCancelled', '{}')),
+      formatNotificationFacts(createNotification('bookingCancelled', '{}')),
+      parseBookingNotification(createNotification('bookingCancelled', '{}')),
     ]).toEqual([undefined, undefined])
-    expect(parseBookingNotification(one('subscriptionChanged', data))).toBeUndefined()
+    expect(parseBookingNotification(createNotification('subscriptionChanged', data))).toBeUndefined()
   })
 })
 
 describe('a notification about a sign-up', () => {
   test('names the change, the time and the actor, and refers to the appointment', () => {
-    const changed = one('subscriptionChanged', { ...about, event: 'locked', by: 'Joris van Dijk' })
+    const changed = createNotification('subscriptionChanged', {
+      ...appointmentData,
+      event: 'locked',
+      by: 'Joris van Dijk',
+    })
     expect(formatNotificationTitle(changed)).toBe('Je inschrijving voor Keuzeles Engels staat nu vast')
     expect(formatNotificationFacts(changed)).toBe('wo 18 nov 12:45 · door Joris van Dijk')
     expect(findNotifiedAppointment(changed)).toEqual({ id: 7, name: 'Keuzeles Engels', date: '2026-11-18' })
@@ -91,26 +103,28 @@ describe('a notification about a sign-up', () => {
   test('has a different title for each event', () => {
     const events = ['accepted', 'denied', 'removed', 'locked', 'unlocked', 'changed']
     const titles = events.map((event) =>
-      formatNotificationTitle(one('subscriptionChanged', { ...about, event, by: 'Evi' })),
+      formatNotificationTitle(createNotification('subscriptionChanged', { ...appointmentData, event, by: 'Evi' })),
     )
     expect(new Set(titles).size).toBe(events.length)
     for (const title of titles) expect(title).toContain('Keuzeles Engels')
   })
 
   test('about a freed place says that the user is signed up, without an actor', () => {
-    const freed = one('subscriptionSeatFreed', about)
+    const freed = createNotification('subscriptionSeatFreed', appointmentData)
     expect(formatNotificationTitle(freed)).toBe('Er kwam een plaats vrij: je bent ingeschreven voor Keuzeles Engels')
     expect(formatNotificationFacts(freed)).toBe('wo 18 nov 12:45')
-    expect(formatNotificationFacts(one('subscriptionChanged', { ...about, event: 'removed', by: '' }))).toBe(
-      'wo 18 nov 12:45',
-    )
+    expect(
+      formatNotificationFacts(
+        createNotification('subscriptionChanged', { ...appointmentData, event: 'removed', by: '' }),
+      ),
+    ).toBe('wo 18 nov 12:45')
   })
 
   test('has a general title and no facts when its data are malformed', () => {
-    for (const data of ['{}', 'no json', JSON.stringify({ ...about, event: 'eaten', by: '' })]) {
-      const strange = one('subscriptionChanged', data)
-      expect(formatNotificationTitle(strange)).toBe('Je inschrijving is gewijzigd')
-      expect([formatNotificationFacts(strange), findNotifiedAppointment(strange)]).toEqual([undefined, undefined])
+    for (const data of ['{}', 'no json', JSON.stringify({ ...appointmentData, event: 'eaten', by: '' })]) {
+      const malformed = createNotification('subscriptionChanged', data)
+      expect(formatNotificationTitle(malformed)).toBe('Je inschrijving is gewijzigd')
+      expect([formatNotificationFacts(malformed), findNotifiedAppointment(malformed)]).toEqual([undefined, undefined])
     }
   })
 })
@@ -119,26 +133,32 @@ describe('a notification about a choice round', () => {
   const data = { interrogation: { id: 3, name: 'Sport V5' }, until: '2026-11-20T17:00', choice: null, by: '' }
 
   test('names the round, with a different title for each type', () => {
-    expect(formatNotificationTitle(one('interrogationChanged', data))).toBe('Je keuze in Sport V5 is gewijzigd')
+    expect(formatNotificationTitle(createNotification('interrogationChanged', data))).toBe(
+      'Je keuze in Sport V5 is gewijzigd',
+    )
     const titles = notificationTypes
       .filter(isRoundNotificationType)
-      .map((type) => formatNotificationTitle(one(type, data)))
+      .map((type) => formatNotificationTitle(createNotification(type, data)))
     expect(new Set(titles).size).toBe(5)
     for (const title of titles) expect(title).toContain('Sport V5')
   })
 
   test('states the opening time, the deadline and the actor of a change', () => {
-    expect(formatNotificationFacts(one('interrogationOpening', { ...data, from: '2026-11-18T09:00' }))).toBe(
-      'wo 18 nov 09:00',
-    )
-    expect(formatNotificationFacts(one('interrogationClosing', data))).toBe('tot vr 20 nov 17:00')
-    expect(formatNotificationFacts(one('interrogationChanged', { ...data, until: null, by: 'Teun Tol' }))).toBe(
-      'door Teun Tol',
-    )
-    expect(formatNotificationFacts(one('interrogationAllocated', { ...data, until: null }))).toBeUndefined()
+    expect(
+      formatNotificationFacts(createNotification('interrogationOpening', { ...data, from: '2026-11-18T09:00' })),
+    ).toBe('wo 18 nov 09:00')
+    expect(formatNotificationFacts(createNotification('interrogationClosing', data))).toBe('tot vr 20 nov 17:00')
+    expect(
+      formatNotificationFacts(createNotification('interrogationChanged', { ...data, until: null, by: 'Teun Tol' })),
+    ).toBe('door Teun Tol')
+    expect(
+      formatNotificationFacts(createNotification('interrogationAllocated', { ...data, until: null })),
+    ).toBeUndefined()
   })
 
   test('has a general title when its data are malformed', () => {
-    expect(formatNotificationTitle(one('interrogationOpening', '{}'))).toBe('Een keuzeronde gaat bijna open')
+    expect(formatNotificationTitle(createNotification('interrogationOpening', '{}'))).toBe(
+      'Een keuzeronde gaat bijna open',
+    )
   })
 })

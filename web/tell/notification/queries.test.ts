@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listBulkReadable } from './use-mark-read.ts'
 import { countOpenByModule, filterOpenNotifications } from './queries.ts'
 
-const one = (id: number, more: Partial<Notification> = {}): Notification => ({
+const createNotification = (id: number, changes: Partial<Notification> = {}): Notification => ({
   id,
   type: 'bookingCancelled',
   read: false,
@@ -12,24 +12,24 @@ const one = (id: number, more: Partial<Notification> = {}): Notification => ({
   timestamp: 1_795_168_800,
   data: '{}',
   dataReferenceId: null,
-  ...more,
+  ...changes,
 })
-const all = [
-  one(6, { type: 'rosterChange', data: '{"changes":4}' }),
-  one(5, { type: 'rosterChange', data: '{"changes":2}' }),
-  one(4),
-  one(3, { read: true }),
-  one(2, { quiet: true }),
-  one(1, { type: 'rosterChange', data: '{"changes":8}', read: true }),
+const notifications = [
+  createNotification(6, { type: 'rosterChange', data: '{"changes":4}' }),
+  createNotification(5, { type: 'rosterChange', data: '{"changes":2}' }),
+  createNotification(4),
+  createNotification(3, { read: true }),
+  createNotification(2, { quiet: true }),
+  createNotification(1, { type: 'rosterChange', data: '{"changes":8}', read: true }),
 ]
 
 describe('unread notifications', () => {
   test('are counted in the menu unless quiet, with roster changes counted by changed lesson', () => {
-    expect(countOpenByModule(all)).toEqual({ notifications: 3, roster: 6 })
-    expect(filterOpenNotifications(all).map(({ id }) => id)).toEqual([6, 5, 4])
+    expect(countOpenByModule(notifications)).toEqual({ notifications: 3, roster: 6 })
+    expect(filterOpenNotifications(notifications).map(({ id }) => id)).toEqual([6, 5, 4])
     expect(countOpenByModule([])).toEqual({ notifications: 0, roster: 0 })
   })
   test('are all marked as read together, except roster changes', () => {
-    expect(listBulkReadable(all).map(({ id }) => id)).toEqual([4, 2])
+    expect(listBulkReadable(notifications).map(({ id }) => id)).toEqual([4, 2])
   })
 })
