@@ -8,7 +8,7 @@ import { PeriodMark } from './PeriodMark.tsx'
 import { PlanLoading } from './PlanLoading.tsx'
 import { createSamplePlan, createSamplePlanRow, createSamplePlanTable } from './deployment-plan-sample.ts'
 
-function Load({ plan }: { plan: DeploymentPlan }) {
+function LoadBars({ plan }: { plan: DeploymentPlan }) {
   const periodNames = plan.periods.map(({ name }) => name)
   const periodPlan = useMemo(() => selectPeriods(plan, periodNames), [plan, periodNames])
   const [kindLines, total] = [buildKindLines(periodPlan), buildTotalLine(periodPlan, 'Totaal')]
@@ -26,10 +26,10 @@ function Load({ plan }: { plan: DeploymentPlan }) {
 }
 
 export const Loading = () => <PlanLoading />
-export const OfATeam = () => <Load plan={createSamplePlan()} />
-export const OfOne = () => <Load plan={createSamplePlan({ tables: createSamplePlan().tables.slice(1, 3) })} />
+export const OfATeam = () => <LoadBars plan={createSamplePlan()} />
+export const OfOne = () => <LoadBars plan={createSamplePlan({ tables: createSamplePlan().tables.slice(1, 3) })} />
 export const ManyKinds = () => (
-  <Load
+  <LoadBars
     plan={createSamplePlan({
       tables: ['Lessen', 'Taken', 'Scholing', longName, 'Overig'].map((title) =>
         createSamplePlanTable(title, 0, 1, [createSamplePlanRow(title, [80, 90.5, null])]),

@@ -64,11 +64,11 @@ describe('plan choice from an address', () => {
 })
 
 test('listMatchingPeriods finds the periods of another year by name, or by position if they were renamed', () => {
-  const renamed = createSamplePlanYear(2025)
-  renamed.periods = renamed.periods.map((period, index) => (index === 1 ? { ...period, name: 'Winter' } : period))
-  expect(listMatchingPeriods(createSamplePlanYear(2026).periods, createSamplePlanYear(2026), renamed)).toEqual([
-    'P1',
-    'Winter',
-    'P3',
-  ])
+  const yearWithRenamedPeriod = createSamplePlanYear(2025)
+  yearWithRenamedPeriod.periods = yearWithRenamedPeriod.periods.map((period, index) =>
+    index === 1 ? { ...period, name: 'Winter' } : period,
+  )
+  expect(
+    listMatchingPeriods(createSamplePlanYear(2026).periods, createSamplePlanYear(2026), yearWithRenamedPeriod),
+  ).toEqual(['P1', 'Winter', 'P3'])
 })

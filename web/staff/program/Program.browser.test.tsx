@@ -5,7 +5,7 @@ import { showStory } from '#web/gallery/show-story.ts'
 import { AWholeYear, Weeks } from './Program.stories.tsx'
 import { createSamplePlannedWeek, createSampleProgram, createSampleSubject, toWeekIndex } from './program-sample.ts'
 
-interface Sent {
+interface RecordedWrite {
   method: string
   tag: string | null
   body: unknown
@@ -13,7 +13,7 @@ interface Sent {
 
 /** Records further writes and answers them in order; reads get the answers of the story. */
 function captureWrites(...answers: (PlannedWeek | PlannedWeek[] | number)[]) {
-  const sent: Sent[] = []
+  const sent: RecordedWrite[] = []
   const originalFetch = globalThis.fetch
   onTestFinished(() => void (globalThis.fetch = originalFetch))
   globalThis.fetch = async (input, options) => {
@@ -66,8 +66,8 @@ test('the year strip has a single tab stop, and the label of each week names its
       .elements()
       .filter(({ tabIndex }) => (tabIndex ?? -1) >= 0),
   ).toHaveLength(1)
-  const now = strip.getByRole('button', { name: /^Week 47, 16 – 22 november 2026, deze week, 1 toets$/ })
-  now.element().focus()
+  const currentWeek = strip.getByRole('button', { name: /^Week 47, 16 – 22 november 2026, deze week, 1 toets$/ })
+  currentWeek.element().focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(strip.getByRole('button', { name: /^Week 48,/ })).toHaveFocus()
   await userEvent.keyboard('{Home}')

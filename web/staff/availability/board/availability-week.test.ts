@@ -18,7 +18,7 @@ import {
 const schoolDay = { start: '08:00', end: '10:00' }
 const units = listHalfHours(schoolDay)
 const days = [1, 2, 3, 4, 5]
-const empty = toAvailabilityBoard([], schoolDay)
+const emptyBoard = toAvailabilityBoard([], schoolDay)
 const morning = { days: [2], startIndex: 0, endIndex: 3 }
 
 describe('availability board', () => {
@@ -35,14 +35,14 @@ describe('availability board', () => {
     })
   })
   test('changes only the painted half hours of the chosen week', () => {
-    const board = paintBoard(empty, 'B', morning, 'ratherNot')
-    expect(board.A).toEqual(empty.A)
+    const board = paintBoard(emptyBoard, 'B', morning, 'ratherNot')
+    expect(board.A).toEqual(emptyBoard.A)
     expect(board.B[1]).toEqual(['ratherNot', 'ratherNot', 'ratherNot', 'not'])
-    expect(board.B.filter((_, index) => index !== 1)).toEqual(empty.B.filter((_, index) => index !== 1))
+    expect(board.B.filter((_, index) => index !== 1)).toEqual(emptyBoard.B.filter((_, index) => index !== 1))
   })
   test('copies a day to other days, and a week to the other week', () => {
-    const board = copyBoardDay(paintBoard(empty, 'A', morning, 'available'), 'A', 2, [4])
-    expect([board.A[3], board.A[2]]).toEqual([board.A[1], empty.A[2]])
+    const board = copyBoardDay(paintBoard(emptyBoard, 'A', morning, 'available'), 'A', 2, [4])
+    expect([board.A[3], board.A[2]]).toEqual([board.A[1], emptyBoard.A[2]])
     expect(copyBoardWeek(board, 'A').B).toEqual(board.A)
   })
 })
@@ -51,15 +51,15 @@ describe('a lesson on the availability board', () => {
   const lesson = { week: null, day: 2, start: '08:50', end: '09:10', name: 'Wi', room: null, courseId: null }
   test('clashes if any half hour that it touches is marked as unavailable', () => {
     expect(getLessonRange(lesson, units)).toEqual({ days: [2], startIndex: 1, endIndex: 3 })
-    const board = paintBoard(empty, 'A', morning, 'ratherNot')
+    const board = paintBoard(emptyBoard, 'A', morning, 'ratherNot')
     expect(listClashingLessons([lesson], units, board.A)).toEqual([])
     expect(
       listClashingLessons([lesson], units, paintBoard(board, 'A', { days: [2], startIndex: 2, endIndex: 3 }, 'not').A),
     ).toEqual([lesson])
-    expect(listClashingLessons([{ ...lesson, start: '07:00', end: '07:50' }], units, empty.A)).toEqual([])
+    expect(listClashingLessons([{ ...lesson, start: '07:00', end: '07:50' }], units, emptyBoard.A)).toEqual([])
   })
   test('is listed as a clash in each week of the request in which the teacher is unavailable', () => {
-    const board = paintBoard(empty, 'A', morning, 'ratherNot')
+    const board = paintBoard(emptyBoard, 'A', morning, 'ratherNot')
     const lessonOfWeekA = { ...lesson, week: 'A' as const }
     const listWeeks = (lessons: PlannedLesson[], weeks: 'all' | 'ab') =>
       listClashes(lessons, units, board, weeks).map(({ week }) => week)
@@ -85,10 +85,10 @@ test('listVisibleDays returns the requested and used days, from Sunday on where 
 
 test('moveInWeekGrid moves between half hours and days, and stops at the edges', () => {
   const cell = { day: 1, unitIndex: 0 }
-  const go = (rows: number, columns: number) =>
+  const moveBy = (rows: number, columns: number) =>
     moveInWeekGrid({ rows, columns, isControlPressed: false }, cell, days, 4)
-  expect(go(0, 1)).toEqual({ day: 2, unitIndex: 0 })
-  expect(go(0, -1)).toEqual(cell)
-  expect(go(-1, 0)).toEqual(cell)
-  expect(go(Infinity, 0)).toEqual({ day: 1, unitIndex: 3 })
+  expect(moveBy(0, 1)).toEqual({ day: 2, unitIndex: 0 })
+  expect(moveBy(0, -1)).toEqual(cell)
+  expect(moveBy(-1, 0)).toEqual(cell)
+  expect(moveBy(Infinity, 0)).toEqual({ day: 1, unitIndex: 3 })
 })

@@ -69,14 +69,16 @@ describe('moveWeeks', () => {
   })
 
   test('returns as lost the plans that no longer fit in the school year', () => {
-    const last = sampleWeeks.length - 1
-    const subject = createSampleSubject({ weeks: [createSamplePlannedWeek(last - 1), createSamplePlannedWeek(last)] })
-    const { changes, lostPlans } = moveWeeks(subject, weeks, last - 1, 1)
+    const lastIndex = sampleWeeks.length - 1
+    const subject = createSampleSubject({
+      weeks: [createSamplePlannedWeek(lastIndex - 1), createSamplePlannedWeek(lastIndex)],
+    })
+    const { changes, lostPlans } = moveWeeks(subject, weeks, lastIndex - 1, 1)
     expect(changes.map(({ week, after }) => [week.week, after.objectives])).toEqual([
-      [last - 1, ''],
-      [last, `Doel ${last - 1}`],
+      [lastIndex - 1, ''],
+      [lastIndex, `Doel ${lastIndex - 1}`],
     ])
-    expect(lostPlans).toEqual([{ objectives: `Doel ${last}`, material: '', test: '' }])
+    expect(lostPlans).toEqual([{ objectives: `Doel ${lastIndex}`, material: '', test: '' }])
   })
 })
 
@@ -89,9 +91,9 @@ describe('takeOverWeeks', () => {
   }
 
   test('fills the weeks of the same number, skips holidays and returns the plans left out as lost', () => {
-    const plan = takeOverWeeks(createSubject({}), weeks, source, true)
-    expect(plan.lostPlans.map(({ objectives }) => objectives)).toEqual(['vorig jaar 17'])
-    expect(listChangedWeeks(plan)).toEqual([
+    const outcome = takeOverWeeks(createSubject({}), weeks, source, true)
+    expect(outcome.lostPlans.map(({ objectives }) => objectives)).toEqual(['vorig jaar 17'])
+    expect(listChangedWeeks(outcome)).toEqual([
       '47 vorig jaar 12',
       '48 vorig jaar 13',
       '49 vorig jaar 14',
