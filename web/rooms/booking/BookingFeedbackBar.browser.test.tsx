@@ -6,14 +6,14 @@ import { createSampleBooking } from '../invitation/booking-sample.ts'
 import { announceSavedBooking, bookingFeedback } from './booking-feedback.ts'
 import { BookingFeedbackBar } from './BookingFeedbackBar.tsx'
 
-const undo = page.getByRole('button', { name: 'Ongedaan maken' })
+const undoButton = page.getByRole('button', { name: 'Ongedaan maken' })
 const createSeries = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     createSampleBooking({ id: 30 + index, seriesId: count > 1 ? 30 : null, invitees: [] }),
   )
 
 /** Shows the bar after these bookings were made. */
-async function showBooked(bookings: ReturnType<typeof createSeries>) {
+async function showFeedback(bookings: ReturnType<typeof createSeries>) {
   onTestFinished(() => bookingFeedback.set(null))
   await showStory(createStory({ '/api/booking/': null }, BookingFeedbackBar))
   announceSavedBooking(null, bookings)
@@ -23,19 +23,19 @@ test.each([
   ['a new booking cancels that booking only', 1, '/api/booking/30'],
   ['a new series cancels all its bookings', 3, '/api/booking/30?following=true'],
 ])('undo of %s, and says that the room is free again', async (_, count, address) => {
-  await showBooked(createSeries(count))
-  await expect.element(undo).toBeVisible()
+  await showFeedback(createSeries(count))
+  await expect.element(undoButton).toBeVisible()
   const fetchSpy = vi.spyOn(globalThis, 'fetch')
-  await undo.click()
+  await undoButton.click()
   await expect.element(page.getByText('Ongedaan gemaakt: B1.23 is weer vrij.')).toBeVisible()
-  await expect.element(undo).not.toBeInTheDocument()
+  await expect.element(undoButton).not.toBeInTheDocument()
   expect(fetchSpy.mock.calls.flatMap(([input, { method } = {}]) => (method === 'DELETE' ? [input] : []))).toEqual([
     expect.stringMatching(new RegExp(`${address.replace('?', '\\?')}$`)),
   ])
 })
 
 test('a booking with invitees, who were told at once, offers no undo', async () => {
-  await showBooked([createSampleBooking({ id: 30 })])
+  await showFeedback([createSampleBooking({ id: 30 })])
   await expect.element(page.getByText(/Je genodigden krijgen een melding\.$/)).toBeVisible()
-  await expect.element(undo).not.toBeInTheDocument()
+  await expect.element(undoButton).not.toBeInTheDocument()
 })

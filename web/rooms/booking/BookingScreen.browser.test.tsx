@@ -7,7 +7,7 @@ import { WithRoom } from './form/BookingForm.stories.tsx'
 
 const answers = { '/Balance/Week/': [], ...WithRoom.answers, '/api/Booking/': [] }
 const dialog = page.getByRole('dialog', { name: 'Ruimte reserveren' })
-const readDay = () =>
+const readDateParts = () =>
   dialog
     .getByRole('group', { name: 'Dag' })
     .getByRole('spinbutton')
@@ -19,9 +19,9 @@ test('a new booking is for the day of the plan, and among the own bookings for t
   await showStory(createStory(answers, BookingScreen))
   await page.getByRole('button', { name: 'Volgende dag' }).click()
   await startBooking()
-  await expect.poll(readDay).toEqual(['19', '11', '2026'])
+  await expect.poll(readDateParts).toEqual(['19', '11', '2026'])
   await dialog.getByRole('button', { name: 'Sluiten' }).click()
   await page.getByText('Mijn reserveringen', { exact: true }).first().click()
   await startBooking()
-  await expect.poll(readDay).toEqual(['18', '11', '2026'])
+  await expect.poll(readDateParts).toEqual(['18', '11', '2026'])
 })

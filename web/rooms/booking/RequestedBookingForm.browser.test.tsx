@@ -6,7 +6,7 @@ import { createSampleBooking } from '../invitation/booking-sample.ts'
 import { RequestedBookingForm } from './RequestedBookingForm.tsx'
 import { WithRoom } from './form/BookingForm.stories.tsx'
 
-const attendee = (id: number, type: string) => ({
+const createAttendee = (id: number, type: string) => ({
   id,
   sourceId: String(id),
   type,
@@ -14,26 +14,42 @@ const attendee = (id: number, type: string) => ({
   code: null,
   className: null,
 })
-const window = { from: '2026-11-18T11:00', until: '2026-11-18T11:15', onLocation: false }
-const booked = createSampleBooking({ id: 9, facility: { id: 50, name: 'Mediatheek' }, confirmation: window })
+const confirmationWindow = { from: '2026-11-18T11:00', until: '2026-11-18T11:15', onLocation: false }
+const ownBooking = createSampleBooking({
+  id: 9,
+  facility: { id: 50, name: 'Mediatheek' },
+  confirmation: confirmationWindow,
+})
 
-const none = () => undefined
-const asked = { roomId: undefined, start: undefined, end: undefined, guestIds: [], onEdit: none, onClose: none }
-const shown = (changes: Partial<Parameters<typeof RequestedBookingForm>[0]>, own: unknown[] = []) =>
+const doNothing = () => undefined
+const defaultProps = {
+  roomId: undefined,
+  start: undefined,
+  end: undefined,
+  guestIds: [],
+  onEdit: doNothing,
+  onClose: doNothing,
+}
+const showForm = (changes: Partial<Parameters<typeof RequestedBookingForm>[0]>, ownBookings: unknown[] = []) =>
   showStory(
     createStory(
       {
-        '/api/Booking/Organizer/Future': own,
-        '/api/booking/9': booked,
-        '/api/Attendee': [attendee(1, 'teacher'), attendee(2, 'teacher'), attendee(3, 'group'), attendee(4, 'student')],
+        '/api/Booking/Organizer/Future': ownBookings,
+        '/api/booking/9': ownBooking,
+        '/api/Attendee': [
+          createAttendee(1, 'teacher'),
+          createAttendee(2, 'teacher'),
+          createAttendee(3, 'group'),
+          createAttendee(4, 'student'),
+        ],
         ...WithRoom.answers,
       },
-      () => <RequestedBookingForm {...asked} {...changes} />,
+      () => <RequestedBookingForm {...defaultProps} {...changes} />,
     ),
   )
 
 test('the booking form takes time and guests from the address, and skips the user and attendees that are not people', async () => {
-  await shown({ start: '2026-11-19T14:25', end: '2026-11-19T15:15', guestIds: [1, 2, 3, 4] })
+  await showForm({ start: '2026-11-19T14:25', end: '2026-11-19T15:15', guestIds: [1, 2, 3, 4] })
   const guests = page.getByRole('list', { name: 'Genodigden' }).getByRole('listitem')
   await expect
     .poll(() => guests.elements().map((element) => element.textContent?.trim()))
@@ -43,20 +59,24 @@ test('the booking form takes time and guests from the address, and skips the use
 })
 
 test('a room in the address opens the booking form for that room', async () => {
-  await shown({ roomId: 50 })
+  await showForm({ roomId: 50 })
   await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toHaveValue('50')
 })
 
 test('a room in the address opens the user’s own booking there while its confirmation window is open', async () => {
-  await shown({ roomId: 50 }, [booked])
+  await showForm({ roomId: 50 }, [ownBooking])
   await expect.element(page.getByRole('button', { name: / bevestigen$/ })).toBeInTheDocument()
-  await shown({ roomId: 50 }, [{ ...booked, confirmation: { ...window, from: '2026-11-18T11:10' } }])
+  await showForm({ roomId: 50 }, [{ ...ownBooking, confirmation: { ...confirmationWindow, from: '2026-11-18T11:10' } }])
   await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toBeInTheDocument()
 })
 
 test('a room in the address no longer opens a booking whose confirmation window ended a minute ago', async () => {
-  await shown({ roomId: 50 }, [{ ...booked, confirmation: { ...window, until: '2026-11-18T11:06' } }])
+  await showForm({ roomId: 50 }, [
+    { ...ownBooking, confirmation: { ...confirmationWindow, until: '2026-11-18T11:06' } },
+  ])
   await expect.element(page.getByRole('dialog', { name: 'Jouw reservering' })).toBeVisible()
-  await shown({ roomId: 50 }, [{ ...booked, confirmation: { ...window, until: '2026-11-18T11:05' } }])
+  await showForm({ roomId: 50 }, [
+    { ...ownBooking, confirmation: { ...confirmationWindow, until: '2026-11-18T11:05' } },
+  ])
   await expect.element(page.getByRole('combobox', { name: 'Ruimte' })).toBeInTheDocument()
 })

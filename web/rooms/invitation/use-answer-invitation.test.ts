@@ -7,7 +7,11 @@ import { keys } from '#web/data/keys.ts'
 import { applyAnswerToCaches, markAnswered } from './use-answer-invitation.ts'
 import { createSampleBooking } from './booking-sample.ts'
 
-const invitation = (id: number, bookingId: number, type: Notification['type'] = 'bookingInvitation'): Notification => ({
+const createNotification = (
+  id: number,
+  bookingId: number,
+  type: Notification['type'] = 'bookingInvitation',
+): Notification => ({
   id,
   type,
   read: false,
@@ -23,7 +27,12 @@ describe('an answer to an invitation', () => {
   test.each(['Accepted', 'Denied'] as const)(
     'sets only the invitation notifications of that booking to %s and marks them as read',
     (status) => {
-      const all = [invitation(1, 7), invitation(2, 8), invitation(3, 7), invitation(4, 7, 'bookingCancelled')]
+      const all = [
+        createNotification(1, 7),
+        createNotification(2, 8),
+        createNotification(3, 7),
+        createNotification(4, 7, 'bookingCancelled'),
+      ]
       const answered = markAnswered(all, new Set([7]), status)
       expect(answered.map(getInvitationStatus)).toEqual([status, 'Pending', status, 'Pending'])
       expect(answered.map(({ read }) => read)).toEqual([true, false, true, false])
@@ -32,13 +41,13 @@ describe('an answer to an invitation', () => {
 
   test('updates notifications, booking and invitations at once, for this user only, and can be rolled back', () => {
     const client = new QueryClient()
-    const told = [invitation(1, 7), invitation(2, 8)]
+    const notifications = [createNotification(1, 7), createNotification(2, 8)]
     const booking = createSampleBooking({ id: 7 })
-    client.setQueryData(keys.notifications, told)
+    client.setQueryData(keys.notifications, notifications)
     client.setQueryData(keys.booking(7), booking)
-    const others = createSampleBooking({ id: 8 })
-    client.setQueryData(keys.invitations, [booking, others])
-    const takeBack = applyAnswerToCaches(client, { id: 7, ownId: 41, status: 'Denied' })
+    const otherBooking = createSampleBooking({ id: 8 })
+    client.setQueryData(keys.invitations, [booking, otherBooking])
+    const revert = applyAnswerToCaches(client, { id: 7, ownId: 41, status: 'Denied' })
     expect(client.getQueryData<Notification[]>(keys.notifications)?.map(getInvitationStatus)).toEqual([
       'Denied',
       'Pending',
@@ -49,10 +58,10 @@ describe('an answer to an invitation', () => {
     ])
     const [first, second] = client.getQueryData<Booking[]>(keys.invitations) ?? []
     expect(first).toEqual(client.getQueryData(keys.booking(7)))
-    expect(second).toBe(others)
-    takeBack()
-    expect(client.getQueryData(keys.notifications)).toEqual(told)
-    expect(client.getQueryData(keys.invitations)).toEqual([booking, others])
+    expect(second).toBe(otherBooking)
+    revert()
+    expect(client.getQueryData(keys.notifications)).toEqual(notifications)
+    expect(client.getQueryData(keys.invitations)).toEqual([booking, otherBooking])
     expect(client.getQueryData(keys.booking(7))).toEqual(booking)
   })
 
@@ -64,16 +73,16 @@ describe('an answer to an invitation', () => {
     'to the first date of a series with following %s updates every date that the answer covers',
     (following, statuses) => {
       const client = new QueryClient()
-      const on = (id: number, date: string, status: 'Pending' | 'Accepted') =>
+      const createSeriesBooking = (id: number, date: string, status: 'Pending' | 'Accepted') =>
         createSampleBooking({ id, seriesId: 7, start: `${date}T15:00`, invitees: [{ id: 41, name: 'Evi', status }] })
       client.setQueryData(keys.invitations, [
-        on(7, '2026-11-24', 'Pending'),
-        on(8, '2026-12-01', 'Accepted'),
-        on(9, '2026-12-08', 'Pending'),
+        createSeriesBooking(7, '2026-11-24', 'Pending'),
+        createSeriesBooking(8, '2026-12-01', 'Accepted'),
+        createSeriesBooking(9, '2026-12-08', 'Pending'),
       ])
       applyAnswerToCaches(client, { id: 7, ownId: 41, status: 'Denied', following })
-      const shown = client.getQueryData<Booking[]>(keys.invitations) ?? []
-      expect(shown.map(({ invitees }) => invitees[0]?.status)).toEqual(statuses)
+      const invitations = client.getQueryData<Booking[]>(keys.invitations) ?? []
+      expect(invitations.map(({ invitees }) => invitees[0]?.status)).toEqual(statuses)
     },
   )
 

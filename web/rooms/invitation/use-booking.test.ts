@@ -3,8 +3,8 @@ import { createSampleAppointment } from '#web/roster/appointment/appointment-sam
 import { getConfirmationState, findBookingRole, addBookingDetails } from './use-booking.ts'
 import { createSampleBooking } from './booking-sample.ts'
 
-const between = { from: '2026-11-24T14:45', until: '2026-11-24T15:15', onLocation: false }
-const createHeldAppointment = (confirmed: boolean) => ({
+const confirmation = { from: '2026-11-24T14:45', until: '2026-11-24T15:15', onLocation: false }
+const createAppointmentWithBooking = (confirmed: boolean) => ({
   booking: { organizer: { id: 40, name: 'J. van Dalen' }, confirmed },
 })
 
@@ -23,25 +23,25 @@ describe('findBookingRole', () => {
 
 describe('getConfirmationState', () => {
   test('returns CONFIRMED or AWAITED for a loaded booking, and nothing when no confirmation is needed', () => {
-    expect(getConfirmationState(createHeldAppointment(true), createSampleBooking({ confirmed: true }))).toBe(
+    expect(getConfirmationState(createAppointmentWithBooking(true), createSampleBooking({ confirmed: true }))).toBe(
       'CONFIRMED',
     )
-    expect(getConfirmationState(createHeldAppointment(false), createSampleBooking({ confirmation: between }))).toBe(
+    expect(getConfirmationState(createAppointmentWithBooking(false), createSampleBooking({ confirmation }))).toBe(
       'AWAITED',
     )
-    expect(getConfirmationState(createHeldAppointment(true), createSampleBooking())).toBeUndefined()
+    expect(getConfirmationState(createAppointmentWithBooking(true), createSampleBooking())).toBeUndefined()
   })
 
   test('relies on the roster until the booking has loaded', () => {
-    expect(getConfirmationState(createHeldAppointment(false), undefined)).toBe('AWAITED')
-    expect(getConfirmationState(createHeldAppointment(true), undefined)).toBeUndefined()
+    expect(getConfirmationState(createAppointmentWithBooking(false), undefined)).toBe('AWAITED')
+    expect(getConfirmationState(createAppointmentWithBooking(true), undefined)).toBeUndefined()
     expect(getConfirmationState({ booking: null }, undefined)).toBeUndefined()
   })
 })
 
 test('addBookingDetails restores the name and organizer of a booking that the roster hides', () => {
   const hidden = createSampleAppointment({ type: 'booking', name: '', booking: null })
-  expect(addBookingDetails(hidden, createSampleBooking({ confirmation: between }))).toMatchObject({
+  expect(addBookingDetails(hidden, createSampleBooking({ confirmation }))).toMatchObject({
     name: 'Overleg',
     booking: { organizer: { name: 'J. van Dalen' }, confirmed: false },
   })

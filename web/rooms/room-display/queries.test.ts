@@ -4,7 +4,7 @@ import { DisplayAddressClosed, roomDisplayQuery } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const failureAt = (status: number) => {
+const getFailureForStatus = (status: number) => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status })))
   return createQueryClient(() => {})
     .fetchQuery(roomDisplayQuery('B204', 'token'))
@@ -12,9 +12,9 @@ const failureAt = (status: number) => {
 }
 
 test('a room display reports a closed address for a 404, and not for a 500 or 503', async () => {
-  expect(await failureAt(404)).toBeInstanceOf(DisplayAddressClosed)
+  expect(await getFailureForStatus(404)).toBeInstanceOf(DisplayAddressClosed)
   for (const status of [500, 503]) {
-    const failure = await failureAt(status)
+    const failure = await getFailureForStatus(status)
     expect(failure).toBeInstanceOf(Error)
     expect(failure).not.toBeInstanceOf(DisplayAddressClosed)
   }

@@ -11,39 +11,51 @@ const createOccupant = (start: string, end: string, name = ''): Occupant => ({
   groups: [],
   by: null,
 })
-const at = (list: Occupant[], time: string) => getRoomStateAt(list, `${date}T${time}`)
+const getStateAt = (list: Occupant[], time: string) => getRoomStateAt(list, `${date}T${time}`)
 
 describe('getRoomStateAt', () => {
-  const day = [
+  const occupants = [
     createOccupant('09:00', '09:50', 'a'),
     createOccupant('09:50', '10:40', 'b'),
     createOccupant('13:00', '13:50', 'c'),
   ]
 
   test('returns free until the next occupant, or for the rest of the day', () => {
-    expect(at(day, '08:59')).toEqual({ currentOccupants: [], until: `${date}T09:00`, laterOccupants: day })
-    expect(at(day, '10:40')).toEqual({ currentOccupants: [], until: `${date}T13:00`, laterOccupants: [day[2]] })
-    expect(at(day, '13:50')).toEqual({ currentOccupants: [], until: null, laterOccupants: [] })
-    expect(at([], '12:00')).toEqual({ currentOccupants: [], until: null, laterOccupants: [] })
+    expect(getStateAt(occupants, '08:59')).toEqual({
+      currentOccupants: [],
+      until: `${date}T09:00`,
+      laterOccupants: occupants,
+    })
+    expect(getStateAt(occupants, '10:40')).toEqual({
+      currentOccupants: [],
+      until: `${date}T13:00`,
+      laterOccupants: [occupants[2]],
+    })
+    expect(getStateAt(occupants, '13:50')).toEqual({ currentOccupants: [], until: null, laterOccupants: [] })
+    expect(getStateAt([], '12:00')).toEqual({ currentOccupants: [], until: null, laterOccupants: [] })
   })
 
   test('returns occupied from the first minute until the next gap', () => {
-    expect(at(day, '09:00')).toEqual({
-      currentOccupants: [day[0]],
+    expect(getStateAt(occupants, '09:00')).toEqual({
+      currentOccupants: [occupants[0]],
       until: `${date}T10:40`,
-      laterOccupants: [day[1], day[2]],
+      laterOccupants: [occupants[1], occupants[2]],
     })
-    expect(at(day, '09:50')).toEqual({ currentOccupants: [day[1]], until: `${date}T10:40`, laterOccupants: [day[2]] })
-    expect(at(day, '13:49').until).toBe(`${date}T13:50`)
+    expect(getStateAt(occupants, '09:50')).toEqual({
+      currentOccupants: [occupants[1]],
+      until: `${date}T10:40`,
+      laterOccupants: [occupants[2]],
+    })
+    expect(getStateAt(occupants, '13:49').until).toBe(`${date}T13:50`)
   })
 
   test('returns all occupants that share the room, and occupied until the last of them leaves', () => {
-    const shared = [
+    const overlappingOccupants = [
       createOccupant('09:00', '12:00', 'long'),
       createOccupant('09:00', '09:50', 'short'),
       createOccupant('11:00', '12:30'),
     ]
-    expect(at(shared, '09:30')).toMatchObject({
+    expect(getStateAt(overlappingOccupants, '09:30')).toMatchObject({
       currentOccupants: [{ name: 'long' }, { name: 'short' }],
       until: `${date}T12:30`,
     })

@@ -4,25 +4,25 @@ import { showStory } from '#web/gallery/show-story.ts'
 import { BeforeOpening, JustOpen } from './RoomGrid.stories.tsx'
 
 const grid = page.getByRole('grid')
-const counts = page.getByRole('columnheader').first()
-const box = (element: Element) => element.getBoundingClientRect()
+const countsHeader = page.getByRole('columnheader').first()
+const getBox = (element: Element) => element.getBoundingClientRect()
 /** Returns the area of the hours that is in view, right of the names of the rooms. */
-const visibleHours = () => ({
-  left: box(page.getByRole('rowheader').first().element()).right,
-  right: box(grid.element()).right,
+const getVisibleHours = () => ({
+  left: getBox(page.getByRole('rowheader').first().element()).right,
+  right: getBox(grid.element()).right,
 })
 function expectInView(element: Element) {
-  const [{ left, right }, hours] = [box(element), visibleHours()]
+  const [{ left, right }, hours] = [getBox(element), getVisibleHours()]
   expect(left).toBeGreaterThanOrEqual(hours.left - 1)
   expect(right).toBeLessThanOrEqual(hours.right + 1)
 }
 
 test('the day plan says before opening when the first room opens, and later how many rooms are free', async () => {
   await showStory(BeforeOpening)
-  await expect.element(counts).toHaveTextContent('4 ruimtes open vanaf 08:00')
+  await expect.element(countsHeader).toHaveTextContent('4 ruimtes open vanaf 08:00')
   await expect.element(page.getByText('07:20')).not.toBeInTheDocument()
   await showStory(JustOpen)
-  await expect.element(counts).toHaveTextContent('4 ruimtes 1 nu vrij')
+  await expect.element(countsHeader).toHaveTextContent('4 ruimtes 1 nu vrij')
 })
 
 test('the label of the current time is not cut off at the start of the hours', async () => {
@@ -37,9 +37,9 @@ test.each(['100%', '340px'])('the label of a selection stays in view at the edge
   scroller.scrollLeft = 200
   const row = page.getByRole('row').nth(1).element()
   const label = page.getByText(/^\d+ minuten$/)
-  const { left, right } = visibleHours()
+  const { left, right } = getVisibleHours()
   for (const clientX of [right - 8, left + 4]) {
-    const press = { bubbles: true, isPrimary: true, pointerType: 'touch', clientX, clientY: box(row).y + 20 }
+    const press = { bubbles: true, isPrimary: true, pointerType: 'touch', clientX, clientY: getBox(row).y + 20 }
     row.dispatchEvent(new PointerEvent('pointerdown', press))
     await expect.element(label).toBeVisible()
     expectInView(label.element())

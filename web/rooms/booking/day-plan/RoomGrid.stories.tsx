@@ -13,7 +13,7 @@ const rooms = Array.from({ length: 4 }, (_, index): DayRoom => ({
   daysAhead: 14,
   occupied: [],
 }))
-const grid = (time: string) => (
+const renderGrid = (time: string) => (
   <div style={{ display: 'grid', blockSize: 280 }}>
     <RoomGrid
       rooms={rooms}
@@ -27,6 +27,6 @@ const grid = (time: string) => (
   </div>
 )
 
-export const BeforeOpening = () => grid('07:20')
-export const JustOpen = () => grid('08:02')
-export const DuringTheDay = () => grid('10:40')
+export const BeforeOpening = () => renderGrid('07:20')
+export const JustOpen = () => renderGrid('08:02')
+export const DuringTheDay = () => renderGrid('10:40')

@@ -4,39 +4,39 @@ import { toCursorStep } from '#web/ui/cursor/cursor-step.ts'
 import { computeEdgeSpeed, moveInRoomGrid, computeScrollOffset } from './move-in-room-grid.ts'
 import { computeVisibleRows } from './visible-rows.ts'
 
-const plan = { rowCount: 40, hours: { from: 480, until: 1020 } }
-const at = (row: number, minute: number) => ({ row, minute })
-const go = (key: string, from: { row: number; minute: number }, ctrlKey = false) => {
+const grid = { rowCount: 40, hours: { from: 480, until: 1020 } }
+const createCell = (row: number, minute: number) => ({ row, minute })
+const pressKey = (key: string, cell: { row: number; minute: number }, ctrlKey = false) => {
   const step = toCursorStep({ key, ctrlKey }, { pageRows: 10 })
-  return step && moveInRoomGrid(step, from, plan)
+  return step && moveInRoomGrid(step, cell, grid)
 }
 
 describe('day plan keyboard navigation', () => {
   test('moves by a quarter of an hour, by a room, or by a page of rooms', () => {
-    expect(go('ArrowRight', at(3, 600))).toEqual(at(3, 615))
-    expect(go('ArrowLeft', at(3, 600))).toEqual(at(3, 585))
-    expect(go('ArrowUp', at(3, 600))).toEqual(at(2, 600))
-    expect(go('ArrowDown', at(3, 600))).toEqual(at(4, 600))
-    expect(go('PageDown', at(3, 600))).toEqual(at(13, 600))
-    expect(go('PageUp', at(3, 600))).toEqual(at(0, 600))
+    expect(pressKey('ArrowRight', createCell(3, 600))).toEqual(createCell(3, 615))
+    expect(pressKey('ArrowLeft', createCell(3, 600))).toEqual(createCell(3, 585))
+    expect(pressKey('ArrowUp', createCell(3, 600))).toEqual(createCell(2, 600))
+    expect(pressKey('ArrowDown', createCell(3, 600))).toEqual(createCell(4, 600))
+    expect(pressKey('PageDown', createCell(3, 600))).toEqual(createCell(13, 600))
+    expect(pressKey('PageUp', createCell(3, 600))).toEqual(createCell(0, 600))
   })
 
   test('moves with Home and End to the ends of the day, and with Ctrl also to the first or last room', () => {
-    expect(go('Home', at(3, 600))).toEqual(at(3, 480))
-    expect(go('End', at(3, 600))).toEqual(at(3, 1005))
-    expect(go('Home', at(3, 600), true)).toEqual(at(0, 480))
-    expect(go('End', at(3, 600), true)).toEqual(at(39, 1005))
+    expect(pressKey('Home', createCell(3, 600))).toEqual(createCell(3, 480))
+    expect(pressKey('End', createCell(3, 600))).toEqual(createCell(3, 1005))
+    expect(pressKey('Home', createCell(3, 600), true)).toEqual(createCell(0, 480))
+    expect(pressKey('End', createCell(3, 600), true)).toEqual(createCell(39, 1005))
   })
 
   test('never leaves the plan', () => {
     const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End')
     fc.assert(
-      fc.property(fc.array(fc.tuple(keys, fc.boolean()), { maxLength: 120 }), (pressed) => {
-        let place = at(0, 480)
-        for (const [key, isWhole] of pressed) {
-          place = go(key, place, isWhole) ?? place
-          expect(place.row >= 0 && place.row < 40).toBe(true)
-          expect(place.minute >= 480 && place.minute < 1020 && place.minute % 15 === 0).toBe(true)
+      fc.property(fc.array(fc.tuple(keys, fc.boolean()), { maxLength: 120 }), (keyPresses) => {
+        let cell = createCell(0, 480)
+        for (const [key, ctrlKey] of keyPresses) {
+          cell = pressKey(key, cell, ctrlKey) ?? cell
+          expect(cell.row >= 0 && cell.row < 40).toBe(true)
+          expect(cell.minute >= 480 && cell.minute < 1020 && cell.minute % 15 === 0).toBe(true)
         }
       }),
     )
@@ -66,9 +66,9 @@ describe('computeVisibleRows', () => {
   })
 
   test('keeps the same first row over several rows of scrolling', () => {
-    const distinct = new Set<number>()
-    for (let scrolled = 0; scrolled < 4160; scrolled += 1) distinct.add(computeVisibleRows(scrolled, 700, row).first)
-    expect(distinct.size).toBeLessThanOrEqual(21)
+    const firstRows = new Set<number>()
+    for (let scrolled = 0; scrolled < 4160; scrolled += 1) firstRows.add(computeVisibleRows(scrolled, 700, row).first)
+    expect(firstRows.size).toBeLessThanOrEqual(21)
   })
 
   test('returns every row of a short list', () => {
@@ -77,17 +77,17 @@ describe('computeVisibleRows', () => {
 })
 
 describe('computeEdgeSpeed', () => {
-  const speed = (at: number) => computeEdgeSpeed(at, { from: 300, until: 800 })
+  const computeSpeed = (x: number) => computeEdgeSpeed(x, { from: 300, until: 800 })
 
   test('returns 0 away from the edges and a speed that grows towards an edge, negative on the left', () => {
-    expect([speed(348), speed(550), speed(752)]).toEqual([0, 0, 0])
-    expect(speed(776)).toBeGreaterThan(0)
-    expect(speed(790)).toBeGreaterThan(speed(776))
-    expect(speed(324)).toBe(-speed(776))
+    expect([computeSpeed(348), computeSpeed(550), computeSpeed(752)]).toEqual([0, 0, 0])
+    expect(computeSpeed(776)).toBeGreaterThan(0)
+    expect(computeSpeed(790)).toBeGreaterThan(computeSpeed(776))
+    expect(computeSpeed(324)).toBe(-computeSpeed(776))
   })
 
   test('caps the speed beyond an edge', () => {
-    expect(speed(2000)).toBe(speed(800))
-    expect(speed(-500)).toBe(speed(300))
+    expect(computeSpeed(2000)).toBe(computeSpeed(800))
+    expect(computeSpeed(-500)).toBe(computeSpeed(300))
   })
 })

@@ -24,7 +24,7 @@ const createOccupied = (from: string, until: string, name = ''): OccupiedSlot =>
   start: `2026-11-18T${from}`,
   end: `2026-11-18T${until}`,
 })
-const room = (...occupied: OccupiedSlot[]) => ({
+const createRoom = (...occupied: OccupiedSlot[]) => ({
   opens: '08:00',
   closes: '17:00',
   maxMinutes: 120,
@@ -35,76 +35,78 @@ const lesson = createOccupied('09:20', '10:10')
 
 describe('room availability', () => {
   test('the free intervals are the opening hours minus the occupied times', () => {
-    expect(listFreeIntervals(room(lesson), date, dayBefore)).toEqual([
+    expect(listFreeIntervals(createRoom(lesson), date, dayBefore)).toEqual([
       { from: 480, until: 560 },
       { from: 610, until: 1020 },
     ])
   })
 
   test('the first free interval of today begins at the next five minutes', () => {
-    expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-18T11:06'))).toEqual([
+    expect(listFreeIntervals(createRoom(), date, Temporal.PlainDateTime.from('2026-11-18T11:06'))).toEqual([
       { from: 670, until: 1020 },
     ])
-    expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-18T11:05:01'))[0]?.from).toBe(670)
-    expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-18T11:05'))[0]?.from).toBe(665)
+    expect(listFreeIntervals(createRoom(), date, Temporal.PlainDateTime.from('2026-11-18T11:05:01'))[0]?.from).toBe(670)
+    expect(listFreeIntervals(createRoom(), date, Temporal.PlainDateTime.from('2026-11-18T11:05'))[0]?.from).toBe(665)
   })
 
   test('a past day and a day beyond the profile’s daysAhead have no free intervals', () => {
-    expect(listFreeIntervals(room(), date, Temporal.PlainDateTime.from('2026-11-19T00:00'))).toEqual([])
-    expect(listFreeIntervals(room(), date.add({ days: 13 }), dayBefore)).toHaveLength(1)
-    expect(listFreeIntervals(room(), date.add({ days: 14 }), dayBefore)).toEqual([])
+    expect(listFreeIntervals(createRoom(), date, Temporal.PlainDateTime.from('2026-11-19T00:00'))).toEqual([])
+    expect(listFreeIntervals(createRoom(), date.add({ days: 13 }), dayBefore)).toHaveLength(1)
+    expect(listFreeIntervals(createRoom(), date.add({ days: 14 }), dayBefore)).toEqual([])
   })
 
   test('a gap too short for a booking is not free, and a free interval starts on whole five minutes', () => {
-    const stopped = room(createOccupied('09:00', '10:07'), createOccupied('10:11', '11:00'))
-    expect(listFreeIntervals(stopped, date, dayBefore)).toEqual([
+    const roomWithShortGap = createRoom(createOccupied('09:00', '10:07'), createOccupied('10:11', '11:00'))
+    expect(listFreeIntervals(roomWithShortGap, date, dayBefore)).toEqual([
       { from: 480, until: 540 },
       { from: 660, until: 1020 },
     ])
-    expect(listFreeIntervals(room(createOccupied('09:00', '10:07')), date, dayBefore)[1]).toEqual({
+    expect(listFreeIntervals(createRoom(createOccupied('09:00', '10:07')), date, dayBefore)[1]).toEqual({
       from: 610,
       until: 1020,
     })
   })
 
   test('isFreeAt returns false while the room is occupied or closed', () => {
-    expect(isFreeAt(room(lesson), '2026-11-18', 560)).toBe(false)
-    expect(isFreeAt(room(lesson), '2026-11-18', 610)).toBe(true)
-    expect(isFreeAt(room(), '2026-11-18', 479)).toBe(false)
-    expect(isFreeAt(room(), '2026-11-18', 1020)).toBe(false)
+    expect(isFreeAt(createRoom(lesson), '2026-11-18', 560)).toBe(false)
+    expect(isFreeAt(createRoom(lesson), '2026-11-18', 610)).toBe(true)
+    expect(isFreeAt(createRoom(), '2026-11-18', 479)).toBe(false)
+    expect(isFreeAt(createRoom(), '2026-11-18', 1020)).toBe(false)
   })
 
   test('getLongestFreeMinutes returns the length of the longest free interval, capped at maxMinutes', () => {
-    const free = listFreeIntervals(room(lesson), date, dayBefore)
-    expect(getLongestFreeMinutes(room(lesson), free)).toBe(120)
-    expect(getLongestFreeMinutes({ ...room(lesson), maxMinutes: 480 }, free)).toBe(410)
-    expect(getLongestFreeMinutes(room(), [])).toBe(0)
+    const free = listFreeIntervals(createRoom(lesson), date, dayBefore)
+    expect(getLongestFreeMinutes(createRoom(lesson), free)).toBe(120)
+    expect(getLongestFreeMinutes({ ...createRoom(lesson), maxMinutes: 480 }, free)).toBe(410)
+    expect(getLongestFreeMinutes(createRoom(), [])).toBe(0)
   })
 
   test('the free intervals contain all free five minutes to come and no occupied, closed or past minute', () => {
-    const items = fc.array(fc.tuple(fc.nat(1439), fc.integer({ min: 1, max: 200 })), { maxLength: 14 }).map((list) =>
-      list
-        .toSorted(([one], [other]) => one - other)
-        .map(([from, length], id): OccupiedSlot => ({
-          id,
-          name: '',
-          kind: 'booking',
-          groups: [],
-          teachers: [],
-          unconfirmed: false,
-          start: toWireTime(date, from),
-          end: toWireTime(date, Math.min(1440, from + length)),
-        })),
-    )
+    const occupiedSlots = fc
+      .array(fc.tuple(fc.nat(1439), fc.integer({ min: 1, max: 200 })), { maxLength: 14 })
+      .map((list) =>
+        list
+          .toSorted(([one], [other]) => one - other)
+          .map(([from, length], id): OccupiedSlot => ({
+            id,
+            name: '',
+            kind: 'booking',
+            groups: [],
+            teachers: [],
+            unconfirmed: false,
+            start: toWireTime(date, from),
+            end: toWireTime(date, Math.min(1440, from + length)),
+          })),
+      )
     fc.assert(
-      fc.property(items, fc.nat(1439), (occupied, nowMinute) => {
-        const one = room(...occupied)
+      fc.property(occupiedSlots, fc.nat(1439), (occupied, nowMinute) => {
+        const room = createRoom(...occupied)
         const now = Temporal.PlainDateTime.from(toWireTime(date, nowMinute))
-        const free = listFreeIntervals(one, date, now)
+        const free = listFreeIntervals(room, date, now)
         for (let minute = 0; minute < 1440; minute += 1) {
           if (!findFreeInterval(free, minute)) continue
           expect(minute).toBeGreaterThanOrEqual(nowMinute)
-          expect(isFreeAt(one, '2026-11-18', minute)).toBe(true)
+          expect(isFreeAt(room, '2026-11-18', minute)).toBe(true)
         }
         for (const { from, until } of free) {
           expect(from % 5).toBe(0)
@@ -113,7 +115,7 @@ describe('room availability', () => {
         }
         // Conversely, every free five minutes of the grid are in an interval.
         for (let from = 480; from < 1020; from += 5) {
-          const isFree = [0, 1, 2, 3, 4].every((more) => isFreeAt(one, '2026-11-18', from + more))
+          const isFree = [0, 1, 2, 3, 4].every((minuteOffset) => isFreeAt(room, '2026-11-18', from + minuteOffset))
           if (isFree && from >= nowMinute) expect(findFreeInterval(free, from)).toBeDefined()
         }
       }),
@@ -124,7 +126,7 @@ describe('room availability', () => {
 describe('occupied blocks of a room', () => {
   test('combine lessons that overlap, and separate lessons that follow each other', () => {
     const blocks = buildRoomBlocks(
-      room(
+      createRoom(
         createOccupied('09:00', '10:00', 'a'),
         createOccupied('09:30', '10:30', 'b'),
         createOccupied('10:30', '11:00', 'c'),
@@ -147,7 +149,7 @@ describe('findOwnBooking', () => {
   const own: OccupiedSlot = { ...createOccupied('10:00', '11:00', 'PWS'), kind: 'own' }
   const others = [createOccupied('09:00', '10:00'), { ...createOccupied('11:00', '12:00'), kind: 'booking' as const }]
   const at = (from: number, until = from + 1) =>
-    findOwnBooking(room(...others, own), '2026-11-18', { from, until })?.name
+    findOwnBooking(createRoom(...others, own), '2026-11-18', { from, until })?.name
 
   test('returns the user’s own booking at each of its minutes, and no lesson or booking of others', () => {
     expect([at(599), at(600), at(659), at(660)]).toEqual([undefined, 'PWS', 'PWS', undefined])
@@ -157,14 +159,15 @@ describe('findOwnBooking', () => {
 })
 
 describe('getQuarterState', () => {
-  const kindAt = (minute: number, day = date, now = dayBefore) => getQuarterState(room(lesson), minute, day, now).kind
+  const getKindAt = (minute: number, day = date, now = dayBefore) =>
+    getQuarterState(createRoom(lesson), minute, day, now).kind
 
   test('returns free if part of the quarter is free, and otherwise the occupied block', () => {
-    expect(getQuarterState(room(lesson), 585, date, dayBefore)).toMatchObject({
+    expect(getQuarterState(createRoom(lesson), 585, date, dayBefore)).toMatchObject({
       kind: 'occupied',
       block: { until: 610 },
     })
-    expect(getQuarterState(room(createOccupied('09:20', '10:05')), 600, date, dayBefore)).toEqual({
+    expect(getQuarterState(createRoom(createOccupied('09:20', '10:05')), 600, date, dayBefore)).toEqual({
       kind: 'free',
       freeInterval: { from: 605, until: 1020 },
     })
@@ -172,18 +175,19 @@ describe('getQuarterState', () => {
 
   test('returns the user’s own booking where it begins, and free where the rest of a quarter is free', () => {
     const own: OccupiedSlot = { ...createOccupied('10:05', '10:20', 'PWS'), kind: 'own' }
-    const at = (minute: number) => getQuarterState(room(createOccupied('09:20', '10:05'), own), minute, date, dayBefore)
+    const at = (minute: number) =>
+      getQuarterState(createRoom(createOccupied('09:20', '10:05'), own), minute, date, dayBefore)
     expect(at(600)).toMatchObject({ kind: 'occupied', block: { from: 605, items: [{ name: 'PWS' }] } })
     expect(at(615)).toMatchObject({ kind: 'free', freeInterval: { from: 620 } })
-    const short: OccupiedSlot = { ...own, start: '2026-11-18T10:05', end: '2026-11-18T10:10' }
-    expect(getQuarterState(room(short), 600, date, dayBefore)).toMatchObject({ kind: 'occupied' })
+    const shortBooking: OccupiedSlot = { ...own, start: '2026-11-18T10:05', end: '2026-11-18T10:10' }
+    expect(getQuarterState(createRoom(shortBooking), 600, date, dayBefore)).toMatchObject({ kind: 'occupied' })
   })
 
   test('returns closed outside opening hours, over in the past and notYet too far ahead', () => {
-    expect(kindAt(465)).toBe('closed')
-    expect(kindAt(1020)).toBe('closed')
-    expect(kindAt(480, date, Temporal.PlainDateTime.from('2026-11-18T11:06'))).toBe('over')
-    expect(kindAt(480, date.subtract({ days: 2 }))).toBe('over')
-    expect(kindAt(480, date.add({ days: 20 }))).toBe('notYet')
+    expect(getKindAt(465)).toBe('closed')
+    expect(getKindAt(1020)).toBe('closed')
+    expect(getKindAt(480, date, Temporal.PlainDateTime.from('2026-11-18T11:06'))).toBe('over')
+    expect(getKindAt(480, date.subtract({ days: 2 }))).toBe('over')
+    expect(getKindAt(480, date.add({ days: 20 }))).toBe('notYet')
   })
 })

@@ -2,7 +2,7 @@ import type { FoundRoom } from '@uurwerk/contract/rooms/room'
 import { FoundRooms } from './FoundRooms.tsx'
 
 const start = '2026-11-19T11:00'
-const rooms = (count: number): FoundRoom[] =>
+const createRooms = (count: number): FoundRoom[] =>
   Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     name: `A${100 + index}`,
@@ -13,10 +13,10 @@ const rooms = (count: number): FoundRoom[] =>
     maxMinutes: 240,
     nextFree: { start, end: '2026-11-19T12:00' },
   }))
-const found = (count: number, left: number) => (
-  <FoundRooms rooms={rooms(count)} unloadedCount={left} start={start} minutes={60} onPick={() => undefined} />
+const renderFoundRooms = (count: number, left: number) => (
+  <FoundRooms rooms={createRooms(count)} unloadedCount={left} start={start} minutes={60} onPick={() => undefined} />
 )
 
-export const Few = () => found(3, 0)
+export const Few = () => renderFoundRooms(3, 0)
 /** The first 100 of 900; a narrower search finds the others. */
-export const FirstHundred = () => found(100, 900)
+export const FirstHundred = () => renderFoundRooms(100, 900)

@@ -6,9 +6,9 @@ import { foundRoomsQuery } from './queries.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 test('the room search sends each filter that is set, and a limit unless it searches by name', async () => {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
-    if (address !== signInCalls.session.path) asked.push(decodeURIComponent(address))
+    if (address !== signInCalls.session.path) requestedPaths.push(decodeURIComponent(address))
     return Promise.resolve(Response.json({ result: address === signInCalls.session.path ? null : [] }))
   })
   const client = createQueryClient(() => {})
@@ -16,7 +16,7 @@ test('the room search sends each filter that is set, and a limit unless it searc
   await client.fetchQuery(foundRoomsQuery(start, 60, {}))
   await client.fetchQuery(foundRoomsQuery(start, 60, { people: 8, buildings: ['Noord'], features: ['Piano'] }))
   await client.fetchQuery(foundRoomsQuery(start, 90, { room: 'B2' }))
-  expect(asked).toEqual([
+  expect(requestedPaths).toEqual([
     `/api/booking/find/${start}/60?limit=100`,
     `/api/booking/find/${start}/60?people=8&buildings=Noord&features=Piano&limit=100`,
     `/api/booking/find/${start}/90`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseRoomFilters, toFilterParams, isNameMatching, isRoomMatching } from './room-filters.ts'
 
-const none = { date: undefined, time: undefined, minutes: undefined, people: undefined }
+const emptyFilters = { date: undefined, time: undefined, minutes: undefined, people: undefined }
 
 describe('room filters in the address', () => {
   test('are read back as they were written, including numeric names', () => {
@@ -18,7 +18,7 @@ describe('room filters in the address', () => {
 
   test('are ignored when they are missing or malformed', () => {
     expect(parseRoomFilters({})).toEqual({})
-    expect(parseRoomFilters({ date: 'x', time: '25:00', minutes: -5, people: 'many' })).toEqual(none)
+    expect(parseRoomFilters({ date: 'x', time: '25:00', minutes: -5, people: 'many' })).toEqual(emptyFilters)
     expect(toFilterParams({ buildings: [], people: undefined, room: '' })).toEqual({})
   })
 })

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { computeEndTime, getSearchStart, getNextStart, listStartTimes } from './search-start.ts'
 
-const day = { start: '08:00', end: '17:00' }
-const momentAt = (now: string) => getNextStart(Temporal.PlainDateTime.from(now), day)
+const schoolDay = { start: '08:00', end: '17:00' }
+const getStartAt = (now: string) => getNextStart(Temporal.PlainDateTime.from(now), schoolDay)
 
 describe('start of a room search', () => {
   test('is the next quarter of an hour', () => {
-    expect(momentAt('2026-11-18T11:06')).toEqual({ date: '2026-11-18', time: '11:15' })
-    expect(momentAt('2026-11-18T11:15')).toEqual({ date: '2026-11-18', time: '11:15' })
-    expect(momentAt('2026-11-18T11:15:01')).toEqual({ date: '2026-11-18', time: '11:30' })
+    expect(getStartAt('2026-11-18T11:06')).toEqual({ date: '2026-11-18', time: '11:15' })
+    expect(getStartAt('2026-11-18T11:15')).toEqual({ date: '2026-11-18', time: '11:15' })
+    expect(getStartAt('2026-11-18T11:15:01')).toEqual({ date: '2026-11-18', time: '11:30' })
   })
 
   test('is the next opening of the school outside school hours', () => {
-    expect(momentAt('2026-11-18T06:20')).toEqual({ date: '2026-11-18', time: '08:00' })
-    expect(momentAt('2026-11-18T16:46')).toEqual({ date: '2026-11-19', time: '08:00' })
-    expect(momentAt('2026-12-31T23:59:30')).toEqual({ date: '2027-01-01', time: '08:00' })
+    expect(getStartAt('2026-11-18T06:20')).toEqual({ date: '2026-11-18', time: '08:00' })
+    expect(getStartAt('2026-11-18T16:46')).toEqual({ date: '2026-11-19', time: '08:00' })
+    expect(getStartAt('2026-12-31T23:59:30')).toEqual({ date: '2027-01-01', time: '08:00' })
     // Friday evening.
-    expect(momentAt('2026-11-20T18:00')).toEqual({ date: '2026-11-23', time: '08:00' })
+    expect(getStartAt('2026-11-20T18:00')).toEqual({ date: '2026-11-23', time: '08:00' })
     // Saturday morning.
-    expect(momentAt('2026-11-21T10:00')).toEqual({ date: '2026-11-23', time: '08:00' })
+    expect(getStartAt('2026-11-21T10:00')).toEqual({ date: '2026-11-23', time: '08:00' })
   })
 
   test('is the start of a future day, and the next quarter of an hour for today or a past day', () => {
-    const onDay = (date: string) =>
-      getSearchStart(Temporal.PlainDate.from(date), Temporal.PlainDateTime.from('2026-11-18T11:06'), day)
-    expect(onDay('2026-11-26')).toEqual({ date: '2026-11-26', time: '08:00' })
-    expect(onDay('2026-11-18')).toEqual({ date: '2026-11-18', time: '11:15' })
-    expect(onDay('2026-11-17')).toEqual({ date: '2026-11-18', time: '11:15' })
+    const getStartOnDay = (date: string) =>
+      getSearchStart(Temporal.PlainDate.from(date), Temporal.PlainDateTime.from('2026-11-18T11:06'), schoolDay)
+    expect(getStartOnDay('2026-11-26')).toEqual({ date: '2026-11-26', time: '08:00' })
+    expect(getStartOnDay('2026-11-18')).toEqual({ date: '2026-11-18', time: '11:15' })
+    expect(getStartOnDay('2026-11-17')).toEqual({ date: '2026-11-18', time: '11:15' })
   })
 })
 

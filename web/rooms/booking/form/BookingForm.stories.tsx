@@ -32,51 +32,55 @@ const invitees = [
   { id: 42, name: longName, status: 'Pending' as const },
   { id: 43, name: 'Sanne Bakker', status: 'Pending' as const },
 ]
-const on = (date: string, name: string, type: Clash['type'] = 'lesson'): Clash => ({ date, type, name })
+const createClash = (date: string, name: string, type: Clash['type'] = 'lesson'): Clash => ({ date, type, name })
 const guests: Guests = {
   guests: [
     { id: 1, isKnown: true, clashes: [] },
-    { id: 41, isKnown: true, clashes: [on('2026-11-18', 'Engels')] },
-    { id: 42, isKnown: true, clashes: [on('2026-11-18', '', 'booking')] },
+    { id: 41, isKnown: true, clashes: [createClash('2026-11-18', 'Engels')] },
+    { id: 42, isKnown: true, clashes: [createClash('2026-11-18', '', 'booking')] },
     { id: 43, isKnown: false, clashes: [] },
   ],
   unpublished: [],
   common: { start: '2026-11-19T13:35', end: '2026-11-19T14:35' },
 }
-const many = Array.from({ length: 60 }, (_, index) => ({ id: 100 + index, name: `Leerling ${index + 1}` }))
-const invited = (people: Booking['invitees']) => (
+const manyPeople = Array.from({ length: 60 }, (_, index) => ({ id: 100 + index, name: `Leerling ${index + 1}` }))
+const renderWithInvitees = (people: Booking['invitees']) => (
   <BookingForm
     request={{ facility: room, ...slot }}
     booking={createSampleBooking({ ...slot, facility: room, name: 'Overleg', invitees: people })}
     onClose={() => undefined}
   />
 )
-const form = (facility: { id: number; name: string } | null, booking = false) => (
+const renderForm = (facility: { id: number; name: string } | null, isOfSeries = false) => (
   <BookingForm
     request={{ facility, ...slot }}
-    booking={booking ? createSampleBooking({ name: longName, seriesId: 7 }) : null}
+    booking={isOfSeries ? createSampleBooking({ name: longName, seriesId: 7 }) : null}
     onClose={() => undefined}
   />
 )
 
-export const New = createStory(answers, () => form(null))
-export const WithRoom = createStory(answers, () => form({ id: 50, name: 'Mediatheek' }))
-export const OfSeries = createStory(answers, () => form(null, true))
+export const New = createStory(answers, () => renderForm(null))
+export const WithRoom = createStory(answers, () => renderForm({ id: 50, name: 'Mediatheek' }))
+export const OfSeries = createStory(answers, () => renderForm(null, true))
 export const RoomsNotLoaded = createStory({ ...answers, '/available-facilities': createRefusal('unknownError') }, () =>
-  form(null),
+  renderForm(null),
 )
 
-export const WithGuests = createStory({ ...answers, '/guests': guests }, () => invited(invitees))
+export const WithGuests = createStory({ ...answers, '/guests': guests }, () => renderWithInvitees(invitees))
 export const WithManyGuests = createStory(
   {
     ...answers,
     '/guests': {
-      guests: many.map(({ id }) => ({ id, isKnown: id % 2 === 0, clashes: [on('2026-11-18', longName)] })),
+      guests: manyPeople.map(({ id }) => ({
+        id,
+        isKnown: id % 2 === 0,
+        clashes: [createClash('2026-11-18', longName)],
+      })),
       unpublished: ['2026-11-18'],
       common: null,
     },
   },
-  () => invited(many.map((item) => ({ ...item, status: 'Pending' as const }))),
+  () => renderWithInvitees(manyPeople.map((item) => ({ ...item, status: 'Pending' as const }))),
 )
 /** The room is taken. */
 export const NotFree = createStory(
@@ -88,5 +92,5 @@ export const NotFree = createStory(
       facility: { ...room, id: 51, name: longName },
     },
   },
-  () => form({ id: 50, name: 'Mediatheek' }),
+  () => renderForm({ id: 50, name: 'Mediatheek' }),
 )

@@ -26,15 +26,15 @@ interface Changes {
 }
 
 /** Changes the description in the form after another window changed the booking, and sends it. Returns the writes. */
-async function renamed({ theirs, mine: { description } }: Changes) {
-  const now = { ...booking, name: 'Sectie', ...theirs }
+async function renameInTwoWindows({ theirs, mine: { description } }: Changes) {
+  const theirBooking = { ...booking, name: 'Sectie', ...theirs }
   const story = () => (
     <>
       <BookingForm request={{ facility, ...slot }} booking={booking} onClose={() => undefined} />
       <EditConflictPrompt />
     </>
   )
-  await showStory(createStory({ ...WithRoom.answers, '/api/booking/1': createTaggedAnswer(now, 4) }, story))
+  await showStory(createStory({ ...WithRoom.answers, '/api/booking/1': createTaggedAnswer(theirBooking, 4) }, story))
   const sent = recordWrites()
   await page.getByRole('textbox', { name: 'Naam' }).fill('Examens')
   if (description !== undefined)
@@ -46,7 +46,7 @@ async function renamed({ theirs, mine: { description } }: Changes) {
 }
 
 test('a booking renamed in two windows prompts with both names, and keeping the own name overwrites the other', async () => {
-  const sent = await renamed({ theirs: { description: 'Neem je rooster mee' }, mine: {} })
+  const sent = await renameInTwoWindows({ theirs: { description: 'Neem je rooster mee' }, mine: {} })
   await keepMine()
   await expect
     .poll(sent)
@@ -54,14 +54,14 @@ test('a booking renamed in two windows prompts with both names, and keeping the 
 })
 
 test('choosing the other window’s name sends nothing', async () => {
-  const sent = await renamed({ theirs: {}, mine: {} })
+  const sent = await renameInTwoWindows({ theirs: {}, mine: {} })
   await takeTheirs()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(sent()).toEqual([])
 })
 
 test('choosing the other window’s name still saves the user’s other changes', async () => {
-  const sent = await renamed({ theirs: {}, mine: { description: 'Neem je rooster mee' } })
+  const sent = await renameInTwoWindows({ theirs: {}, mine: { description: 'Neem je rooster mee' } })
   await takeTheirs()
   await expect
     .poll(sent)

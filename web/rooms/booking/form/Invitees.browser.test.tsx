@@ -15,7 +15,7 @@ const answers = {
 }
 
 const field = page.getByRole('combobox', { name: nl.BOOKING_FORM.INVITEES.ADD })
-const person = (id: number, name: string, type: 'student' | 'teacher', isPreferred: boolean) => ({
+const createPerson = (id: number, name: string, type: 'student' | 'teacher', isPreferred: boolean) => ({
   id,
   sourceId: String(id),
   type,
@@ -25,15 +25,18 @@ const person = (id: number, name: string, type: 'student' | 'teacher', isPreferr
   isFree: true,
   isPreferred,
 })
-const found = {
-  students: [person(61, 'Joris van Dam', 'student', false)],
-  teachers: [person(62, 'Joris van Dijk', 'teacher', false), person(63, 'Joris van Vliet', 'teacher', true)],
+const searchResults = {
+  students: [createPerson(61, 'Joris van Dam', 'student', false)],
+  teachers: [
+    createPerson(62, 'Joris van Dijk', 'teacher', false),
+    createPerson(63, 'Joris van Vliet', 'teacher', true),
+  ],
   more: false,
 }
 
 test('invitees are the own team first, then other teachers and students, and Enter adds the first without sending', async () => {
-  await showStory(createStory({ ...answers, '/attendee': found }, WithRoom), { width: 390 })
-  const headings = () =>
+  await showStory(createStory({ ...answers, '/attendee': searchResults }, WithRoom), { width: 390 })
+  const listHeadings = () =>
     page
       .getByRole('group')
       .elements()
@@ -42,7 +45,7 @@ test('invitees are the own team first, then other teachers and students, and Ent
   await userEvent.keyboard('joris van')
   // The form is longer than the screen.
   await expect.element(page.getByRole('option', { name: 'Joris van Dam' })).toBeInViewport({ ratio: 1 })
-  expect(headings().slice(-3)).toEqual([nl.BOOKING_FORM.INVITEES.OWN_TEAM, 'Docenten', 'Leerlingen'])
+  expect(listHeadings().slice(-3)).toEqual([nl.BOOKING_FORM.INVITEES.OWN_TEAM, 'Docenten', 'Leerlingen'])
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('button', { name: 'Joris van Vliet weghalen' })).toBeVisible()
   await expect.element(field).toHaveFocus()
@@ -60,18 +63,18 @@ test('invitees are the own team first, then other teachers and students, and Ent
 
 test('the search for invitees sends the search term if there is any, and the chosen teams and groups', async () => {
   await showStory(createStory(answers, WithRoom))
-  const asked = vi.spyOn(globalThis, 'fetch')
-  const searches = () =>
-    asked.mock.calls.flatMap(([address]) => /\/attendee(?:\?(.*))?$/.exec(address as string)?.slice(1) ?? [])
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  const listSearches = () =>
+    fetchSpy.mock.calls.flatMap(([address]) => /\/attendee(?:\?(.*))?$/.exec(address as string)?.slice(1) ?? [])
   const filter = page.getByRole('combobox', { name: nl.ROSTER.SEARCH.FILTER })
   await field.fill('an')
-  await expect.poll(searches).toEqual(['search=an'])
+  await expect.poll(listSearches).toEqual(['search=an'])
   await userEvent.selectOptions(filter, 'V5A')
-  await expect.poll(searches).toEqual(['search=an', 'search=an&filter=30'])
+  await expect.poll(listSearches).toEqual(['search=an', 'search=an&filter=30'])
   await field.fill('')
-  await expect.poll(searches).toEqual(['search=an', 'search=an&filter=30', 'filter=30'])
+  await expect.poll(listSearches).toEqual(['search=an', 'search=an&filter=30', 'filter=30'])
   await userEvent.selectOptions(filter, 'Wiskunde')
-  await expect.poll(() => searches().at(-1)).toBe('filter=30,20')
+  await expect.poll(() => listSearches().at(-1)).toBe('filter=30,20')
 })
 
 test('arrow keys in the filter of invitees choose no team or group until Enter is pressed', async () => {
@@ -88,7 +91,7 @@ test('arrow keys in the filter of invitees choose no team or group until Enter i
 })
 
 test('two guests with the same name are shown with their classes', async () => {
-  const lars = (id: number, className: string) => ({
+  const createLars = (id: number, className: string) => ({
     id,
     sourceId: `1200${id}`,
     type: 'student',
@@ -97,7 +100,7 @@ test('two guests with the same name are shown with their classes', async () => {
     className,
   })
   await showStory(
-    createStory({ '/api/Attendee': [lars(41, 'M1A'), lars(42, 'M4A')], ...WithGuests.answers }, WithGuests),
+    createStory({ '/api/Attendee': [createLars(41, 'M1A'), createLars(42, 'M4A')], ...WithGuests.answers }, WithGuests),
   )
   await expect.element(page.getByRole('button', { name: /· M1A weghalen$/ })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /· M4A weghalen$/ })).toBeVisible()

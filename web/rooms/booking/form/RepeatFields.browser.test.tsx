@@ -15,9 +15,9 @@ test.each([
       .getByRole('group')
       .elements()
       .flatMap((group) => [...group.querySelectorAll('label')])
-    const shown = labels
+    const weekdayLabels = labels
       .map(({ textContent }) => textContent)
       .filter((text) => (days as readonly string[]).includes(text))
-    expect(shown).toEqual(days)
+    expect(weekdayLabels).toEqual(days)
   },
 )

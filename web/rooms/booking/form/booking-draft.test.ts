@@ -17,7 +17,7 @@ import {
 } from './booking-draft.ts'
 
 const room = { id: 7, name: 'B204' }
-const wanted = { facility: room, start: '2026-11-18T11:07', end: '2026-11-18T12:07' }
+const request = { facility: room, start: '2026-11-18T11:07', end: '2026-11-18T12:07' }
 const booking: Booking = {
   id: 3,
   name: 'Overleg',
@@ -34,18 +34,18 @@ const booking: Booking = {
 
 describe('createBookingDraft', () => {
   test('starts a new booking at the next five minutes with the requested length', () => {
-    expect(createBookingDraft(wanted, null)).toMatchObject({
+    expect(createBookingDraft(request, null)).toMatchObject({
       facility: room,
       date: '2026-11-18',
       time: '11:10',
       minutes: 60,
     })
-    const late = { ...wanted, start: '2026-11-18T23:58', end: '2026-11-19T00:13' }
-    expect(createBookingDraft(late, null)).toMatchObject({ date: '2026-11-19', time: '00:00', minutes: 15 })
+    const lateRequest = { ...request, start: '2026-11-18T23:58', end: '2026-11-19T00:13' }
+    expect(createBookingDraft(lateRequest, null)).toMatchObject({ date: '2026-11-19', time: '00:00', minutes: 15 })
   })
 
   test('takes over an existing booking, which is sent unchanged when nothing is edited', () => {
-    const draft = createBookingDraft({ ...wanted, facility: null }, booking)
+    const draft = createBookingDraft({ ...request, facility: null }, booking)
     expect(toBookingPayload(draft)).toEqual({
       name: 'Overleg',
       description: 'Agenda volgt',
@@ -81,10 +81,10 @@ describe('booking profile limits', () => {
   const profile = { opens: '08:00', closes: '17:00', maxMinutes: 120, daysAhead: 14 } as BookingProfile
   const today = Temporal.PlainDate.from('2026-11-18')
   const balance = { facilityId: 7, minutes: 200, maxMinutes: 240 }
-  const listBrokenPaths = (changes: object, left?: number) =>
+  const listBrokenPaths = (changes: object, minutesLeft?: number) =>
     listBrokenLimits(
-      { ...createBookingDraft(wanted, null), ...changes },
-      { profile, minutesLeft: left, balance, today },
+      { ...createBookingDraft(request, null), ...changes },
+      { profile, minutesLeft, balance, today },
     ).map(({ path }) => path)
 
   test('cap the length at maxMinutes and at closing time, and shorten a booking that starts later', () => {

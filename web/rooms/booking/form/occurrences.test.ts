@@ -2,16 +2,16 @@ import type { Occurrence } from '@uurwerk/contract/rooms/booking'
 import { describe, expect, test } from 'vitest'
 import { countOccurrences, createWeeklyRepeat, excludeClashes, toggleExcludedDate } from './occurrences.ts'
 
-const on = (date: string, refusal: Occurrence['refusal'] = null): Occurrence => ({
+const createOccurrence = (date: string, refusal: Occurrence['refusal'] = null): Occurrence => ({
   start: `${date}T11:00`,
   end: `${date}T12:00`,
   refusal,
 })
 const occurrences = [
-  on('2026-11-18'),
-  on('2026-11-25', 'bookingTimeslotNotAvailable'),
-  on('2026-12-02', 'bookingProfileLimits'),
-  on('2026-12-09'),
+  createOccurrence('2026-11-18'),
+  createOccurrence('2026-11-25', 'bookingTimeslotNotAvailable'),
+  createOccurrence('2026-12-02', 'bookingProfileLimits'),
+  createOccurrence('2026-12-09'),
 ]
 
 describe('occurrences of a series', () => {

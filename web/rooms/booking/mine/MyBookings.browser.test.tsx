@@ -10,11 +10,16 @@ import { createSampleAppointment } from '#web/roster/appointment/appointment-sam
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { InvitedToSeries, OwnSeries, None } from './MyBookings.stories.tsx'
 
-const toCome = createSampleBooking({ id: 7, name: 'Sectie', start: '2026-11-18T15:00', end: '2026-11-18T16:00' })
-const wasThere = createSampleBooking({ id: 8, name: 'Gesprek', start: '2026-11-02T09:00', end: '2026-11-02T10:00' })
+const upcomingBooking = createSampleBooking({
+  id: 7,
+  name: 'Sectie',
+  start: '2026-11-18T15:00',
+  end: '2026-11-18T16:00',
+})
+const pastBooking = createSampleBooking({ id: 8, name: 'Gesprek', start: '2026-11-02T09:00', end: '2026-11-02T10:00' })
 
 /** Returns the bookings of each section by its heading. */
-const parts = () =>
+const listSections = () =>
   [...document.querySelectorAll('section')].map((section) => [
     section.querySelector('h2')?.textContent,
     [...section.querySelectorAll('h3')].map(({ textContent }) => textContent),
@@ -22,8 +27,8 @@ const parts = () =>
 
 describe('the user’s bookings', () => {
   test('are listed as upcoming or past', async () => {
-    await showStory(createStory({ '/Future': [toCome], '/Past': [wasThere], '/Invited': [] }, None))
-    await expect.poll(parts).toEqual([
+    await showStory(createStory({ '/Future': [upcomingBooking], '/Past': [pastBooking], '/Invited': [] }, None))
+    await expect.poll(listSections).toEqual([
       ['Komend', ['Sectie']],
       ['Voorbij', ['Gesprek']],
     ])
@@ -33,13 +38,13 @@ describe('the user’s bookings', () => {
   test('disappear from both lists on cancellation, before the lists are fetched again', async () => {
     const answers: Record<string, unknown> = {
       // The server's clock is ahead of the page's, so the later request already lists it as past.
-      '/Future': [toCome],
-      '/Past': [toCome, wasThere],
+      '/Future': [upcomingBooking],
+      '/Past': [upcomingBooking, pastBooking],
       '/Invited': [],
       '/api/booking/7': null,
     }
     await showStory(createStory(answers, None))
-    await expect.poll(parts).toEqual([
+    await expect.poll(listSections).toEqual([
       ['Komend', ['Sectie']],
       ['Voorbij', ['Sectie', 'Gesprek']],
     ])
@@ -48,7 +53,7 @@ describe('the user’s bookings', () => {
     await page.getByRole('button', { name: 'Sectie annuleren' }).click()
     await expect.element(page.getByText(nl.BOOKING.BOOKED.CANCEL.MESSAGE)).toBeVisible()
     await page.getByRole('button', { name: 'Annuleren', exact: true }).click()
-    await expect.poll(parts).toEqual([
+    await expect.poll(listSections).toEqual([
       ['Komend', []],
       ['Voorbij', ['Gesprek']],
     ])
@@ -66,10 +71,10 @@ function CachedRoster({ appointments }: { appointments: readonly Appointment[] }
 }
 
 test('a cancelled booking also disappears from the cached rosters, which keep the rest', async () => {
-  const appointments = [toCome, { id: 12, name: 'Wiskunde' }].map(({ id, name }) =>
+  const appointments = [upcomingBooking, { id: 12, name: 'Wiskunde' }].map(({ id, name }) =>
     createSampleAppointment({ id, name }),
   )
-  const lists = { '/Future': [toCome], '/Past': [], '/Invited': [] }
+  const lists = { '/Future': [upcomingBooking], '/Past': [], '/Invited': [] }
   await showStory(
     createStory({ ...lists, '/api/BookingProfile': [], '/api/booking/7': null }, () => (
       <>
@@ -86,26 +91,26 @@ test('a cancelled booking also disappears from the cached rosters, which keep th
 })
 
 describe('an invitation to a series', () => {
-  const answersSent = (asked: { mock: { calls: unknown[][] } }) =>
-    asked.mock.calls.flatMap(
+  const listSentAnswers = (fetchSpy: { mock: { calls: unknown[][] } }) =>
+    fetchSpy.mock.calls.flatMap(
       ([address]) => /\/api\/booking\/\d+\/(?:accept|decline).*$/.exec(address as string)?.[0] ?? [],
     )
 
   test('is a single card that is answered as a whole, with each date below to be answered separately', async () => {
     await showStory(InvitedToSeries)
-    await expect.poll(parts).toHaveLength(2)
-    expect(parts()[0]?.[1]).toHaveLength(1)
+    await expect.poll(listSections).toHaveLength(2)
+    expect(listSections()[0]?.[1]).toHaveLength(1)
     await expect.element(page.getByText(/^3 keer, .*15:00–16:00$/)).toBeVisible()
-    const asked = vi.spyOn(globalThis, 'fetch')
+    const fetchSpy = vi.spyOn(globalThis, 'fetch')
     await page.getByText(nl.BOOKING.INVITED.EACH).click()
     await page.getByRole('button', { name: /^Ik kom niet bij .*wo 25 nov/ }).click()
-    await expect.poll(() => answersSent(asked)).toEqual(['/api/booking/21/decline?following=false'])
+    await expect.poll(() => listSentAnswers(fetchSpy)).toEqual(['/api/booking/21/decline?following=false'])
     await page
       .getByRole('button', { name: /^Ik kom bij / })
       .first()
       .click()
     await expect
-      .poll(() => answersSent(asked))
+      .poll(() => listSentAnswers(fetchSpy))
       .toEqual(['/api/booking/21/decline?following=false', '/api/booking/20/accept?following=true'])
   })
 })
@@ -113,7 +118,7 @@ describe('an invitation to a series', () => {
 test('a series that the user booked is a single card, and its other dates can be changed or cancelled separately', async () => {
   await showStory(OwnSeries)
   await expect
-    .poll(() => parts().map(([part, cards]) => [part, cards?.length]))
+    .poll(() => listSections().map(([part, cards]) => [part, cards?.length]))
     .toEqual([
       ['Komend', 1],
       ['Voorbij', 1],
@@ -131,14 +136,14 @@ test('cancelling a series asks for confirmation with the number of bookings befo
     createSampleBooking({ id: 30 + index, seriesId: 30, start: `2026-11-${day}T15:00`, end: `2026-11-${day}T16:00` }),
   )
   await showStory(createStory({ '/Future': series, '/Past': [], '/Invited': [], '/api/booking/30': null }, None))
-  const asked = vi.spyOn(globalThis, 'fetch')
-  const cancelled = () =>
-    asked.mock.calls.flatMap(([address, request]) => (request?.method === 'DELETE' ? [address as string] : []))
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  const listCancelRequests = () =>
+    fetchSpy.mock.calls.flatMap(([address, request]) => (request?.method === 'DELETE' ? [address as string] : []))
   await page.getByRole('button', { name: 'Overleg annuleren' }).first().click()
   await page.getByRole('button', { name: nl.BOOKING.CANCEL_FOLLOWING }).click()
   await expect.element(page.getByRole('heading', { name: '2 reserveringen annuleren?' })).toBeVisible()
   await expect.element(page.getByText(/van woensdag 18 november tot en met woensdag 25 november/)).toBeVisible()
-  expect(cancelled()).toEqual([])
+  expect(listCancelRequests()).toEqual([])
   await page.getByRole('button', { name: 'Alle 2 annuleren' }).click()
-  await expect.poll(cancelled).toEqual([expect.stringContaining('/api/booking/30?following=true')])
+  await expect.poll(listCancelRequests).toEqual([expect.stringContaining('/api/booking/30?following=true')])
 })

@@ -3,7 +3,7 @@ import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { MyBookings } from './MyBookings.tsx'
 
-const mine = () => <MyBookings onEdit={() => undefined} />
+const renderMyBookings = () => <MyBookings onEdit={() => undefined} />
 const booking = createSampleBooking({ name: longName, description: longName, facility: { id: 50, name: longName } })
 const invitees = Array.from({ length: 60 }, (_, index) => ({
   id: 100 + index,
@@ -12,10 +12,10 @@ const invitees = Array.from({ length: 60 }, (_, index) => ({
 }))
 const past = createSampleBooking({ id: 3, start: '2026-11-02T09:00', end: '2026-11-02T10:00', invitees })
 
-export const Loading = () => mine()
-export const Failed = createStory({ '/api/Booking/': createRefusal('unknownError') }, mine)
-export const None = createStory({ '/api/Booking/': [] }, mine)
-export const LongNames = createStory({ '/Future': [booking], '/Past': [past], '/Invited': [] }, mine)
+export const Loading = () => renderMyBookings()
+export const Failed = createStory({ '/api/Booking/': createRefusal('unknownError') }, renderMyBookings)
+export const None = createStory({ '/api/Booking/': [] }, renderMyBookings)
+export const LongNames = createStory({ '/Future': [booking], '/Past': [past], '/Invited': [] }, renderMyBookings)
 
 const weekly = ['2026-11-18', '2026-11-25', '2026-12-02'].map((date, index) =>
   createSampleBooking({
@@ -28,7 +28,7 @@ const weekly = ['2026-11-18', '2026-11-25', '2026-12-02'].map((date, index) =>
   }),
 )
 /** A weekly invitation. */
-export const InvitedToSeries = createStory({ '/Future': [], '/Past': [], '/Invited': weekly }, mine)
+export const InvitedToSeries = createStory({ '/Future': [], '/Past': [], '/Invited': weekly }, renderMyBookings)
 /** The user's own weekly series; one occurrence has another room and title, and some are past. */
 export const OwnSeries = createStory(
   {
@@ -40,5 +40,5 @@ export const OwnSeries = createStory(
     ),
     '/Invited': [],
   },
-  mine,
+  renderMyBookings,
 )

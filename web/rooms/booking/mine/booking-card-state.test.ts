@@ -28,10 +28,10 @@ test('confirming is confirmed for a confirmed booking, and none when no confirma
 })
 
 test('listExtensions offers only minutes within closing time and the profile’s maxMinutes', () => {
-  const offered = (changes: Partial<BookingProfile>) =>
+  const listOffered = (changes: Partial<BookingProfile>) =>
     listExtensions(booking, { closes: '17:00', maxMinutes: 120, ...changes } as BookingProfile)
-  expect(offered({})).toEqual([15, 30])
-  expect(offered({ closes: '12:20' })).toEqual([15])
-  expect(offered({ maxMinutes: 60 })).toEqual([])
+  expect(listOffered({})).toEqual([15, 30])
+  expect(listOffered({ closes: '12:20' })).toEqual([15])
+  expect(listOffered({ maxMinutes: 60 })).toEqual([])
   expect(listExtensions(booking, undefined)).toEqual([15, 30])
 })
