@@ -19,12 +19,12 @@ import {
 import { StudentsRound } from './desk/students/StudentsScreen.tsx'
 
 const path = choiceRoundsPath
-const nothing = () => undefined
-const list = () => <RoundsScreen />
-const live = () => <LiveRound id={5} />
-const students = () => <StudentsRound roundId={5} address={{}} onChange={nothing} />
-const allocation = () => <AllocationRound id={5} address={{ shown: 1, beside: 2 }} onChange={nothing} />
-const settings = () => <RoundSettings id={5} />
+const doNothing = () => undefined
+const renderList = () => <RoundsScreen />
+const renderLive = () => <LiveRound id={5} />
+const renderStudents = () => <StudentsRound roundId={5} address={{}} onChange={doNothing} />
+const renderAllocation = () => <AllocationRound id={5} address={{ shown: 1, beside: 2 }} onChange={doNothing} />
+const renderSettings = () => <RoundSettings id={5} />
 
 export const List = createStory(
   {
@@ -46,36 +46,39 @@ export const List = createStory(
       }),
     ],
   },
-  list,
+  renderList,
 )
-export const ListLoading = () => list()
-export const ListNone = createStory({ [path]: [] }, list)
-export const ListFailed = createStory({ [path]: createRefusal('unknownError') }, list)
+export const ListLoading = () => renderList()
+export const ListNone = createStory({ [path]: [] }, renderList)
+export const ListFailed = createStory({ [path]: createRefusal('unknownError') }, renderList)
 
-export const Live = createStory(createSampleRoundAnswers({}), live)
+export const Live = createStory(createSampleRoundAnswers({}), renderLive)
 export const LiveLoading = createStory(
   { [`${path}/5/`]: new Promise(() => {}), [`${path}/5`]: createSampleDeskRound({}) },
-  live,
+  renderLive,
 )
 export const LiveFailed = createStory(
   createSampleRoundAnswers({ [`${path}/5/progress`]: createRefusal('unknownError') }),
-  live,
+  renderLive,
 )
 export const LiveNotOpen = createStory(
   createSampleRoundAnswers({
     [`${path}/5/progress`]: { ...sampleProgress, undecided: 118, unconfirmed: 0, confirmed: 0, curve: [] },
     [`${path}/5`]: createSampleDeskRound({ openingDate: '2026-11-19T09:00', name: longName }),
   }),
-  live,
+  renderLive,
 )
-export const LiveRanked = createStory(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), live)
-export const Gone = createStory({ [path]: createRefusal(choiceRoundError.missing) }, live)
+export const LiveRanked = createStory(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), renderLive)
+export const Gone = createStory({ [path]: createRefusal(choiceRoundError.missing) }, renderLive)
 
-export const Students = createStory(createSampleRoundAnswers({ [`${path}/5/students`]: sampleStudents }), students)
-export const StudentsNone = createStory(createSampleRoundAnswers({ [`${path}/5/students`]: [] }), students)
+export const Students = createStory(
+  createSampleRoundAnswers({ [`${path}/5/students`]: sampleStudents }),
+  renderStudents,
+)
+export const StudentsNone = createStory(createSampleRoundAnswers({ [`${path}/5/students`]: [] }), renderStudents)
 export const StudentsFailed = createStory(
   createSampleRoundAnswers({ [`${path}/5/students`]: createRefusal('unknownError') }),
-  students,
+  renderStudents,
 )
 
 export const New = createStory(sampleFormAnswers, () => <NewRound copiedRoundId={undefined} />)
@@ -91,23 +94,23 @@ export const SettingsWithWarnings = createStory(
       groups: [{ groupId: 20, description: null, seats: 34, courseIds: [] }],
     }),
   }),
-  settings,
+  renderSettings,
 )
 export const CopyLoading = () => <NewRound copiedRoundId={5} />
-export const Settings = createStory(createSampleRoundAnswers({}), settings)
+export const Settings = createStory(createSampleRoundAnswers({}), renderSettings)
 export const SettingsImported = createStory(
   createSampleRoundAnswers({ [`${path}/5`]: createSampleDeskRound({ isImported: true }) }),
-  settings,
+  renderSettings,
 )
-export const SettingsRanked = createStory(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), settings)
+export const SettingsRanked = createStory(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), renderSettings)
 
-export const Allocation = createStory(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), allocation)
+export const Allocation = createStory(createSampleRoundAnswers({ [`${path}/5`]: sampleRanked }), renderAllocation)
 export const AllocationTooEarly = createStory(
   createSampleRoundAnswers({ [`${path}/5`]: createSampleDeskRound({ kind: 'ranked', ranks: 3 }) }),
-  allocation,
+  renderAllocation,
 )
 export const AllocationNone = createStory(
   createSampleRoundAnswers({ [`${path}/5/allocations`]: [], [`${path}/5`]: sampleRanked }),
-  allocation,
+  renderAllocation,
 )
 export const Preview = createStory(createSampleRoundAnswers({}), () => <PreviewRound id={5} />)

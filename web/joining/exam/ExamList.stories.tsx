@@ -6,13 +6,13 @@ import { ExamList } from './ExamList.tsx'
 import { examColumns } from './address.ts'
 import type { ExamModel } from './use-exam-model.ts'
 
-const nothing = () => undefined
+const doNothing = () => undefined
 const exams = Array.from({ length: 12 }, (_, index) =>
   createSampleAppointment({ id: index + 1, type: 'exam', name: index === 1 ? longName : `Toets ${index + 1}` }),
 )
 
 /** Shows the list with only the part of the model that it reads. */
-const list = (changes: object) => {
+const renderList = (changes: object) => {
   const model = {
     hasCriteria: true,
     isSearch: false,
@@ -21,17 +21,24 @@ const list = (changes: object) => {
     exams: [],
     columns: examColumns,
   }
-  const actions = { change: nothing, retry: nothing, open: nothing, address: {}, sort: 'date', order: 'ascending' }
+  const actions = {
+    change: doNothing,
+    retry: doNothing,
+    open: doNothing,
+    address: {},
+    sort: 'date',
+    order: 'ascending',
+  }
   return <ExamList model={{ ...model, ...actions, now: getNow(), ...changes } as unknown as ExamModel} />
 }
-const refusal = (code: 'unknownError' | 'requestTooWide') => new ApiError({ code, status: 500, url: '/api/Exam' })
+const createError = (code: 'unknownError' | 'requestTooWide') => new ApiError({ code, status: 500, url: '/api/Exam' })
 
-export const Loading = () => list({})
-export const NoCriteria = () => list({ hasCriteria: false })
-export const SearchNoCriteria = () => list({ hasCriteria: false, isSearch: true })
-export const Failed = () => list({ error: refusal('unknownError') })
-export const TooMany = () => list({ error: refusal('requestTooWide') })
-export const None = () => list({ allExams: [] })
-export const NoneFound = () => list({ allExams: [], isSearch: true })
-export const AllFilteredOut = () => list({ allExams: exams })
-export const Exams = () => list({ allExams: exams, exams })
+export const Loading = () => renderList({})
+export const NoCriteria = () => renderList({ hasCriteria: false })
+export const SearchNoCriteria = () => renderList({ hasCriteria: false, isSearch: true })
+export const Failed = () => renderList({ error: createError('unknownError') })
+export const TooMany = () => renderList({ error: createError('requestTooWide') })
+export const None = () => renderList({ allExams: [] })
+export const NoneFound = () => renderList({ allExams: [], isSearch: true })
+export const AllFilteredOut = () => renderList({ allExams: exams })
+export const Exams = () => renderList({ allExams: exams, exams })

@@ -15,15 +15,15 @@ import {
   Open,
 } from './Joining.stories.tsx'
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const call = '/Attendee/me'
+const findButton = (name: string) => page.getByRole('button', { name, exact: true })
+const answerPath = '/Attendee/me'
 
 /** Shows a story in which the next call hangs. Returns the function that answers it. */
-async function waitingFor(story: Story) {
+async function showWithPendingCall(story: Story) {
   const answers = { ...story.answers }
   await showStory(createStory(answers, story))
   const { promise, resolve } = Promise.withResolvers<unknown>()
-  answers[call] = promise
+  answers[answerPath] = promise
   return resolve
 }
 
@@ -32,30 +32,30 @@ describe.each([
   ['giving it up', Joined, nl.ROSTER.JOINING.LEAVE],
 ])('%s', (_, story, name) => {
   test('disables its button until the server answers, and sends a single call when pressed twice', async () => {
-    const answer = await waitingFor(story)
-    await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
+    const answer = await showWithPendingCall(story)
+    await expect.element(findButton(name)).not.toHaveAttribute('aria-disabled')
     const fetchSpy = vi.spyOn(globalThis, 'fetch')
-    await userEvent.click(button(name))
-    await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(findButton(name))
+    await expect.element(findButton(name)).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')
-    expect(fetchSpy.mock.calls.filter(([input]) => new Request(input).url.includes(call))).toHaveLength(1)
+    expect(fetchSpy.mock.calls.filter(([input]) => new Request(input).url.includes(answerPath))).toHaveLength(1)
     answer(createRefusal('unknownError'))
-    await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
+    await expect.element(findButton(name)).not.toHaveAttribute('aria-disabled')
   })
 })
 
 /** Shows a story that answers writes by HTTP method. Returns the list of requests that were written. */
-async function writing(
+async function showAndRecordWrites(
   story: Story,
   answers: Record<string, unknown>,
-  { address = call, language = 'nl' }: { address?: string; language?: Language } = {},
+  { address = answerPath, language = 'nl' }: { address?: string; language?: Language } = {},
 ) {
   await showStory(story, { language })
-  const network = globalThis.fetch
+  const originalFetch = globalThis.fetch
   const written: { method: string; body: unknown }[] = []
   globalThis.fetch = async (input, options) => {
     const request = new Request(input, options)
-    if (!request.url.includes(address) || !(request.method in answers)) return network(input, options)
+    if (!request.url.includes(address) || !(request.method in answers)) return originalFetch(input, options)
     const text = await request.text()
     written.push({ method: request.method, body: text === '' ? undefined : JSON.parse(text) })
     return Response.json({ result: answers[request.method] })
@@ -69,43 +69,43 @@ describe('leaving', () => {
   const restoredAnswer = { ...answer, motivation: 'Graag', locked: false, accepted: true, denied: false }
 
   test('happens at once, and undo restores the sign-up with its motivation', async () => {
-    const written = await writing(Leaving, { DELETE: null, POST: restoredAnswer })
-    await userEvent.click(button(LEAVE))
+    const written = await showAndRecordWrites(Leaving, { DELETE: null, POST: restoredAnswer })
+    await userEvent.click(findButton(LEAVE))
     await expect.element(page.getByRole('status').filter({ hasText: DONE.leave })).toBeVisible()
-    await userEvent.click(button(UNDO))
-    await expect.element(button(LEAVE)).toBeVisible()
+    await userEvent.click(findButton(UNDO))
+    await expect.element(findButton(LEAVE)).toBeVisible()
     await expect
       .poll(() => written)
       .toEqual([
         { method: 'DELETE', body: undefined },
         { method: 'POST', body: { accepted: true, motivation: 'Graag' } },
       ])
-    await expect.element(button(UNDO)).not.toBeInTheDocument()
+    await expect.element(findButton(UNDO)).not.toBeInTheDocument()
   })
 
   test.each([
     ['nl', 'Uitschrijven', 'Ongedaan maken'],
     ['en', 'Give up my place', 'Undo'],
   ] as const)('in %s is called “%s”, and is taken back by “%s”', async (language, leave, undo) => {
-    const written = await writing(Leaving, { DELETE: null, POST: restoredAnswer }, { language })
-    await userEvent.click(button(leave))
-    await userEvent.click(button(undo))
+    const written = await showAndRecordWrites(Leaving, { DELETE: null, POST: restoredAnswer }, { language })
+    await userEvent.click(findButton(leave))
+    await userEvent.click(findButton(undo))
     await expect.poll(() => written.map(({ method }) => method)).toEqual(['DELETE', 'POST'])
   })
 
   test('can be undone for a few seconds only', async () => {
-    await writing(Leaving, { DELETE: null })
-    await userEvent.click(button(LEAVE))
-    await expect.element(button(UNDO)).toBeVisible()
-    await expect.poll(() => button(UNDO).query(), { timeout: 8000 }).toBeNull()
-    await expect.element(button(nl.ROSTER.JOINING.JOIN)).toBeVisible()
+    await showAndRecordWrites(Leaving, { DELETE: null })
+    await userEvent.click(findButton(LEAVE))
+    await expect.element(findButton(UNDO)).toBeVisible()
+    await expect.poll(() => findButton(UNDO).query(), { timeout: 8000 }).toBeNull()
+    await expect.element(findButton(nl.ROSTER.JOINING.JOIN)).toBeVisible()
   })
 
   test('offers no undo when other students are on the wait list', async () => {
-    await writing(LeavingWhileOthersWait, { DELETE: null })
-    await userEvent.click(button(LEAVE))
-    await expect.element(button(nl.ROSTER.JOINING.JOIN)).toBeVisible()
-    await expect.element(button(UNDO)).not.toBeInTheDocument()
+    await showAndRecordWrites(LeavingWhileOthersWait, { DELETE: null })
+    await userEvent.click(findButton(LEAVE))
+    await expect.element(findButton(nl.ROSTER.JOINING.JOIN)).toBeVisible()
+    await expect.element(findButton(UNDO)).not.toBeInTheDocument()
   })
 })
 
@@ -118,9 +118,9 @@ test('a full appointment links to a parallel one with seats, on the day on which
 test('a full appointment offers no sign-up when the seats cannot be requested', async () => {
   const lostAnswer = Promise.reject(new TypeError('Failed to fetch'))
   lostAnswer.catch(() => undefined)
-  await showStory(createStory({ [call]: lostAnswer }, Full))
-  await expect.element(button(nl.ROSTER.JOINING.DECLINE), { timeout: 8000 }).toBeVisible()
-  expect(button(nl.ROSTER.JOINING.JOIN).query()).toBeNull()
+  await showStory(createStory({ [answerPath]: lostAnswer }, Full))
+  await expect.element(findButton(nl.ROSTER.JOINING.DECLINE), { timeout: 8000 }).toBeVisible()
+  expect(findButton(nl.ROSTER.JOINING.JOIN).query()).toBeNull()
 })
 
 describe('the motivation of a sign-up', () => {
@@ -129,16 +129,16 @@ describe('the motivation of a sign-up', () => {
   test('is changed by a call of its own', async () => {
     const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
     const changedAnswer = { ...answer, motivation: 'Bijles', locked: false, accepted: true, denied: false }
-    const written = await writing(
+    const written = await showAndRecordWrites(
       Leaving,
       { POST: changedAnswer },
       {
         address: '/api/Subscription/Appointment/1/motivation',
       },
     )
-    await userEvent.click(button(EDIT))
+    await userEvent.click(findButton(EDIT))
     await userEvent.fill(page.getByRole('textbox', { name: LABEL }), ' Bijles ')
-    await userEvent.click(button(SAVE))
+    await userEvent.click(findButton(SAVE))
     await expect.element(page.getByText('Bijles')).toBeVisible()
     // The optimistic update is visible before the request is sent.
     await expect.poll(() => written).toEqual([{ method: 'POST', body: { motivation: 'Bijles' } }])
@@ -154,13 +154,13 @@ describe('a sign-up elsewhere at the same time', () => {
       name: 'Je bent op dat moment al ingeschreven voor Keuzeles Wiskunde (15:15).',
     })
     await expect.element(link).toHaveAttribute('href', expect.stringContaining('appointment=7'))
-    await userEvent.click(button(CHANGE_OVER))
+    await userEvent.click(findButton(CHANGE_OVER))
     await expect.element(page.getByRole('status').filter({ hasText: DONE.changeOver })).toBeInTheDocument()
   })
 
   test('is kept, with an alert, when the last seat here was just taken', async () => {
     await showStory(ElsewhereTooLate)
-    await userEvent.click(button(CHANGE_OVER))
+    await userEvent.click(findButton(CHANGE_OVER))
     await expect.element(page.getByRole('alert').filter({ hasText: KEPT })).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { Joining } from './Joining.tsx'
 
-const call = '/Attendee/me'
+const answerPath = '/Attendee/me'
 const exam = createSampleAppointment({
   type: 'exam',
   name: 'Herkansing Wiskunde B',
@@ -15,7 +15,7 @@ const exam = createSampleAppointment({
   subscribable: { from: '2026-11-04T08:00', until: '2026-11-23T17:00' },
 })
 const outlook = { refusal: null, inTheWay: [], unsubscribeRefusal: null, place: null, waiting: 0, alternatives: [] }
-const joined = { ...exam, subscriptionCount: 20, isSubscribed: true, isAccepted: true }
+const joinedExam = { ...exam, subscriptionCount: 20, isSubscribed: true, isAccepted: true }
 const answer = {
   appointmentId: exam.id,
   appointmentName: exam.name,
@@ -28,7 +28,7 @@ const answer = {
 }
 /** The appointment as the roster cache holds it, so that optimistic updates show in the story. */
 const cachedAppointment = {
-  ...joined,
+  ...joinedExam,
   subscriptionCount: 20,
   subscriptions: [{ ...answer, attendeeId: 1, motivation: 'Graag' }],
 }
@@ -40,18 +40,18 @@ function CachedJoining({ initialAppointment }: { initialAppointment: Appointment
   })
   return <Joining appointment={data ?? initialAppointment} />
 }
-const joining = () => <Joining appointment={exam} />
+const renderJoining = () => <Joining appointment={exam} />
 
-export const Asking = () => joining()
-export const Full = createStory({ [call]: outlook }, () => (
+export const Asking = () => renderJoining()
+export const Full = createStory({ [answerPath]: outlook }, () => (
   <Joining appointment={{ ...exam, subscriptionCount: 20, isFull: true }} />
 ))
-export const Open = createStory({ [call]: outlook }, joining)
-export const Joined = createStory({ [call]: outlook }, () => <Joining appointment={joined} />)
-export const Locked = createStory({ [call]: { ...outlook, unsubscribeRefusal: 'subscriptionLocked' } }, () => (
-  <Joining appointment={{ ...joined, isLocked: true }} />
+export const Open = createStory({ [answerPath]: outlook }, renderJoining)
+export const Joined = createStory({ [answerPath]: outlook }, () => <Joining appointment={joinedExam} />)
+export const Locked = createStory({ [answerPath]: { ...outlook, unsubscribeRefusal: 'subscriptionLocked' } }, () => (
+  <Joining appointment={{ ...joinedExam, isLocked: true }} />
 ))
-export const Refused = createStory({ [call]: createRefusal('subscriptionNoAccess') }, joining)
+export const Refused = createStory({ [answerPath]: createRefusal('subscriptionNoAccess') }, renderJoining)
 
 const elsewhere = {
   ...outlook,
@@ -61,16 +61,16 @@ const elsewhere = {
   ],
 }
 /** A conflicting seat that the user can swap for a seat here. */
-export const Elsewhere = createStory({ '/instead-of/7': answer, [call]: elsewhere }, joining)
+export const Elsewhere = createStory({ '/instead-of/7': answer, [answerPath]: elsewhere }, renderJoining)
 /** The last seat is taken while the user changes over. */
 export const ElsewhereTooLate = createStory(
-  { '/instead-of/7': createRefusal('subscriptionReachedCapacity'), [call]: elsewhere },
-  joining,
+  { '/instead-of/7': createRefusal('subscriptionReachedCapacity'), [answerPath]: elsewhere },
+  renderJoining,
 )
 /** A full appointment, and the parallel one with places. */
 export const FullWithParallel = createStory(
   {
-    [call]: {
+    [answerPath]: {
       ...outlook,
       refusal: 'subscriptionReachedCapacity',
       alternatives: [
@@ -91,15 +91,17 @@ export const FullWithParallel = createStory(
 const lesson = { id: null, name: null, start: '2026-11-26T15:15', end: '2026-11-26T16:05', mayChangeOver: false }
 export const Hidden = createStory(
   {
-    [call]: {
+    [answerPath]: {
       ...outlook,
       refusal: 'subscriptionHiddenByLesson',
       inTheWay: [{ ...lesson, id: 8, name: longName }],
     },
   },
-  joining,
+  renderJoining,
 )
-export const Leaving = createStory({ [call]: outlook }, () => <CachedJoining initialAppointment={cachedAppointment} />)
-export const LeavingWhileOthersWait = createStory({ [call]: { ...outlook, waiting: 3 } }, () => (
+export const Leaving = createStory({ [answerPath]: outlook }, () => (
+  <CachedJoining initialAppointment={cachedAppointment} />
+))
+export const LeavingWhileOthersWait = createStory({ [answerPath]: { ...outlook, waiting: 3 } }, () => (
   <CachedJoining initialAppointment={cachedAppointment} />
 ))

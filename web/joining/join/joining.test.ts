@@ -6,7 +6,7 @@ import { applyAnswer, removeAnswer } from './apply-answer.ts'
 import { listJoinActions, canUserAnswer, findJoinRefusal, getJoinSituation } from './join-situation.ts'
 
 const now = '2026-11-20T12:00'
-const offered = (changes: Partial<Appointment> = {}) =>
+const createOffered = (changes: Partial<Appointment> = {}) =>
   createSampleAppointment({
     type: 'choice',
     capacity: 3,
@@ -14,7 +14,7 @@ const offered = (changes: Partial<Appointment> = {}) =>
     subscribable: { from: '2026-11-10T08:00', until: '2026-11-24T08:00' },
     ...changes,
   })
-const answer = (changes: Partial<Subscription> = {}): Subscription => ({
+const createAnswer = (changes: Partial<Subscription> = {}): Subscription => ({
   appointmentId: 1,
   attendeeId: 9,
   attendeeName: 'Iemand',
@@ -25,13 +25,16 @@ const answer = (changes: Partial<Subscription> = {}): Subscription => ({
   denied: false,
   ...changes,
 })
-const other = answer({ attendeeId: 10 })
+const otherAnswer = createAnswer({ attendeeId: 10 })
 
 describe('a cached answer', () => {
   test('that takes a seat adds the subscription, raises the count once, and updates the flags', () => {
-    const joined = applyAnswer(offered({ subscriptions: [other], isDenied: true, isWaiting: true }), answer())
+    const joined = applyAnswer(
+      createOffered({ subscriptions: [otherAnswer], isDenied: true, isWaiting: true }),
+      createAnswer(),
+    )
     expect(joined).toMatchObject({
-      subscriptions: [other, answer()],
+      subscriptions: [otherAnswer, createAnswer()],
       subscriptionCount: 2,
       isSubscribed: true,
       isAccepted: true,
@@ -39,32 +42,35 @@ describe('a cached answer', () => {
       isWaiting: false,
       isFull: false,
     })
-    expect(applyAnswer({ ...joined, subscriptionCount: 2 }, answer()).subscriptionCount).toBe(2)
-    expect(applyAnswer(offered({ subscriptionCount: 2 }), answer()).isFull).toBe(true)
+    expect(applyAnswer({ ...joined, subscriptionCount: 2 }, createAnswer()).subscriptionCount).toBe(2)
+    expect(applyAnswer(createOffered({ subscriptionCount: 2 }), createAnswer()).isFull).toBe(true)
   })
 
   test('that declines keeps the count, unless it gives a seat back', () => {
-    const declined = applyAnswer(offered(), answer({ accepted: false, denied: true }))
+    const declined = applyAnswer(createOffered(), createAnswer({ accepted: false, denied: true }))
     expect(declined).toMatchObject({ subscriptionCount: 1, isSubscribed: false, isAccepted: false, isDenied: true })
-    const joined = applyAnswer(offered(), answer())
-    expect(applyAnswer(joined, answer({ accepted: false, denied: true })).subscriptionCount).toBe(1)
+    const joined = applyAnswer(createOffered(), createAnswer())
+    expect(applyAnswer(joined, createAnswer({ accepted: false, denied: true })).subscriptionCount).toBe(1)
   })
 
   test('that is locked does not raise the count', () => {
-    expect(applyAnswer(offered(), answer({ locked: true }))).toMatchObject({ subscriptionCount: 1, isLocked: true })
+    expect(applyAnswer(createOffered(), createAnswer({ locked: true }))).toMatchObject({
+      subscriptionCount: 1,
+      isLocked: true,
+    })
   })
 
   test('that is removed takes away only the user’s own subscription, its seat and its flags', () => {
-    const joined = applyAnswer(offered({ subscriptions: [other], subscriptionCount: 2 }), answer())
+    const joined = applyAnswer(createOffered({ subscriptions: [otherAnswer], subscriptionCount: 2 }), createAnswer())
     expect(joined.isFull).toBe(true)
     expect(removeAnswer(joined, 9)).toMatchObject({
-      subscriptions: [other],
+      subscriptions: [otherAnswer],
       subscriptionCount: 2,
       isSubscribed: false,
       isAccepted: false,
       isFull: false,
     })
-    const declined = applyAnswer(offered(), answer({ accepted: false, denied: true }))
+    const declined = applyAnswer(createOffered(), createAnswer({ accepted: false, denied: true }))
     expect(removeAnswer(declined, 9)).toMatchObject({ subscriptionCount: 1, isDenied: false })
   })
 })
@@ -83,51 +89,55 @@ describe('the join situation', () => {
       [{ subscribable: { from: '2026-11-01T08:00', until: now }, isFull: true }, 'CLOSED'],
       [{ subscribable: null }, 'CLOSED'],
     ]
-    for (const [changes, situation] of cases) expect(getJoinSituation(offered(changes), now)).toBe(situation)
+    for (const [changes, situation] of cases) expect(getJoinSituation(createOffered(changes), now)).toBe(situation)
   })
 })
 
 describe('join actions', () => {
-  const noRefusal = { seatRefusals: { refusal: null, unsubscribeRefusal: null }, hasWaitList: true, isWindowOpen: true }
-  const full = {
-    ...noRefusal,
+  const openConditions = {
+    seatRefusals: { refusal: null, unsubscribeRefusal: null },
+    hasWaitList: true,
+    isWindowOpen: true,
+  }
+  const fullConditions = {
+    ...openConditions,
     seatRefusals: { refusal: 'subscriptionReachedCapacity', unsubscribeRefusal: null },
   } as const
-  const hidden = {
-    ...noRefusal,
+  const hiddenConditions = {
+    ...openConditions,
     seatRefusals: { refusal: 'subscriptionHiddenByLesson', unsubscribeRefusal: null },
   } as const
 
   test('are join or decline, and leave for a joined appointment', () => {
-    expect(listJoinActions({ ...noRefusal, situation: 'OPEN' })).toEqual(['join', 'decline'])
-    expect(listJoinActions({ ...noRefusal, situation: 'DECLINED' })).toEqual(['join'])
-    expect(listJoinActions({ ...noRefusal, situation: 'JOINED' })).toEqual(['leave'])
+    expect(listJoinActions({ ...openConditions, situation: 'OPEN' })).toEqual(['join', 'decline'])
+    expect(listJoinActions({ ...openConditions, situation: 'DECLINED' })).toEqual(['join'])
+    expect(listJoinActions({ ...openConditions, situation: 'JOINED' })).toEqual(['leave'])
   })
 
   test('include waiting for a full appointment only if it has a wait list', () => {
-    expect(listJoinActions({ ...full, situation: 'FULL' })).toEqual(['wait', 'decline'])
-    expect(listJoinActions({ ...full, situation: 'FULL', hasWaitList: false })).toEqual(['decline'])
-    expect(listJoinActions({ ...full, situation: 'DECLINED' })).toEqual(['wait'])
-    expect(listJoinActions({ ...full, situation: 'WAITING', isWindowOpen: false })).toEqual(['leaveWait'])
+    expect(listJoinActions({ ...fullConditions, situation: 'FULL' })).toEqual(['wait', 'decline'])
+    expect(listJoinActions({ ...fullConditions, situation: 'FULL', hasWaitList: false })).toEqual(['decline'])
+    expect(listJoinActions({ ...fullConditions, situation: 'DECLINED' })).toEqual(['wait'])
+    expect(listJoinActions({ ...fullConditions, situation: 'WAITING', isWindowOpen: false })).toEqual(['leaveWait'])
   })
 
   test('are empty if the answer is locked, sign-up is closed, or a lesson is in the way', () => {
     for (const situation of ['LOCKED', 'LOCKED_OUT'] as const)
-      expect(listJoinActions({ ...noRefusal, situation })).toEqual([])
+      expect(listJoinActions({ ...openConditions, situation })).toEqual([])
     for (const situation of ['CLOSED', 'NOT_YET', 'JOINED', 'DECLINED'] as const)
-      expect(listJoinActions({ ...noRefusal, situation, isWindowOpen: false })).toEqual([])
-    expect(listJoinActions({ ...hidden, situation: 'OPEN' })).toEqual([])
+      expect(listJoinActions({ ...openConditions, situation, isWindowOpen: false })).toEqual([])
+    expect(listJoinActions({ ...hiddenConditions, situation: 'OPEN' })).toEqual([])
   })
 
   test('come with the reason for a refusal only where nothing else shows it', () => {
-    expect(findJoinRefusal({ ...hidden, situation: 'OPEN' })).toBe('subscriptionHiddenByLesson')
-    expect(findJoinRefusal({ ...full, situation: 'FULL' })).toBeUndefined()
-    expect(findJoinRefusal({ ...hidden, situation: 'JOINED' })).toBeUndefined()
+    expect(findJoinRefusal({ ...hiddenConditions, situation: 'OPEN' })).toBe('subscriptionHiddenByLesson')
+    expect(findJoinRefusal({ ...fullConditions, situation: 'FULL' })).toBeUndefined()
+    expect(findJoinRefusal({ ...hiddenConditions, situation: 'JOINED' })).toBeUndefined()
   })
 })
 
 describe('an offer to join', () => {
-  const user = (id: number, type: 'teacher' | 'student'): SessionUser => ({
+  const createUser = (id: number, type: 'teacher' | 'student'): SessionUser => ({
     attendee: { id, sourceId: `s${id}`, type, name: 'Iemand', code: null },
     name: 'Iemand',
     role: type,
@@ -137,19 +147,19 @@ describe('an offer to join', () => {
   })
 
   test('is shown to students in every roster', () => {
-    expect(canUserAnswer(user(9, 'student'), offered({ studentsOnly: true }), 'me')).toBe(true)
-    expect(canUserAnswer(user(9, 'student'), offered(), 30)).toBe(true)
+    expect(canUserAnswer(createUser(9, 'student'), createOffered({ studentsOnly: true }), 'me')).toBe(true)
+    expect(canUserAnswer(createUser(9, 'student'), createOffered(), 30)).toBe(true)
   })
 
   test('is shown to other users only in their own roster, unless it is for students only or they teach it', () => {
-    expect(canUserAnswer(user(41, 'teacher'), offered(), 41)).toBe(true)
-    expect(canUserAnswer(user(41, 'teacher'), offered(), 9)).toBe(false)
-    expect(canUserAnswer(user(41, 'teacher'), offered({ studentsOnly: true }), 'me')).toBe(false)
-    expect(canUserAnswer(user(40, 'teacher'), offered(), 'me')).toBe(false)
+    expect(canUserAnswer(createUser(41, 'teacher'), createOffered(), 41)).toBe(true)
+    expect(canUserAnswer(createUser(41, 'teacher'), createOffered(), 9)).toBe(false)
+    expect(canUserAnswer(createUser(41, 'teacher'), createOffered({ studentsOnly: true }), 'me')).toBe(false)
+    expect(canUserAnswer(createUser(40, 'teacher'), createOffered(), 'me')).toBe(false)
   })
 
   test('is shown to no user if the appointment is cancelled or takes no sign-ups', () => {
-    expect(canUserAnswer(user(9, 'student'), createSampleAppointment(), 'me')).toBe(false)
-    expect(canUserAnswer(user(9, 'student'), offered({ isCancelled: true }), 'me')).toBe(false)
+    expect(canUserAnswer(createUser(9, 'student'), createSampleAppointment(), 'me')).toBe(false)
+    expect(canUserAnswer(createUser(9, 'student'), createOffered({ isCancelled: true }), 'me')).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { Few, FewWithLists, WithOutsiders } from './SubscribersDialog.stories.tsx'
 
 const { ACTION, ADD, REFUSED, UPDATING, FAILED } = nl.SUBSCRIBERS
-const button = (name: string) => page.getByRole('button', { name, exact: true })
+const findButton = (name: string) => page.getByRole('button', { name, exact: true })
 
 test.each([
   ['unsubscribe', 'Leerling 3'],
@@ -23,13 +23,13 @@ test.each([
       const { promise, resolve } = Promise.withResolvers<unknown>()
       answers['/Attendees'] = promise
       await page.getByRole('row', { name }).click()
-      await button(ACTION[action]).click()
+      await findButton(ACTION[action]).click()
       // While subscribing, the button that adds new people shows the same text.
-      const flag = button(UPDATING[action]).last()
-      await expect.element(flag).toHaveAttribute('aria-busy', 'true')
-      await expect.element(flag).toBeDisabled()
+      const busyButton = findButton(UPDATING[action]).last()
+      await expect.element(busyButton).toHaveAttribute('aria-busy', 'true')
+      await expect.element(busyButton).toBeDisabled()
       resolve(answer)
-      await expect.element(flag).not.toBeInTheDocument()
+      await expect.element(busyButton).not.toBeInTheDocument()
     }
     await send(createRefusal('unknownError'))
     await expect.element(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
@@ -41,11 +41,11 @@ test.each([
 describe('adding subscribers', () => {
   const field = page.getByRole('combobox', { name: ADD.HINT })
   const chips = page.getByRole('list', { name: nl.SUBSCRIBERS.TO_ADD }).getByRole('listitem')
-  const chip = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const findChip = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   /** Enter picks nothing while the list belongs to an earlier text. */
-  const whenCurrent = () =>
+  const waitForCurrentResults = () =>
     expect.poll(() => document.querySelector('[role=listbox]')?.closest('[aria-busy=false]')).toBeTruthy()
-  const texts = () => chips.elements().map((element) => element.textContent?.trim())
+  const listChipTexts = () => chips.elements().map((element) => element.textContent?.trim())
 
   function paste(...lines: string[]) {
     const clipboardData = new DataTransfer()
@@ -59,10 +59,10 @@ describe('adding subscribers', () => {
     paste('120003', 'Lars Kramer', 'Nobody', '120008')
     await expect.element(page.getByText('1 regel niet gevonden: Nobody')).toBeVisible()
     await expect.element(page.getByText('1 stond er al in.')).toBeVisible()
-    await expect.poll(texts).toEqual(['Lieke Brouwer V4A'])
+    await expect.poll(listChipTexts).toEqual(['Lieke Brouwer V4A'])
     const question = page.getByRole('group', { name: 'Wie bedoel je met “Lars Kramer”?' })
     await question.getByRole('button', { name: 'Lars Kramer V5B' }).click()
-    await expect.poll(texts).toEqual(['Lieke Brouwer V4A', 'Lars Kramer V5B'])
+    await expect.poll(listChipTexts).toEqual(['Lieke Brouwer V4A', 'Lars Kramer V5B'])
     await expect.element(question).not.toBeInTheDocument()
   })
 
@@ -77,29 +77,29 @@ describe('adding subscribers', () => {
     await userEvent.keyboard('lars')
     await expect.element(page.getByRole('option', { name: 'Lars Kramer V5B' })).toBeVisible()
     await userEvent.keyboard('{Enter}')
-    await expect.poll(texts).toEqual(['Lieke Brouwer V4A', 'Lars Kramer V5B'])
+    await expect.poll(listChipTexts).toEqual(['Lieke Brouwer V4A', 'Lars Kramer V5B'])
     await expect.element(question).not.toBeInTheDocument()
   })
 
   test('keeps refused students in view with their reasons, and offers a switch and the wait list', async () => {
     const sent: unknown[] = []
     await showStory(FewWithLists)
-    const network = globalThis.fetch
+    const originalFetch = globalThis.fetch
     globalThis.fetch = async (input, options) => {
       const request = new Request(input, options)
       if (request.url.includes('/Subscription/') && request.method === 'POST')
         sent.push([new URL(request.url).pathname, await request.text()])
       // The second request is for the waiting list and succeeds for everyone.
-      const done = { succeeded: [{ id: 82, name: 'Iemand' }], failed: [], alternatives: [] }
-      return JSON.stringify(sent).includes('wait') ? Response.json({ result: done }) : network(input, options)
+      const result = { succeeded: [{ id: 82, name: 'Iemand' }], failed: [], alternatives: [] }
+      return JSON.stringify(sent).includes('wait') ? Response.json({ result }) : originalFetch(input, options)
     }
     paste('120008', '120009')
-    await button('Inschrijven (1)').click()
+    await findButton('Inschrijven (1)').click()
     await expect.element(page.getByRole('alert').filter({ hasText: 'Niet iedereen is ingeschreven' })).toBeVisible()
-    await expect.element(chip('is al ingeschreven voor Keuzeles Engels (12:45)')).toBeVisible()
-    await button('Noor overzetten').click()
-    await expect.element(chip('Noor')).not.toBeInTheDocument()
-    await button('Op de wachtlijst (1)').click()
+    await expect.element(findChip('is al ingeschreven voor Keuzeles Engels (12:45)')).toBeVisible()
+    await findButton('Noor overzetten').click()
+    await expect.element(findChip('Noor')).not.toBeInTheDocument()
+    await findButton('Op de wachtlijst (1)').click()
     await expect.element(page.getByRole('region', { name: REFUSED.LIST })).not.toBeInTheDocument()
     expect(sent).toEqual([
       ['/api/Subscription/Appointment/1/Attendees', '{"action":"subscribe","attendeeIds":[80]}'],
@@ -112,9 +112,9 @@ describe('adding subscribers', () => {
     using copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await showStory(FewWithLists)
     paste('120008', '120009')
-    await button('Inschrijven (1)').click()
-    await button('Namen kopiëren').click()
-    await expect.element(button(REFUSED.COPIED)).toBeVisible()
+    await findButton('Inschrijven (1)').click()
+    await findButton('Namen kopiëren').click()
+    await expect.element(findButton(REFUSED.COPIED)).toBeVisible()
     expect(copied.mock.calls.map(([text]) => text.split('\n'))).toEqual([
       [expect.stringMatching(/^Noor/), expect.stringMatching(/^Anne-Sophie/)],
     ])
@@ -123,7 +123,7 @@ describe('adding subscribers', () => {
   test('signs refused students up for the alternative moment that the user selects', async () => {
     await showStory(FewWithLists)
     paste('120008', '120009')
-    await button('Inschrijven (1)').click()
+    await findButton('Inschrijven (1)').click()
     using sent = vi.spyOn(globalThis, 'fetch')
     await userEvent.selectOptions(page.getByRole('combobox', { name: REFUSED.ELSEWHERE }), '9')
     await vi.waitFor(() =>
@@ -134,17 +134,17 @@ describe('adding subscribers', () => {
   })
 
   test('does not advise another moment if there are no alternatives', async () => {
-    const full = (id: number) => ({
+    const createRefusedAsFull = (id: number) => ({
       attendee: { id, name: `Leerling ${id}`, code: null, className: 'V5A' },
       code: 'subscriptionReachedCapacity',
       inTheWay: [],
     })
-    const outcome = { succeeded: [], failed: [full(80), full(81)], alternatives: [] }
+    const outcome = { succeeded: [], failed: [createRefusedAsFull(80), createRefusedAsFull(81)], alternatives: [] }
     await showStory(createStory({ ...FewWithLists.answers, '/Attendees': outcome }, FewWithLists))
     paste('120008', '120009')
-    await button('Inschrijven (1)').click()
+    await findButton('Inschrijven (1)').click()
     await expect.element(page.getByRole('group', { name: 'Vol (2)' })).toBeVisible()
-    await expect.element(button('Op de wachtlijst (2)')).toBeVisible()
+    await expect.element(findButton('Op de wachtlijst (2)')).toBeVisible()
     const advice = nl.COMMON.ERROR.subscriptionReachedCapacityWarning.MESSAGE
     expect(document.body.textContent).not.toContain(advice)
   })
@@ -156,43 +156,43 @@ describe('adding subscribers', () => {
       .element(page.getByRole('option', { name: 'Leerling 3 V4A · al ingeschreven' }))
       .toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(texts).toEqual(['Leerling 60 V4A'])
+    await expect.poll(listChipTexts).toEqual(['Leerling 60 V4A'])
     await expect.element(field).toHaveFocus()
     await expect.element(field).toHaveValue('')
   })
 
-  const outsiderQuestion = (text: string) => page.getByRole('group', { name: text })
+  const findOutsiderQuestion = (text: string) => page.getByRole('group', { name: text })
 
   test('lists the exam’s own groups first, and asks before adding a student or a group from elsewhere', async () => {
     await showStory(WithOutsiders)
-    const found = (heading: string) => page.getByRole('group', { name: heading }).getByRole('option')
+    const findOptions = (heading: string) => page.getByRole('group', { name: heading }).getByRole('option')
     await userEvent.keyboard('joris van')
-    await expect.element(found('Uit V6A t/m V6C')).toHaveTextContent('Joris van VlietV6B')
-    await expect.element(found('Leerlingen')).toHaveTextContent('Joris van DamV3C')
-    await whenCurrent()
+    await expect.element(findOptions('Uit V6A t/m V6C')).toHaveTextContent('Joris van VlietV6B')
+    await expect.element(findOptions('Leerlingen')).toHaveTextContent('Joris van DamV3C')
+    await waitForCurrentResults()
     await userEvent.keyboard('{Enter}')
-    await expect.poll(texts).toEqual(['Joris van Vliet V6B'])
+    await expect.poll(listChipTexts).toEqual(['Joris van Vliet V6B'])
 
     await userEvent.keyboard('joris van')
-    await expect.element(found('Leerlingen')).toBeVisible()
-    await whenCurrent()
+    await expect.element(findOptions('Leerlingen')).toBeVisible()
+    await waitForCurrentResults()
     await userEvent.keyboard('{Enter}')
-    const student = outsiderQuestion('Joris van Dam (V3C) hoort niet bij V6A t/m V6C. Toch toevoegen?')
-    await expect.element(student).toBeVisible()
-    expect(texts()).toEqual(['Joris van Vliet V6B'])
-    await student.getByRole('button', { name: ADD.OUTSIDERS_SKIP }).click()
-    await expect.element(student).not.toBeInTheDocument()
+    const studentQuestion = findOutsiderQuestion('Joris van Dam (V3C) hoort niet bij V6A t/m V6C. Toch toevoegen?')
+    await expect.element(studentQuestion).toBeVisible()
+    expect(listChipTexts()).toEqual(['Joris van Vliet V6B'])
+    await studentQuestion.getByRole('button', { name: ADD.OUTSIDERS_SKIP }).click()
+    await expect.element(studentQuestion).not.toBeInTheDocument()
     await expect.element(field).toHaveFocus()
 
     await userEvent.keyboard('h2b')
-    await expect.element(found('Klassen en groepen')).toBeVisible()
-    await whenCurrent()
-    await found('Klassen en groepen').click()
-    await outsiderQuestion('H2B hoort niet bij V6A t/m V6C. Toch toevoegen?')
+    await expect.element(findOptions('Klassen en groepen')).toBeVisible()
+    await waitForCurrentResults()
+    await findOptions('Klassen en groepen').click()
+    await findOutsiderQuestion('H2B hoort niet bij V6A t/m V6C. Toch toevoegen?')
       .getByRole('button', { name: ADD.OUTSIDERS_ADD })
       .click()
-    await expect.poll(texts).toEqual(['Joris van Vliet V6B', 'H2B'])
-    await expect.element(button('Inschrijven (2)')).toBeVisible()
+    await expect.poll(listChipTexts).toEqual(['Joris van Vliet V6B', 'H2B'])
+    await expect.element(findButton('Inschrijven (2)')).toBeVisible()
   })
 
   test('asks once about all students of a pasted list who are in none of the exam’s groups', async () => {
@@ -201,11 +201,11 @@ describe('adding subscribers', () => {
     paste('Joris van Vliet', 'Leerling 0')
     const question = page.getByRole('group', { name: /Leerling 5 \(H2B\) en nog 2 horen niet bij V6A t\/m V6C/ })
     await expect.element(question).toBeVisible()
-    expect(texts()).toEqual(['Joris van Vliet V6B'])
+    expect(listChipTexts()).toEqual(['Joris van Vliet V6B'])
     expect(sent.mock.calls.map(([address]) => address)).toContainEqual(
       expect.stringMatching(/\/recognise\?.*prefer=30,31,32$/),
     )
     await question.getByRole('button', { name: ADD.OUTSIDERS_ADD }).click()
-    await expect.poll(() => texts().length).toBe(9)
+    await expect.poll(() => listChipTexts().length).toBe(9)
   })
 })

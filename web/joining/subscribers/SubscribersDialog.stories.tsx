@@ -3,7 +3,7 @@ import { createStory, createRefusal } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { SubscribersDialog } from './SubscribersDialog.tsx'
 
-const call = '/Subscription/Appointment/1'
+const subscriptionPath = '/Subscription/Appointment/1'
 const subscriptions = Array.from({ length: 60 }, (_, index) => ({
   appointmentId: 1,
   attendeeId: index + 1,
@@ -17,7 +17,7 @@ const subscriptions = Array.from({ length: 60 }, (_, index) => ({
   accepted: index < 50,
   denied: index >= 50,
 }))
-const dialog = (groups = ['V5A']) => (
+const renderDialog = (groups = ['V5A']) => (
   <SubscribersDialog
     appointment={createSampleAppointment({
       type: 'exam',
@@ -28,17 +28,22 @@ const dialog = (groups = ['V5A']) => (
   />
 )
 
-export const Loading = () => dialog()
-export const Failed = createStory({ [call]: createRefusal('unknownError') }, () => dialog())
-export const Nobody = createStory({ [call]: { subscriptions: [], waiting: [] } }, () => dialog())
-export const Sixty = createStory({ [call]: { subscriptions, waiting: [] } }, () => dialog())
+export const Loading = () => renderDialog()
+export const Failed = createStory({ [subscriptionPath]: createRefusal('unknownError') }, () => renderDialog())
+export const Nobody = createStory({ [subscriptionPath]: { subscriptions: [], waiting: [] } }, () => renderDialog())
+export const Sixty = createStory({ [subscriptionPath]: { subscriptions, waiting: [] } }, () => renderDialog())
 /** Leerling 3 is accepted, Leerling 4 is locked, Leerling 52 declined. */
 export const Few = createStory(
-  { [call]: { subscriptions: subscriptions.filter(({ attendeeId }) => [3, 4, 52].includes(attendeeId)), waiting: [] } },
-  () => dialog(),
+  {
+    [subscriptionPath]: {
+      subscriptions: subscriptions.filter(({ attendeeId }) => [3, 4, 52].includes(attendeeId)),
+      waiting: [],
+    },
+  },
+  () => renderDialog(),
 )
 
-const person = (id: number, name: string, className: string) => ({
+const createPerson = (id: number, name: string, className: string) => ({
   id,
   sourceId: String(120000 + id),
   type: 'student',
@@ -46,7 +51,7 @@ const person = (id: number, name: string, className: string) => ({
   code: null,
   className,
 })
-const refusedOne = (id: number, name: string, code: string, inTheWay: object[] = []) => ({
+const createRefused = (id: number, name: string, code: string, inTheWay: object[] = []) => ({
   attendee: { id, name, code: null, className: 'V5A' },
   code,
   inTheWay,
@@ -55,8 +60,8 @@ const seat = { id: 7, name: 'Keuzeles Engels', start: '2026-11-18T12:45', end: '
 const outcome = {
   succeeded: [{ id: 80, name: 'Lieke Brouwer' }],
   failed: [
-    refusedOne(81, 'Noor', 'subscriptionAlreadyAtOtherMoment', [seat]),
-    refusedOne(82, longName, 'subscriptionReachedCapacity'),
+    createRefused(81, 'Noor', 'subscriptionAlreadyAtOtherMoment', [seat]),
+    createRefused(82, longName, 'subscriptionReachedCapacity'),
   ],
   alternatives: [
     {
@@ -70,7 +75,10 @@ const outcome = {
     },
   ],
 }
-const searchResults = { students: [person(3, 'Leerling 3', 'V4A'), person(60, 'Leerling 60', 'V4A')], more: false }
+const searchResults = {
+  students: [createPerson(3, 'Leerling 3', 'V4A'), createPerson(60, 'Leerling 60', 'V4A')],
+  more: false,
+}
 
 /** The same subscribers, with search results, a list to paste, and two refusals. */
 export const FewWithLists = createStory(
@@ -89,22 +97,22 @@ export const FewWithLists = createStory(
     '/api/Attendee/search': { ...searchResults, teachers: [], teams: [], groups: [], classrooms: [] },
     '/api/Attendee/filter-options': { teams: [], groups: [] },
     '/api/Attendee/recognise': [
-      { line: '120003', isSure: true, found: [person(3, 'Leerling 3', 'V4A')] },
+      { line: '120003', isSure: true, found: [createPerson(3, 'Leerling 3', 'V4A')] },
       {
         line: 'Lars Kramer',
         isSure: false,
-        found: [person(84, 'Lars Kramer', 'V5A'), person(85, 'Lars Kramer', 'V5B')],
+        found: [createPerson(84, 'Lars Kramer', 'V5A'), createPerson(85, 'Lars Kramer', 'V5B')],
       },
       { line: 'Nobody', isSure: false, found: [] },
-      { line: '120008', isSure: true, found: [person(80, 'Lieke Brouwer', 'V4A')] },
+      { line: '120008', isSure: true, found: [createPerson(80, 'Lieke Brouwer', 'V4A')] },
     ],
     ...Few.answers,
   },
-  () => dialog(),
+  () => renderDialog(),
 )
 
-const preferred = (isPreferred: boolean, id: number, name: string, className: string) => ({
-  ...person(id, name, className),
+const createMatch = (isPreferred: boolean, id: number, name: string, className: string) => ({
+  ...createPerson(id, name, className),
   isPreferred,
 })
 const group = { id: 70, sourceId: 'h2b', type: 'group', name: 'H2B', code: null, isPreferred: false }
@@ -114,7 +122,7 @@ export const WithOutsiders = createStory(
   {
     ...FewWithLists.answers,
     '/api/Attendee/search': {
-      students: [preferred(true, 91, 'Joris van Vliet', 'V6B'), preferred(false, 92, 'Joris van Dam', 'V3C')],
+      students: [createMatch(true, 91, 'Joris van Vliet', 'V6B'), createMatch(false, 92, 'Joris van Dam', 'V3C')],
       teachers: [],
       teams: [],
       groups: [group],
@@ -122,13 +130,13 @@ export const WithOutsiders = createStory(
       more: false,
     },
     '/api/Attendee/recognise': [
-      { line: 'Joris van Vliet', isSure: true, found: [preferred(true, 91, 'Joris van Vliet', 'V6B')] },
+      { line: 'Joris van Vliet', isSure: true, found: [createMatch(true, 91, 'Joris van Vliet', 'V6B')] },
       ...Array.from({ length: 8 }, (_, index) => ({
         line: `Leerling ${index}`,
         isSure: true,
-        found: [preferred(false, 100 + index, `Leerling ${index}`, 'H2B')],
+        found: [createMatch(false, 100 + index, `Leerling ${index}`, 'H2B')],
       })),
     ],
   },
-  () => dialog(['V6A', 'V6B', 'V6C']),
+  () => renderDialog(['V6A', 'V6B', 'V6C']),
 )

@@ -14,7 +14,7 @@ beforeAll(() =>
 
 type Answer = Subscribers['subscriptions'][number]
 
-const answer = (attendeeId: number, attendeeName: string, changes: Partial<Answer> = {}): Answer => ({
+const createAnswer = (attendeeId: number, attendeeName: string, changes: Partial<Answer> = {}): Answer => ({
   appointmentId: 1,
   appointmentName: 'Keuzeles',
   attendeeId,
@@ -28,24 +28,24 @@ const answer = (attendeeId: number, attendeeName: string, changes: Partial<Answe
   since: '2026-11-16T08:30:00.000Z',
   ...changes,
 })
-const waiting = (id: number, name: string, place: number) => ({
+const createWaiting = (id: number, name: string, place: number) => ({
   attendee: { id, name, code: null, className: 'V5B' },
   place,
   since: '2026-11-17T08:00:00.000Z',
 })
-const all = toSubscribers({
+const subscribers = toSubscribers({
   subscriptions: [
-    answer(1, 'Anna', { locked: true }),
-    answer(2, 'Bram', { accepted: false, denied: true, motivation: '=1+1' }),
-    answer(3, 'Chloé'),
-    answer(4, 'Daan', { accepted: false, denied: true }),
+    createAnswer(1, 'Anna', { locked: true }),
+    createAnswer(2, 'Bram', { accepted: false, denied: true, motivation: '=1+1' }),
+    createAnswer(3, 'Chloé'),
+    createAnswer(4, 'Daan', { accepted: false, denied: true }),
   ],
-  waiting: [waiting(5, 'Eva', 1), waiting(4, 'Daan', 2)],
+  waiting: [createWaiting(5, 'Eva', 1), createWaiting(4, 'Daan', 2)],
 })
 
 describe('the list of subscribers', () => {
   test('contains each student once, with waiting students in wait list order', () => {
-    expect(all.map(({ name, status, waitListPosition }) => [name, status, waitListPosition])).toEqual([
+    expect(subscribers.map(({ name, status, waitListPosition }) => [name, status, waitListPosition])).toEqual([
       ['Anna', 'accepted', null],
       ['Bram', 'declined', null],
       ['Chloé', 'accepted', null],
@@ -55,21 +55,21 @@ describe('the list of subscribers', () => {
   })
 
   test('is searched by name, class and motivation, ignoring accents', () => {
-    expect(filterSubscribers(all, 'v5b').map(({ id }) => id)).toEqual([5])
-    expect(filterSubscribers(all, ' CHLOE').map(({ id }) => id)).toEqual([3])
-    expect(filterSubscribers(all, '1+1').map(({ id }) => id)).toEqual([2])
-    expect(filterSubscribers(all, '')).toHaveLength(5)
+    expect(filterSubscribers(subscribers, 'v5b').map(({ id }) => id)).toEqual([5])
+    expect(filterSubscribers(subscribers, ' CHLOE').map(({ id }) => id)).toEqual([3])
+    expect(filterSubscribers(subscribers, '1+1').map(({ id }) => id)).toEqual([2])
+    expect(filterSubscribers(subscribers, '')).toHaveLength(5)
   })
 
   test('limits an action to the subscribers that it changes', () => {
-    expect(listIdsChangedByAction('subscribe', all)).toEqual([2, 5, 4])
-    expect(listIdsChangedByAction('unsubscribe', all)).toEqual([1, 2, 3, 4])
-    expect(listIdsChangedByAction('lock', all)).toEqual([2, 3, 4])
-    expect(listIdsChangedByAction('unlock', all)).toEqual([1])
+    expect(listIdsChangedByAction('subscribe', subscribers)).toEqual([2, 5, 4])
+    expect(listIdsChangedByAction('unsubscribe', subscribers)).toEqual([1, 2, 3, 4])
+    expect(listIdsChangedByAction('lock', subscribers)).toEqual([2, 3, 4])
+    expect(listIdsChangedByAction('unlock', subscribers)).toEqual([1])
   })
 
   test('is exported in order of status, with formulas escaped', () => {
-    expect(toCsv(buildSubscriberCsvRows(all)).split('\r\n')).toEqual([
+    expect(toCsv(buildSubscriberCsvRows(subscribers)).split('\r\n')).toEqual([
       'Naam;Klas;Status;Plaats op de wachtlijst;Sinds;Vastgezet;Motivatie',
       'Anna;V5A;Ingeschreven;;2026-11-16 09:30;ja;',
       'Chloé;V5A;Ingeschreven;;2026-11-16 09:30;nee;',
@@ -82,7 +82,7 @@ describe('the list of subscribers', () => {
 })
 
 describe('the right to manage subscribers', () => {
-  const user = (roles: SessionUser['roles'], id: number): SessionUser => ({
+  const createUser = (roles: SessionUser['roles'], id: number): SessionUser => ({
     attendee: { id, sourceId: `s${id}`, type: 'teacher', name: 'Iemand', code: null },
     name: 'Iemand',
     role: roles.at(-1) ?? null,
@@ -95,19 +95,19 @@ describe('the right to manage subscribers', () => {
 
   test('belongs to the teachers of the appointment, to the exam desk for exams, and to administrators', () => {
     for (const item of [choice, exam]) {
-      expect(canManageSubscribers(user(['teacher'], 40), item)).toBe(true)
-      expect(canManageSubscribers(user(['teacher'], 41), item)).toBe(false)
-      expect(canManageSubscribers(user(['team-coordinator'], 41), item)).toBe(false)
-      expect(canManageSubscribers(user(['service-desk'], 41), item)).toBe(false)
-      expect(canManageSubscribers(user(['admin'], 41), item)).toBe(true)
+      expect(canManageSubscribers(createUser(['teacher'], 40), item)).toBe(true)
+      expect(canManageSubscribers(createUser(['teacher'], 41), item)).toBe(false)
+      expect(canManageSubscribers(createUser(['team-coordinator'], 41), item)).toBe(false)
+      expect(canManageSubscribers(createUser(['service-desk'], 41), item)).toBe(false)
+      expect(canManageSubscribers(createUser(['admin'], 41), item)).toBe(true)
     }
-    expect(canManageSubscribers(user(['exam-desk'], 41), exam)).toBe(true)
-    expect(canManageSubscribers(user(['exam-desk'], 41), choice)).toBe(false)
+    expect(canManageSubscribers(createUser(['exam-desk'], 41), exam)).toBe(true)
+    expect(canManageSubscribers(createUser(['exam-desk'], 41), choice)).toBe(false)
   })
 
   test('exists only for appointments that take sign-ups', () => {
-    expect(canManageSubscribers(user(['admin'], 41), createSampleAppointment())).toBe(false)
+    expect(canManageSubscribers(createUser(['admin'], 41), createSampleAppointment())).toBe(false)
     const offered = createSampleAppointment({ subscribable: { from: '2026-11-01T08:00', until: '2026-11-20T08:00' } })
-    expect(canManageSubscribers(user(['admin'], 41), offered)).toBe(true)
+    expect(canManageSubscribers(createUser(['admin'], 41), offered)).toBe(true)
   })
 })

@@ -9,12 +9,17 @@ import {
 } from './compare-allocations.ts'
 import { createSampleAllocatedStudent, createSampleAllocation } from './allocation-sample.ts'
 
-const one = createSampleAllocation({})
-const other = createSampleAllocation({ id: 2, byRank: [94, 36, 11, 1], none: 0, notRanked: 0 })
+const selectedAllocation = createSampleAllocation({})
+const otherAllocation = createSampleAllocation({ id: 2, byRank: [94, 36, 11, 1], none: 0, notRanked: 0 })
 
 describe('allocation comparison', () => {
   test('pairs the counts of both allocations rank by rank, also for a rank that only the other allocation has', () => {
-    expect(buildAllocationFigures(one, other).map(({ count, comparedCount }) => [count, comparedCount])).toEqual([
+    expect(
+      buildAllocationFigures(selectedAllocation, otherAllocation).map(({ count, comparedCount }) => [
+        count,
+        comparedCount,
+      ]),
+    ).toEqual([
       [98, 94],
       [29, 36],
       [11, 11],
@@ -23,14 +28,19 @@ describe('allocation comparison', () => {
     ])
   })
   test('includes a figure for unranked options only if it is not zero', () => {
-    expect(buildAllocationFigures(one, undefined).map(({ kind }) => kind)).toEqual(['rank', 'rank', 'rank', 'none'])
-    expect(buildAllocationFigures({ ...one, notRanked: 1 }, undefined)[3]?.kind).toBe('notRanked')
+    expect(buildAllocationFigures(selectedAllocation, undefined).map(({ kind }) => kind)).toEqual([
+      'rank',
+      'rank',
+      'rank',
+      'none',
+    ])
+    expect(buildAllocationFigures({ ...selectedAllocation, notRanked: 1 }, undefined)[3]?.kind).toBe('notRanked')
   })
   test('selects the allocation in the address, else the published allocation, else the newest', () => {
-    const published = { ...other, isPublished: true }
-    expect(findSelectedAllocation([one, published], 1)).toBe(one)
-    expect(findSelectedAllocation([one, published], 7)).toBe(published)
-    expect(findSelectedAllocation([one, other], undefined)).toBe(one)
+    const published = { ...otherAllocation, isPublished: true }
+    expect(findSelectedAllocation([selectedAllocation, published], 1)).toBe(selectedAllocation)
+    expect(findSelectedAllocation([selectedAllocation, published], 7)).toBe(published)
+    expect(findSelectedAllocation([selectedAllocation, otherAllocation], undefined)).toBe(selectedAllocation)
     expect(findSelectedAllocation([], undefined)).toBeUndefined()
   })
   test('numbers allocations with the same method and seed, from the oldest', () => {
@@ -52,21 +62,21 @@ describe('the students of an allocation', () => {
     student: { id: 3, name: 'Cato Smit', className: 'V5A' },
     reason: { kind: 'byHand', rank: null, wentToOthers: [] },
   })
-  const all = [anna, bram, cato]
+  const students = [anna, bram, cato]
   const comparedOptions = toOptionByStudentId([anna, { ...bram, option: { id: 52, name: 'Robots' } }])
-  const ids = (address: Parameters<typeof filterAllocatedStudents>[1]) =>
-    filterAllocatedStudents(all, address, comparedOptions).map(({ student }) => student.id)
+  const listIds = (address: Parameters<typeof filterAllocatedStudents>[1]) =>
+    filterAllocatedStudents(students, address, comparedOptions).map(({ student }) => student.id)
   test('differ from another allocation only if both contain them and their options differ', () => {
-    expect(all.map((student) => isAllocatedDifferently(student, comparedOptions))).toEqual([false, true, false])
+    expect(students.map((student) => isAllocatedDifferently(student, comparedOptions))).toEqual([false, true, false])
     expect(isAllocatedDifferently(bram, undefined)).toBe(false)
   })
   test('are filtered by outcome and by search text', () => {
-    expect(ids({})).toEqual([1, 2, 3])
-    expect(ids({ only: 'none' })).toEqual([2])
-    expect(ids({ only: 'differs' })).toEqual([2])
-    expect(ids({ only: 'byHand' })).toEqual([3])
-    expect(ids({ query: 'ozer' })).toEqual([2])
-    expect(ids({ query: 'film bos' })).toEqual([1])
-    expect(ids({ query: 'v5b' })).toEqual([2])
+    expect(listIds({})).toEqual([1, 2, 3])
+    expect(listIds({ only: 'none' })).toEqual([2])
+    expect(listIds({ only: 'differs' })).toEqual([2])
+    expect(listIds({ only: 'byHand' })).toEqual([3])
+    expect(listIds({ query: 'ozer' })).toEqual([2])
+    expect(listIds({ query: 'film bos' })).toEqual([1])
+    expect(listIds({ query: 'v5b' })).toEqual([2])
   })
 })

@@ -7,26 +7,26 @@ import { createSampleAppointment } from '#web/roster/appointment/appointment-sam
 import { chosenGroups, createRoundStory, optionsWithSport } from './round-fixtures.ts'
 
 const texts = nl.CHOICE_ROUND
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const findButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const missingSport = page.getByRole('link', { name: 'Sport: kies er minstens 1.' })
 const phone = { width: 390 }
 /** All that must be chosen is. */
-const complete = () => createRoundStory({ groups: chosenGroups, options: optionsWithSport })
+const createCompleteStory = () => createRoundStory({ groups: chosenGroups, options: optionsWithSport })
 /** No sport is chosen. */
-const incomplete = () => createRoundStory({ groups: chosenGroups })
+const createIncompleteStory = () => createRoundStory({ groups: chosenGroups })
 
 beforeEach(() => localStorage.clear())
 
 describe('confirming on a phone', () => {
   test('takes a single press of the bar at the bottom', async () => {
-    const story = complete()
+    const story = createCompleteStory()
     await showStory(createStory({ '/confirm': { isConfirmed: true }, ...story.answers }, story), phone)
-    await userEvent.click(button(texts.CONFIRM.DO))
+    await userEvent.click(findButton(texts.CONFIRM.DO))
     await expect.element(page.getByText(texts.CONFIRM.DONE, { exact: true })).toBeVisible()
   })
 
   test('warns of lessons that overlap with the choices', async () => {
-    const story = complete()
+    const story = createCompleteStory()
     const lesson = { start: '2026-11-30T10:30', end: '2026-11-30T11:20' }
     const roster = [
       createSampleAppointment({ ...lesson, id: 1, groups: [{ id: 1, name: 'Wiskunde B groep 1', code: null }] }),
@@ -37,8 +37,8 @@ describe('confirming on a phone', () => {
   })
 
   test('leads from the dialog of the week to a missing part', async () => {
-    await showStory(incomplete(), phone)
-    await userEvent.click(button(texts.WEEK.OPEN))
+    await showStory(createIncompleteStory(), phone)
+    await userEvent.click(findButton(texts.WEEK.OPEN))
     await userEvent.click(page.getByRole('dialog').getByRole('link', { name: 'Sport: kies er minstens 1.' }))
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
     await expect.poll(() => document.activeElement?.id).toBe('round-set-1')
@@ -47,8 +47,8 @@ describe('confirming on a phone', () => {
 
 describe('what is missing', () => {
   test('is a link to its part, which unfolds and gets the focus', async () => {
-    await showStory(incomplete())
-    const sport = button('Sport')
+    await showStory(createIncompleteStory())
+    const sport = findButton('Sport')
     await userEvent.click(sport)
     await expect.element(sport).toHaveAttribute('aria-expanded', 'false')
     await userEvent.click(missingSport)
@@ -62,50 +62,51 @@ describe('what is missing', () => {
 test('a round without groups and options offers nothing to confirm', async () => {
   await showStory(createRoundStory({ groups: null, options: { options: [], optionSets: [] } }))
   await expect.element(page.getByText(texts.NOTHING.TITLE)).toBeVisible()
-  await expect.element(button(texts.CONFIRM.DO)).not.toBeInTheDocument()
+  await expect.element(findButton(texts.CONFIRM.DO)).not.toBeInTheDocument()
   await expect.element(page.getByText(texts.CONFIRM.HINT)).not.toBeInTheDocument()
 })
 
 describe('the week', () => {
   test('steps through the weeks of the choices, and names lessons by the choice', async () => {
-    const story = complete()
+    const story = createCompleteStory()
     const lesson = { name: 'Wiskunde', groups: [{ id: 1, name: 'wisb1', code: null }] }
-    const inWeek = (date: string) => [
+    const createWeekRoster = (date: string) => [
       createSampleAppointment({ ...lesson, start: `${date}T10:30`, end: `${date}T11:20` }),
     ]
     const answers = {
-      '/roster/date/2026-12-07/': inWeek('2026-12-09'),
-      '/roster/date/2026-12-14/': inWeek('2026-12-16'),
+      '/roster/date/2026-12-07/': createWeekRoster('2026-12-09'),
+      '/roster/date/2026-12-14/': createWeekRoster('2026-12-16'),
     }
     await showStory(createStory({ ...answers, ...story.answers }, story))
-    const shownWeek = (text: string) => page.getByRole('status').filter({ hasText: text })
-    await expect.element(shownWeek('1 van 3')).toBeVisible()
-    await expect.element(button(texts.WEEK.PREVIOUS)).toHaveAttribute('aria-disabled', 'true')
-    await userEvent.click(button(texts.WEEK.NEXT))
-    await expect.element(shownWeek('2 van 3')).toBeVisible()
+    const findShownWeek = (text: string) => page.getByRole('status').filter({ hasText: text })
+    await expect.element(findShownWeek('1 van 3')).toBeVisible()
+    await expect.element(findButton(texts.WEEK.PREVIOUS)).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(findButton(texts.WEEK.NEXT))
+    await expect.element(findShownWeek('2 van 3')).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^woensdag 9 december.*Wiskunde B groep 1/ })).toBeVisible()
-    await userEvent.click(button(texts.WEEK.NEXT))
+    await userEvent.click(findButton(texts.WEEK.NEXT))
     await expect.element(page.getByRole('button', { name: /^woensdag 16 december, 10:30/ })).toBeVisible()
-    await expect.element(button(texts.WEEK.NEXT)).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(findButton(texts.WEEK.NEXT)).toHaveAttribute('aria-disabled', 'true')
   })
 })
 
 describe('the clock of a round', () => {
-  const openUntil = (studentExpirationDate: string) => showStory(createRoundStory({ round: { studentExpirationDate } }))
+  const showRoundOpenUntil = (studentExpirationDate: string) =>
+    showStory(createRoundStory({ round: { studentExpirationDate } }))
   const timer = page.getByRole('timer')
 
   test('has no seconds until the last hour', async () => {
-    await openUntil('2026-11-20T17:00')
+    await showRoundOpenUntil('2026-11-20T17:00')
     await expect.poll(() => timer.query()?.textContent).toBe('nog 2 d 5 u')
     await expect.element(page.getByText('11:06 schooltijd')).toBeVisible()
-    await openUntil('2026-11-18T17:00')
+    await showRoundOpenUntil('2026-11-18T17:00')
     await expect.poll(() => timer.query()?.textContent).toMatch(/^nog 5 u 5[34] min$/)
   })
 
   test('counts the seconds of the last hour', async () => {
-    await openUntil('2026-11-18T11:30')
+    await showRoundOpenUntil('2026-11-18T11:30')
     await expect.poll(() => timer.query()?.textContent).toMatch(/^nog 23:\d\d$/)
-    const before = timer.element().textContent
-    await vi.waitFor(() => expect(timer.element().textContent).not.toBe(before), { timeout: 3000 })
+    const firstText = timer.element().textContent
+    await vi.waitFor(() => expect(timer.element().textContent).not.toBe(firstText), { timeout: 3000 })
   })
 })

@@ -17,7 +17,7 @@ test('a closed round does not explain how to reorder the ranking', async () => {
 })
 
 test('an open ranking is reordered by keyboard, with a named target per position; a closed ranking has no handles', async () => {
-  const warned = vi.spyOn(console, 'warn')
+  const warnSpy = vi.spyOn(console, 'warn')
   await showStory(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions }))
   const listRankedNames = () =>
     [...document.querySelectorAll(`[aria-label='${texts.RANKING.TITLE}'] [role=row]`)].flatMap(
@@ -28,10 +28,10 @@ test('an open ranking is reordered by keyboard, with a named target per position
   page.getByRole('row', { name: 'Roeien' }).element().focus()
   await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}')
   // Each drop position is a focusable target with its own name.
-  const target = () => document.activeElement?.getAttribute('aria-label')
-  await expect.poll(target).toMatch(/^Plaatsen na Klimmen/)
+  const readTarget = () => document.activeElement?.getAttribute('aria-label')
+  await expect.poll(readTarget).toMatch(/^Plaatsen na Klimmen/)
   for (const _ of [1, 2]) await userEvent.keyboard('{ArrowUp}')
-  await expect.poll(target).toMatch(/^Plaatsen vóór Roeien/)
+  await expect.poll(readTarget).toMatch(/^Plaatsen vóór Roeien/)
   await userEvent.keyboard('{Enter}')
   await expect.poll(listRankedNames).toEqual(['Klimmen', 'Roeien'])
   const closed = { state: 'closed' as const, mayChoose: false, studentExpirationDate: '2026-11-18T10:00' }
@@ -40,13 +40,13 @@ test('an open ranking is reordered by keyboard, with a named target per position
   )
   await expect.poll(listRankedNames).toEqual(['Roeien', 'Klimmen'])
   await expect.element(handle).not.toBeInTheDocument()
-  expect(warned.mock.calls).toEqual([])
+  expect(warnSpy.mock.calls).toEqual([])
 })
 
 test('the button to hand in stays in view below a long list, and counts what is ranked', async () => {
-  const many = Array.from({ length: 30 }, (_, index) => createSampleOption(index + 1))
+  const manyOptions = Array.from({ length: 30 }, (_, index) => createSampleOption(index + 1))
   await showStory(
-    createRoundStory({ round: rankedRoundFields, groups: null, options: { options: many, optionSets: [] } }),
+    createRoundStory({ round: rankedRoundFields, groups: null, options: { options: manyOptions, optionSets: [] } }),
     {
       width: 390,
     },

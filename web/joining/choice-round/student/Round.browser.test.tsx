@@ -16,21 +16,21 @@ import { createSampleGroupChoice, createSampleRoundListItem } from './student-ro
 
 const texts = nl.CHOICE_ROUND
 /** Creates a new round per test, because taps are kept per round. */
-const open = () => createRoundStory()
-const chosen = () => createRoundStory({ groups: chosenGroups, options: optionsWithSport })
-const group = (number: number) => page.getByRole('radio', { name: new RegExp(`^Wiskunde B groep ${number} `) })
-const option = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) })
-const says = (part: Locator, text: string) => expect.poll(() => part.query()?.textContent).toContain(text)
-const button = (name: string) => page.getByRole('button', { name, exact: true })
+const createOpenStory = () => createRoundStory()
+const createChosenStory = () => createRoundStory({ groups: chosenGroups, options: optionsWithSport })
+const findGroup = (number: number) => page.getByRole('radio', { name: new RegExp(`^Wiskunde B groep ${number} `) })
+const findOption = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} `) })
+const expectText = (part: Locator, text: string) => expect.poll(() => part.query()?.textContent).toContain(text)
+const findButton = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** Returns the names of the cards that are marked as chosen. */
-const marked = () =>
+const listMarked = () =>
   [...document.querySelectorAll('li > div > button:is([aria-pressed=true], [aria-checked=true])')]
     .filter((item) => !item.hasAttribute('aria-label'))
     .map((item) => item.querySelector('b')?.textContent)
 
 /** Shows a story in which a call hangs. Returns the function that answers it. */
-async function waitingFor(call: string, story: Story) {
+async function showWithPendingCall(call: string, story: Story) {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const answers = { [call]: promise, ...story.answers }
   await showStory(createStory(answers, story))
@@ -44,52 +44,52 @@ beforeEach(() => {
 
 describe('choosing a group', () => {
   test('marks the group at once as not sent, and shows the seat as the student’s only after the server answers', async () => {
-    const { answer } = await waitingFor('choose-group', chosen())
-    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
-    await userEvent.click(group(2))
-    await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien'])
-    await says(group(2), texts.SEAT.NOT_SENT)
+    const { answer } = await showWithPendingCall('choose-group', createChosenStory())
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    await userEvent.click(findGroup(2))
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 2', 'Roeien'])
+    await expectText(findGroup(2), texts.SEAT.NOT_SENT)
     using fetchSpy = vi.spyOn(globalThis, 'fetch')
-    await userEvent.click(button('Bevestigen · 1 te versturen').first(), { force: true })
+    await userEvent.click(findButton('Bevestigen · 1 te versturen').first(), { force: true })
     expect(fetchSpy.mock.calls.filter(([address]) => /confirm/.test(address as string))).toEqual([])
     answer({ chosen: true })
-    await says(group(2), `${texts.SEAT.YOURS}om 11:06`)
-    await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien'])
+    await expectText(findGroup(2), `${texts.SEAT.YOURS}om 11:06`)
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 2', 'Roeien'])
   })
 
   test('clears every mark when the server refuses the choice, and refetches the groups at once', async () => {
-    const { answer, answers } = await waitingFor('choose-group', chosen())
-    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    const { answer, answers } = await showWithPendingCall('choose-group', createChosenStory())
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Roeien'])
     const groupsAnswer = Promise.withResolvers<unknown>()
     answers['/groups'] = groupsAnswer.promise
-    await userEvent.click(group(2))
+    await userEvent.click(findGroup(2))
     answer(createRefusal('interrogationGroupFull'))
-    await expect.poll(marked).toEqual(['Roeien'])
-    await says(group(2), texts.SEAT.JUST_FULL)
+    await expect.poll(listMarked).toEqual(['Roeien'])
+    await expectText(findGroup(2), texts.SEAT.JUST_FULL)
     groupsAnswer.resolve([
       createSampleGroupChoice(1, { chosen: true }),
       createSampleGroupChoice(2, { full: true, taken: 30 }),
     ])
-    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
 
   test('does nothing if the group is full or the round is closed', async () => {
-    await showStory(open())
-    await userEvent.click(group(3), { force: true })
-    expect(marked()).toEqual([])
+    await showStory(createOpenStory())
+    await userEvent.click(findGroup(3), { force: true })
+    expect(listMarked()).toEqual([])
     await showStory(
       createRoundStory({
         groups: chosenGroups,
         round: { state: 'closed', mayChoose: false, studentExpirationDate: '2026-11-18T10:00' },
       }),
     )
-    await userEvent.click(group(2), { force: true })
-    expect(marked()).toEqual(['Wiskunde B groep 1'])
+    await userEvent.click(findGroup(2), { force: true })
+    expect(listMarked()).toEqual(['Wiskunde B groep 1'])
   })
 
   test('stores the choice on the device until the server answers', async () => {
-    await waitingFor('choose-group', open())
-    await userEvent.click(group(1))
+    await showWithPendingCall('choose-group', createOpenStory())
+    await userEvent.click(findGroup(1))
     const getStoredText = () => Object.values<string>(localStorage as unknown as Record<string, string>).join('')
     await expect.poll(getStoredText).toContain('chooseGroup')
   })
@@ -97,66 +97,66 @@ describe('choosing a group', () => {
 
 describe('an option', () => {
   test('loses its mark again when the server refuses the choice', async () => {
-    const { answer } = await waitingFor('choose-option', open())
-    await userEvent.click(option('Roeien'))
-    await expect.poll(marked).toEqual(['Roeien'])
+    const { answer } = await showWithPendingCall('choose-option', createOpenStory())
+    await userEvent.click(findOption('Roeien'))
+    await expect.poll(listMarked).toEqual(['Roeien'])
     answer(createRefusal('interrogationGroupFull'))
-    await expect.poll(marked).toEqual([])
+    await expect.poll(listMarked).toEqual([])
   })
   test('is marked again when the server refuses to deselect it', async () => {
-    const { answer } = await waitingFor('deselect-option', chosen())
-    await userEvent.click(option('Roeien'))
-    await expect.poll(marked).toEqual(['Wiskunde B groep 1'])
+    const { answer } = await showWithPendingCall('deselect-option', createChosenStory())
+    await userEvent.click(findOption('Roeien'))
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1'])
     answer(createRefusal('interrogationNotStartedOrExpired'))
-    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
   test('in a set with a maximum of 1 is replaced in a single call, and returns when the new option is full', async () => {
-    const { answer } = await waitingFor('choose-option', chosen())
+    const { answer } = await showWithPendingCall('choose-option', createChosenStory())
     const fetchSpy = vi.spyOn(globalThis, 'fetch')
-    await userEvent.click(option('Klimmen'))
-    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Klimmen'])
+    await userEvent.click(findOption('Klimmen'))
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Klimmen'])
     const addresses = fetchSpy.mock.calls.map(([input, options]) => new Request(input, options).url)
     expect(addresses.filter((address) => /-option\//.test(address)).map((address) => address.split('/').pop())).toEqual(
       ['2?instead=1'],
     )
     answer(createRefusal('interrogationGroupFull'))
-    await expect.poll(marked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
 })
 
 describe('confirming', () => {
   test('lists every missing choice', async () => {
-    await showStory(open())
-    await userEvent.click(button(texts.CONFIRM.DO), { force: true })
-    await says(page.getByRole('alert'), 'Kies een groep.Sport: kies er minstens 1.')
+    await showStory(createOpenStory())
+    await userEvent.click(findButton(texts.CONFIRM.DO), { force: true })
+    await expectText(page.getByRole('alert'), 'Kies een groep.Sport: kies er minstens 1.')
   })
   test('makes the round confirmed until a later choice makes it unconfirmed', async () => {
-    const { answer } = await waitingFor('/confirm', chosen())
-    await userEvent.click(button(texts.CONFIRM.DO))
+    const { answer } = await showWithPendingCall('/confirm', createChosenStory())
+    await userEvent.click(findButton(texts.CONFIRM.DO))
     answer({ isConfirmed: true })
     await expect.element(page.getByText(texts.CONFIRM.DONE, { exact: true })).toBeVisible()
-    await waitingFor(
+    await showWithPendingCall(
       'choose-group',
       createRoundStory({ groups: chosenGroups, options: optionsWithSport, round: { isConfirmed: true } }),
     )
-    await userEvent.click(group(2))
-    await expect.element(button('Bevestigen · 1 te versturen')).toBeVisible()
+    await userEvent.click(findGroup(2))
+    await expect.element(findButton('Bevestigen · 1 te versturen')).toBeVisible()
     expect(page.getByText(texts.CONFIRM.DONE, { exact: true }).elements()).toEqual([])
   })
   test('leaves the round unconfirmed and shows the server’s message when the server refuses', async () => {
-    const { answer } = await waitingFor('/confirm', chosen())
-    await userEvent.click(button(texts.CONFIRM.DO))
+    const { answer } = await showWithPendingCall('/confirm', createChosenStory())
+    await userEvent.click(findButton(texts.CONFIRM.DO))
     const errors = [{ path: 'groupChoice', message: 'Kies toch een groep.' }]
     answer(Response.json({ code: 'interrogationInvalidCourseChoices', errors }, { status: 422 }))
     await expect.element(page.getByText('Kies toch een groep.')).toBeVisible()
-    await expect.element(button(texts.CONFIRM.DO)).toBeVisible()
+    await expect.element(findButton(texts.CONFIRM.DO)).toBeVisible()
   })
 })
 
 describe('the round and its list item', () => {
   let lastRoundId = 900
   /** Shows the round list above the round. The list is answered only once, so later changes come from the cache. */
-  const withList = async (isConfirmed: boolean, isConfirmedInList: boolean, call: string, answer: unknown) => {
+  const showBelowList = async (isConfirmed: boolean, isConfirmedInList: boolean, call: string, answer: unknown) => {
     const id = ++lastRoundId
     const story = createRoundStory({ groups: chosenGroups, options: optionsWithSport, round: { id, isConfirmed } })
     const list = '/roster-interrogation/student/me'
@@ -174,77 +174,77 @@ describe('the round and its list item', () => {
       )),
     )
     const item = page.getByRole('link', { name: new RegExp(`Ronde ${id}`) })
-    await says(item, isConfirmedInList ? texts.CONFIRMED : texts.NOT_CONFIRMED)
+    await expectText(item, isConfirmedInList ? texts.CONFIRMED : texts.NOT_CONFIRMED)
     delete answers[list]
     return item
   }
   const isConfirmed = () => page.getByText(texts.CONFIRM.DONE, { exact: true }).elements().length > 0
 
   test.each([
-    ['choosing a group', 'choose-group', { chosen: true }, () => group(2)],
-    ['choosing an option', 'choose-option', { chosen: true }, () => option('Schaakclub')],
-    ['giving an option back', 'deselect-option', { chosen: false }, () => option('Roeien')],
+    ['choosing a group', 'choose-group', { chosen: true }, () => findGroup(2)],
+    ['choosing an option', 'choose-option', { chosen: true }, () => findOption('Schaakclub')],
+    ['giving an option back', 'deselect-option', { chosen: false }, () => findOption('Roeien')],
   ])('are both unconfirmed after %s', async (_, call, answer, getButton) => {
-    const item = await withList(true, true, call, answer)
+    const item = await showBelowList(true, true, call, answer)
     expect(isConfirmed()).toBe(true)
     await userEvent.click(getButton())
-    await says(item, texts.NOT_CONFIRMED)
+    await expectText(item, texts.NOT_CONFIRMED)
     await expect.poll(isConfirmed).toBe(false)
   })
   test('are both confirmed after confirming', async () => {
-    const item = await withList(false, false, '/confirm', { isConfirmed: true })
-    await userEvent.click(button(texts.CONFIRM.DO))
+    const item = await showBelowList(false, false, '/confirm', { isConfirmed: true })
+    await userEvent.click(findButton(texts.CONFIRM.DO))
     await expect.poll(() => item.query()?.textContent).toMatch(new RegExp(`${texts.CONFIRMED}$`))
     expect(isConfirmed()).toBe(true)
   })
   test('are both unconfirmed after the server refuses to confirm', async () => {
-    const item = await withList(false, true, '/confirm', createRefusal('interrogationInvalidCourseChoices'))
-    await userEvent.click(button(texts.CONFIRM.DO))
-    await says(item, texts.NOT_CONFIRMED)
+    const item = await showBelowList(false, true, '/confirm', createRefusal('interrogationInvalidCourseChoices'))
+    await userEvent.click(findButton(texts.CONFIRM.DO))
+    await expectText(item, texts.NOT_CONFIRMED)
     expect(isConfirmed()).toBe(false)
   })
 })
 
 /** Returns the id of the round for which the stream has a session, or 0. */
-const shownId = () => streamSession.get()?.interrogation ?? 0
+const getSessionRoundId = () => streamSession.get()?.interrogation ?? 0
 
 describe('an event from the stream', () => {
   test('updates in place whether a group is full', async () => {
-    await showStory(open())
-    await expect.poll(shownId).toBeGreaterThan(0)
+    await showStory(createOpenStory())
+    await expect.poll(getSessionRoundId).toBeGreaterThan(0)
     const sendSeatUpdate = (full: boolean, taken: number) =>
       notifyListeners({
         event: 'roster-interrogation',
-        data: { id: shownId(), groups: [{ groupId: 1, full, taken }], options: [] },
+        data: { id: getSessionRoundId(), groups: [{ groupId: 1, full, taken }], options: [] },
       })
     sendSeatUpdate(true, 30)
-    await says(group(1), 'zojuist volom 11:06')
-    await expect.element(group(1)).toHaveAttribute('aria-disabled', 'true')
+    await expectText(findGroup(1), 'zojuist volom 11:06')
+    await expect.element(findGroup(1)).toHaveAttribute('aria-disabled', 'true')
     sendSeatUpdate(false, 28)
-    await says(group(1), '2 vrij')
-    await expect.element(group(1)).not.toHaveAttribute('aria-disabled')
+    await expectText(findGroup(1), '2 vrij')
+    await expect.element(findGroup(1)).not.toHaveAttribute('aria-disabled')
   })
 
   test('ends the session when another device took over, and disables choosing until the session is restarted here', async () => {
-    await waitingFor('choose-group', chosen())
-    await expect.poll(shownId).toBeGreaterThan(0)
-    const id = shownId()
+    await showWithPendingCall('choose-group', createChosenStory())
+    await expect.poll(getSessionRoundId).toBeGreaterThan(0)
+    const id = getSessionRoundId()
     notifyListeners({ event: 'roster-interrogation', data: { id, session: 'taken-over' } })
-    await says(page.getByRole('alert'), texts.ENDED['taken-over'])
-    await expect.element(group(2)).toHaveAttribute('aria-disabled', 'true')
+    await expectText(page.getByRole('alert'), texts.ENDED['taken-over'])
+    await expect.element(findGroup(2)).toHaveAttribute('aria-disabled', 'true')
     await expect.poll(() => streamSession.get()).toBeNull()
-    await userEvent.click(button(texts.ENDED.START))
-    await expect.element(group(2)).not.toHaveAttribute('aria-disabled')
-    expect(shownId()).toBe(id)
+    await userEvent.click(findButton(texts.ENDED.START))
+    await expect.element(findGroup(2)).not.toHaveAttribute('aria-disabled')
+    expect(getSessionRoundId()).toBe(id)
   })
 
   test('after a reconnect ends the session if another group is now chosen, unless this window sent that choice', async () => {
-    const { answers } = await waitingFor('choose-group', chosen())
-    const second = [createSampleGroupChoice(1), createSampleGroupChoice(2, { chosen: true })]
-    await userEvent.click(group(2))
-    answers['/groups'] = second
+    const { answers } = await showWithPendingCall('choose-group', createChosenStory())
+    const groupsWithSecondChosen = [createSampleGroupChoice(1), createSampleGroupChoice(2, { chosen: true })]
+    await userEvent.click(findGroup(2))
+    answers['/groups'] = groupsWithSecondChosen
     notifyListeners({ event: 'refetch', data: {} })
-    await expect.poll(() => group(1).element().textContent).toContain('6 vrij')
+    await expect.poll(() => findGroup(1).element().textContent).toContain('6 vrij')
     await new Promise((resolve) => setTimeout(resolve, 1800))
     expect(page.getByRole('alert').elements()).toEqual([])
     answers['/groups'] = [
@@ -263,32 +263,32 @@ test('a round opens by itself at its opening time on the server’s clock', asyn
       round: { state: 'notOpen', mayChoose: false, openingDate: '2026-11-18T11:06', now: '2026-11-18T10:05:57Z' },
     }),
   )
-  await expect.element(group(1)).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(group(1)).not.toHaveAttribute('aria-disabled')
+  await expect.element(findGroup(1)).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(findGroup(1)).not.toHaveAttribute('aria-disabled')
   await expect.element(page.getByText(texts.OPENED)).toBeInTheDocument()
 })
 
 describe('a ranking', () => {
-  const order = () =>
+  const listRankedNames = () =>
     [...document.querySelectorAll(`[aria-label='${texts.RANKING.TITLE}'] [role=row]`)].map(
       (row) => row.querySelector('span b')?.textContent,
     )
   test('is reordered, extended and shortened with buttons, announces a move, and is handed in again', async () => {
-    const { answer } = await waitingFor(
+    const { answer } = await showWithPendingCall(
       '/ranking',
       createRoundStory({ round: { ...rankedRoundFields, isConfirmed: true }, groups: null, options: rankableOptions }),
     )
-    await expect.poll(order).toEqual(['Roeien', 'Klimmen'])
+    await expect.poll(listRankedNames).toEqual(['Roeien', 'Klimmen'])
     await expect.element(page.getByText(texts.RANKING.HANDED_IN, { exact: true })).toBeVisible()
-    await userEvent.click(button('Klimmen omhoog'))
-    await expect.poll(order).toEqual(['Klimmen', 'Roeien'])
+    await userEvent.click(findButton('Klimmen omhoog'))
+    await expect.poll(listRankedNames).toEqual(['Klimmen', 'Roeien'])
     await expect.element(page.getByText('Klimmen staat nu op plaats 1')).toBeInTheDocument()
-    await userEvent.click(button('Op de lijst zetten: Dans'))
-    await expect.poll(order).toEqual(['Klimmen', 'Roeien', 'Dans'])
-    await expect.element(button('Op de lijst zetten: Dans')).not.toBeInTheDocument()
-    await userEvent.click(button('Roeien van de lijst halen'))
-    await expect.poll(order).toEqual(['Klimmen', 'Dans'])
-    await userEvent.click(button('Opnieuw inleveren (2 van 3)'))
+    await userEvent.click(findButton('Op de lijst zetten: Dans'))
+    await expect.poll(listRankedNames).toEqual(['Klimmen', 'Roeien', 'Dans'])
+    await expect.element(findButton('Op de lijst zetten: Dans')).not.toBeInTheDocument()
+    await userEvent.click(findButton('Roeien van de lijst halen'))
+    await expect.poll(listRankedNames).toEqual(['Klimmen', 'Dans'])
+    await userEvent.click(findButton('Opnieuw inleveren (2 van 3)'))
     answer({ optionIds: [2, 4] })
     await expect.element(page.getByText(texts.RANKING.HANDED_IN, { exact: true })).toBeVisible()
   })

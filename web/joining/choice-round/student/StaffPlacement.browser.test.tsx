@@ -11,7 +11,7 @@ import {
 } from './round-fixtures.ts'
 
 const reason = 'Groep 2 was te vol; overlegd met je mentor.'
-const placed = (by: { id: number; name: string } | null, studentName?: string) =>
+const showPlacement = (by: { id: number; name: string } | null, studentName?: string) =>
   showStory(
     createRoundStory({
       groups: chosenGroups,
@@ -25,19 +25,19 @@ const placed = (by: { id: number; name: string } | null, studentName?: string) =
       ...(studentName && { studentName }),
     }),
   )
-const says = (text: string) => expect.element(page.getByText(text)).toBeVisible()
+const expectText = (text: string) => expect.element(page.getByText(text)).toBeVisible()
 
 describe('a student placed by staff', () => {
   test('sees the name of the staff member, the group and option, and the reason', async () => {
-    await placed({ id: 7, name: 'Femke Hendriks' })
-    await says('Femke Hendriks heeft je geplaatst: Wiskunde B groep 1, Roeien')
-    await says(nl.CHOICE_ROUND.PLACED.REASON.replace('{{reason}}', reason))
+    await showPlacement({ id: 7, name: 'Femke Hendriks' })
+    await expectText('Femke Hendriks heeft je geplaatst: Wiskunde B groep 1, Roeien')
+    await expectText(nl.CHOICE_ROUND.PLACED.REASON.replace('{{reason}}', reason))
   })
 
   test('still sees the reason when the staff member is no longer known', async () => {
-    await placed(null)
+    await showPlacement(null)
     await expect.element(page.getByText(/^Iemand van school heeft je geplaatst/)).toBeVisible()
-    await says(nl.CHOICE_ROUND.PLACED.REASON.replace('{{reason}}', reason))
+    await expectText(nl.CHOICE_ROUND.PLACED.REASON.replace('{{reason}}', reason))
   })
 })
 
@@ -54,19 +54,19 @@ describe('the result of an allocation', () => {
 
   test('is shown to the student, with the rank of the option', async () => {
     await showAllocated({ id: 2, name: 'Klimmen' })
-    await says('Je hebt Klimmen')
-    await says('Dit is je tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
+    await expectText('Je hebt Klimmen')
+    await expectText('Dit is je tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
   })
 
   test('is shown in the third person to a user who helps the student', async () => {
     await showAllocated({ id: 2, name: 'Klimmen' }, 'Anna Bos')
-    await says('Deze leerling heeft Klimmen')
-    await says('Dit is de tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
+    await expectText('Deze leerling heeft Klimmen')
+    await expectText('Dit is de tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
   })
 
   test('says so when the student got no seat', async () => {
     await showAllocated(null, 'Anna Bos')
-    await says('Deze leerling heeft geen plaats gekregen')
+    await expectText('Deze leerling heeft geen plaats gekregen')
   })
 })
 

@@ -7,12 +7,12 @@ import { createRoundStory } from './round-fixtures.ts'
 import { createSampleGroupChoice, createSampleOption } from './student-round-sample.ts'
 
 const press = (keys: string) => userEvent.keyboard(keys)
-const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+const readFocused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 async function focus(locator: Locator) {
   await expect.element(locator).toBeVisible()
   ;(locator.element() as HTMLElement).focus()
 }
-const marked = () =>
+const listMarked = () =>
   [...document.querySelectorAll('li > div > button:is([aria-pressed=true], [aria-checked=true])')]
     .filter((item) => !item.hasAttribute('aria-label'))
     .map((item) => item.querySelector('b')?.textContent)
@@ -20,44 +20,44 @@ const marked = () =>
 beforeEach(() => localStorage.clear())
 
 /** A round in which choosing a group is never answered. */
-const opened = () => {
+const createOpenStory = () => {
   const story = createRoundStory()
   return createStory({ 'choose-group': new Promise(() => {}), ...story.answers }, story)
 }
 
 describe('keyboard navigation', () => {
   test('gives the groups a single tab stop; arrows move to other groups and to the week preview, and choose nothing', async () => {
-    await showStory(opened())
+    await showStory(createOpenStory())
     await focus(page.getByRole('radio', { name: /^Wiskunde B groep 1 / }))
     await press('{ArrowDown}')
-    await expect.poll(focused).toMatch(/^Wiskunde B groep 2/)
+    await expect.poll(readFocused).toMatch(/^Wiskunde B groep 2/)
     await press('{ArrowUp}{ArrowUp}')
-    await expect.poll(focused).toMatch(/^Wiskunde B groep 3/)
+    await expect.poll(readFocused).toMatch(/^Wiskunde B groep 3/)
     await press('{ArrowUp}{ArrowRight}')
-    await expect.poll(focused).toBe('Bekijk Wiskunde B groep 2 in de week')
+    await expect.poll(readFocused).toBe('Bekijk Wiskunde B groep 2 in de week')
     await userEvent.tab()
-    await expect.poll(focused).toBe(' Sport')
-    expect(marked()).toEqual([])
+    await expect.poll(readFocused).toBe(' Sport')
+    expect(listMarked()).toEqual([])
     await userEvent.tab({ shift: true })
-    await expect.poll(focused).toMatch(/^Wiskunde B groep 2/)
+    await expect.poll(readFocused).toMatch(/^Wiskunde B groep 2/)
     await press(' ')
-    await expect.poll(marked).toEqual(['Wiskunde B groep 2'])
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 2'])
   })
 
   test('gives each option a tab stop; Right and Left move to its week preview and back, Down to the next option', async () => {
-    await showStory(opened())
+    await showStory(createOpenStory())
     await focus(page.getByRole('button', { name: /^Keuze 3 / }))
     await userEvent.tab()
-    await expect.poll(focused).toMatch(/^Keuze 4/)
+    await expect.poll(readFocused).toMatch(/^Keuze 4/)
     await press('{ArrowRight}')
-    await expect.poll(focused).toBe('Bekijk Keuze 4 in de week')
+    await expect.poll(readFocused).toBe('Bekijk Keuze 4 in de week')
     await press('{ArrowDown}')
-    await expect.poll(focused).toBe('Bekijk Keuze 5 in de week')
+    await expect.poll(readFocused).toBe('Bekijk Keuze 5 in de week')
     await press('{ArrowLeft}')
-    await expect.poll(focused).toMatch(/^Keuze 5/)
+    await expect.poll(readFocused).toMatch(/^Keuze 5/)
     await press('{ArrowDown}')
-    await expect.poll(focused).toMatch(/^Keuze 3/)
-    expect(marked()).toEqual([])
+    await expect.poll(readFocused).toMatch(/^Keuze 3/)
+    expect(listMarked()).toEqual([])
   })
 })
 
@@ -86,40 +86,40 @@ describe('the filter of choices', () => {
     createSampleGroupChoice(4, { name: 'Film', ...onDay(4), chosen: true }),
   ]
   const options = { options: [createSampleOption(8, onDay(4)), createSampleOption(9, onDay(1))], optionSets: [] }
-  const shown = () =>
+  const listShown = () =>
     [...document.querySelectorAll('li > div > button:first-child')].map((card) => card.querySelector('b')?.textContent)
-  const byPlaces = page.getByRole('checkbox', { name: 'Alleen met vrije plaatsen' })
+  const placesCheckbox = page.getByRole('checkbox', { name: 'Alleen met vrije plaatsen' })
 
   test('by day shows the choices of that day and those that are chosen', async () => {
     await showStory(createRoundStory({ groups, options }))
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Dag' }), 'dinsdag')
-    await expect.poll(shown).toEqual(['Debat', 'Spaans', 'Film'])
+    await expect.poll(listShown).toEqual(['Debat', 'Spaans', 'Film'])
     await expect.element(page.getByText('3 van 6 keuzes')).toBeVisible()
     await expect.element(page.getByText('Geen keuzes met dit filter.')).toBeVisible()
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Dag' }), 'Alle dagen')
-    await expect.poll(shown).toHaveLength(6)
+    await expect.poll(listShown).toHaveLength(6)
   })
 
   test('by places leaves out what is full, and keeps a choice that fills up meanwhile in its place', async () => {
     await showStory(createRoundStory({ groups, options }))
-    await userEvent.click(byPlaces)
-    const withPlaces = ['Robotica', 'Spaans', 'Film', 'Keuze 8', 'Keuze 9']
-    await expect.poll(shown).toEqual(withPlaces)
+    await userEvent.click(placesCheckbox)
+    const choicesWithPlaces = ['Robotica', 'Spaans', 'Film', 'Keuze 8', 'Keuze 9']
+    await expect.poll(listShown).toEqual(choicesWithPlaces)
     const id = streamSession.get()?.interrogation ?? 0
     notifyListeners({
       event: 'roster-interrogation',
       data: { id, groups: [{ groupId: 3, full: true, taken: 30 }], options: [] },
     })
     await expect.element(page.getByRole('radio', { name: /^Spaans / })).toHaveAttribute('aria-disabled', 'true')
-    expect(shown()).toEqual(withPlaces)
-    await userEvent.click(byPlaces)
-    await userEvent.click(byPlaces)
-    await expect.poll(shown).toEqual(['Robotica', 'Film', 'Keuze 8', 'Keuze 9'])
+    expect(listShown()).toEqual(choicesWithPlaces)
+    await userEvent.click(placesCheckbox)
+    await userEvent.click(placesCheckbox)
+    await expect.poll(listShown).toEqual(['Robotica', 'Film', 'Keuze 8', 'Keuze 9'])
   })
 
   test('is not there for a few choices', async () => {
     await showStory(createRoundStory({ groups: groups.slice(0, 2), options: { options: [], optionSets: [] } }))
     await expect.element(page.getByRole('radio', { name: /^Robotica / })).toBeVisible()
-    await expect.element(byPlaces).not.toBeInTheDocument()
+    await expect.element(placesCheckbox).not.toBeInTheDocument()
   })
 })

@@ -9,9 +9,9 @@ import { createSampleRoundListItem } from './student-round-sample.ts'
 
 test('rounds that the student can act on come first, and past rounds are collapsed by school year', async () => {
   await showStory(Several)
-  const names = () => [...document.querySelectorAll('h3, a b')].map(({ textContent }) => textContent)
+  const listNames = () => [...document.querySelectorAll('h3, a b')].map(({ textContent }) => textContent)
   await expect
-    .poll(names)
+    .poll(listNames)
     .toEqual([
       expect.stringContaining('Anne-Sophie'),
       'Ronde 3',
@@ -35,13 +35,13 @@ test('the list shows a round as open by the server’s clock, even if the device
   await expect.poll(() => row.element().textContent).toMatch(/over 2\sdagen/)
 })
 
-const lines = () =>
+const listPeriodTexts = () =>
   [...document.querySelectorAll('[aria-label="Periodes waarvoor je kiest"] > li')].map(({ textContent }) => textContent)
 
 test('the banner lists the periods that are open, open later, closed, and closed for good', async () => {
   await showStory(Several)
   await expect
-    .poll(lines)
+    .poll(listPeriodTexts)
     .toEqual([
       'Je kunt nu kiezen voor 30 november 2026 – 29 januari 2027',
       'Je kunt later kiezen voor 1 februari – 9 april 2027',
@@ -53,7 +53,7 @@ test('the banner lists the periods that are open, open later, closed, and closed
 test('the banner updates when a round opens and another closes, without a call to the server', async () => {
   let requestCount = 0
   const story = () => <StudentRounds student="me" />
-  const soon = { now: '2026-11-18T10:05:58Z' }
+  const justBeforeOpening = { now: '2026-11-18T10:05:58Z' }
   await showStory(
     createStory(
       {
@@ -61,12 +61,12 @@ test('the banner updates when a round opens and another closes, without a call t
           requestCount++
           return [
             createSampleRoundListItem(1, {
-              ...soon,
+              ...justBeforeOpening,
               openingDate: '2026-11-18T11:06',
               periodStart: '2027-02-01',
               state: 'notOpen',
             }),
-            createSampleRoundListItem(2, { ...soon, studentExpirationDate: '2026-11-18T11:06' }),
+            createSampleRoundListItem(2, { ...justBeforeOpening, studentExpirationDate: '2026-11-18T11:06' }),
           ]
         },
       },
@@ -74,13 +74,13 @@ test('the banner updates when a round opens and another closes, without a call t
     ),
   )
   const period = '29 januari 2027'
-  const before = requestCount
-  expect(lines()).toEqual([
+  const initialRequestCount = requestCount
+  expect(listPeriodTexts()).toEqual([
     `Je kunt nu kiezen voor 30 november 2026 – ${period}`,
     `Je kunt later kiezen voor 1 februari – ${period}`,
   ])
   await expect
-    .poll(lines, { timeout: 4000 })
+    .poll(listPeriodTexts, { timeout: 4000 })
     .toEqual([`Je kunt nu kiezen voor 1 februari – ${period}`, `Gesloten voor 30 november 2026 – ${period}`])
-  expect(requestCount).toBe(before)
+  expect(requestCount).toBe(initialRequestCount)
 })

@@ -12,50 +12,50 @@ import {
 import type { ChoiceTap } from './choice-outbox.ts'
 import { createSampleGroupChoice, createSampleOption, createSampleOptions } from './student-round-sample.ts'
 
-const tap = (kind: ChoiceTap['kind'], id: number): ChoiceTap => ({
+const createTap = (kind: ChoiceTap['kind'], id: number): ChoiceTap => ({
   key: `${kind} ${id}`,
   kind,
   id,
   at: '2026-11-18T11:06:00',
 })
 const groups = [createSampleGroupChoice(1, { chosen: true }), createSampleGroupChoice(2), createSampleGroupChoice(3)]
-const chosenIn = (all: readonly { chosen: boolean }[]) => all.map(({ chosen }) => chosen)
-const marks = (options: Parameters<typeof listAllOptions>[0]) =>
+const listChosen = (choices: readonly { chosen: boolean }[]) => choices.map(({ chosen }) => chosen)
+const listChosenIds = (options: Parameters<typeof listAllOptions>[0]) =>
   listAllOptions(options).flatMap(({ id, chosen }) => (chosen ? [id] : []))
 
 describe('a tap on a group', () => {
   test('marks only the last tapped group as chosen', () => {
-    expect(chosenIn(applyTapsToGroups(groups, [tap('chooseGroup', 2)]))).toEqual([false, true, false])
-    expect(chosenIn(applyTapsToGroups(groups, [tap('chooseGroup', 2), tap('chooseGroup', 3)]))).toEqual([
+    expect(listChosen(applyTapsToGroups(groups, [createTap('chooseGroup', 2)]))).toEqual([false, true, false])
+    expect(listChosen(applyTapsToGroups(groups, [createTap('chooseGroup', 2), createTap('chooseGroup', 3)]))).toEqual([
       false,
       false,
       true,
     ])
-    expect(applyTapsToGroups(groups, [tap('chooseOption', 2)])).toBe(groups)
+    expect(applyTapsToGroups(groups, [createTap('chooseOption', 2)])).toBe(groups)
   })
   test('clears every mark when it fails', () => {
-    expect(chosenIn(markChosenGroup(groups, undefined))).toEqual([false, false, false])
+    expect(listChosen(markChosenGroup(groups, undefined))).toEqual([false, false, false])
   })
 })
 
 describe('a tap on an option', () => {
-  const full = createSampleOption(1, { chosen: true, full: true, taken: 20 })
-  const options = createSampleOptions({ options: [full, createSampleOption(9)] })
+  const fullOption = createSampleOption(1, { chosen: true, full: true, taken: 20 })
+  const options = createSampleOptions({ options: [fullOption, createSampleOption(9)] })
   test('changes the mark of that option only', () => {
-    expect(marks(applyTapsToOptions(options, [tap('chooseOption', 3)]))).toEqual([1, 3])
-    expect(marks(applyTapsToOptions(options, [tap('deselectOption', 1)]))).toEqual([])
+    expect(listChosenIds(applyTapsToOptions(options, [createTap('chooseOption', 3)]))).toEqual([1, 3])
+    expect(listChosenIds(applyTapsToOptions(options, [createTap('deselectOption', 1)]))).toEqual([])
   })
   test('moves the mark to the option that replaces another option', () => {
-    expect(marks(applyTapsToOptions(options, [{ ...tap('chooseOption', 9), instead: 1 }]))).toEqual([9])
+    expect(listChosenIds(applyTapsToOptions(options, [{ ...createTap('chooseOption', 9), instead: 1 }]))).toEqual([9])
   })
   test('no longer affects the marks once it has failed', () => {
-    expect(marks(applyTapsToOptions(options, []))).toEqual([1])
+    expect(listChosenIds(applyTapsToOptions(options, []))).toEqual([1])
   })
   test('frees the seat of a deselected option, which is then no longer full', () => {
-    const [after] = listAllOptions(applyTapsToOptions(options, [tap('deselectOption', 1)]))
-    expect(after).toMatchObject({ chosen: false, full: false, taken: 19 })
-    const [again] = listAllOptions(applyTapsToOptions(options, [tap('chooseOption', 1)]))
-    expect(again).toMatchObject({ chosen: true, full: true, taken: 20 })
+    const [deselected] = listAllOptions(applyTapsToOptions(options, [createTap('deselectOption', 1)]))
+    expect(deselected).toMatchObject({ chosen: false, full: false, taken: 19 })
+    const [chosenAgain] = listAllOptions(applyTapsToOptions(options, [createTap('chooseOption', 1)]))
+    expect(chosenAgain).toMatchObject({ chosen: true, full: true, taken: 20 })
   })
 })
 
@@ -75,36 +75,38 @@ test('a seat event updates the full flags and seat counts of the groups and opti
 })
 
 describe('after a reconnect', () => {
-  const none = markChosenGroup(groups, undefined)
-  const second = markChosenGroup(groups, 2)
+  const groupsWithoutChoice = markChosenGroup(groups, undefined)
+  const groupsWithSecondChosen = markChosenGroup(groups, 2)
   test('the session has ended if the chosen group was added, removed or replaced elsewhere', () => {
-    expect(isChangedElsewhere(none, second, [])).toBe(true)
-    expect(isChangedElsewhere(second, none, [])).toBe(true)
-    expect(isChangedElsewhere(groups, second, [])).toBe(true)
-    expect(isChangedElsewhere(second, second, [])).toBe(false)
+    expect(isChangedElsewhere(groupsWithoutChoice, groupsWithSecondChosen, [])).toBe(true)
+    expect(isChangedElsewhere(groupsWithSecondChosen, groupsWithoutChoice, [])).toBe(true)
+    expect(isChangedElsewhere(groups, groupsWithSecondChosen, [])).toBe(true)
+    expect(isChangedElsewhere(groupsWithSecondChosen, groupsWithSecondChosen, [])).toBe(false)
     expect(isChangedElsewhere(null, null, [])).toBe(false)
   })
   test('the session goes on if this window sent the new choice and has no answer yet', () => {
-    const sent = [tap('chooseGroup', 2)]
-    expect(isChangedElsewhere(groups, second, sent)).toBe(false)
-    expect(isChangedElsewhere(groups, groups, sent)).toBe(false)
-    expect(isChangedElsewhere(groups, markChosenGroup(groups, 3), sent)).toBe(true)
-    expect(isChangedElsewhere(groups, second, [tap('chooseOption', 2)])).toBe(true)
+    const pendingTaps = [createTap('chooseGroup', 2)]
+    expect(isChangedElsewhere(groups, groupsWithSecondChosen, pendingTaps)).toBe(false)
+    expect(isChangedElsewhere(groups, groups, pendingTaps)).toBe(false)
+    expect(isChangedElsewhere(groups, markChosenGroup(groups, 3), pendingTaps)).toBe(true)
+    expect(isChangedElsewhere(groups, groupsWithSecondChosen, [createTap('chooseOption', 2)])).toBe(true)
   })
 })
 
 describe('findMissingChoices', () => {
-  const kinds = (...parameters: Parameters<typeof listFaultsOfChoices>) =>
+  const listFaultKinds = (...parameters: Parameters<typeof listFaultsOfChoices>) =>
     listFaultsOfChoices(...parameters).map(({ kind }) => kind)
   test('reports a missing group, and an option set with fewer choices than its minimum', () => {
-    expect(kinds(markChosenGroup(groups, undefined), createSampleOptions())).toEqual(['noGroup', 'tooFew'])
-    expect(kinds(groups, applyTapsToOptions(createSampleOptions(), [tap('chooseOption', 1)]))).toEqual([])
-    expect(kinds(null, createSampleOptions({ optionSets: [] }))).toEqual([])
+    expect(listFaultKinds(markChosenGroup(groups, undefined), createSampleOptions())).toEqual(['noGroup', 'tooFew'])
+    expect(listFaultKinds(groups, applyTapsToOptions(createSampleOptions(), [createTap('chooseOption', 1)]))).toEqual(
+      [],
+    )
+    expect(listFaultKinds(null, createSampleOptions({ optionSets: [] }))).toEqual([])
   })
   test('reports a course that two choices share', () => {
-    const same = [{ id: 3, name: 'Wiskunde B', firstAppointmentDate: null }]
+    const sharedCourses = [{ id: 3, name: 'Wiskunde B', firstAppointmentDate: null }]
     const options = createSampleOptions({
-      options: [createSampleOption(9, { chosen: true, courses: same })],
+      options: [createSampleOption(9, { chosen: true, courses: sharedCourses })],
       optionSets: [],
     })
     expect(listFaultsOfChoices(groups, options)).toEqual([{ kind: 'sameCourse', courseId: 3, name: 'Wiskunde B' }])

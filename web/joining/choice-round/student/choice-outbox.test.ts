@@ -4,8 +4,8 @@ import { ChoiceOutbox, type ChoiceTap } from './choice-outbox.ts'
 type Answer = boolean | Error
 
 /** Simulates a device with its storage, and a server that answers on demand. */
-function device(stored: Record<string, string> = {}) {
-  const waiting: ((answer: Answer) => void)[] = []
+function createDevice(stored: Record<string, string> = {}) {
+  const pendingAnswers: ((answer: Answer) => void)[] = []
   const sent: ChoiceTap[] = []
   const reports: string[] = []
   const storage = {
@@ -20,14 +20,14 @@ function device(stored: Record<string, string> = {}) {
     send: (tap) => {
       sent.push(tap)
       return new Promise((resolve, reject) =>
-        waiting.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
+        pendingAnswers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
       )
     },
     onAccepted: ({ kind, id }) => reports.push(`taken ${kind} ${id}`),
     onRefused: ({ kind, id }, error) => reports.push(`refused ${kind} ${id}: ${(error as Error).message}`),
   })
   const answer = async (result: Answer) => {
-    waiting.shift()?.(result)
+    pendingAnswers.shift()?.(result)
     await vi.advanceTimersByTimeAsync(0)
   }
   return {
@@ -36,7 +36,7 @@ function device(stored: Record<string, string> = {}) {
     reports,
     stored,
     answer,
-    unsent: () => outbox.getState().taps.map(({ kind, id }) => `${kind} ${id}`),
+    listUnsent: () => outbox.getState().taps.map(({ kind, id }) => `${kind} ${id}`),
   }
 }
 
@@ -45,11 +45,11 @@ afterEach(() => void vi.useRealTimers())
 
 describe('a tap', () => {
   test('is sent at once and stored until the server answers, then recorded with the time of the answer', async () => {
-    const { outbox, sent, reports, stored, answer, unsent } = device()
+    const { outbox, sent, reports, stored, answer, listUnsent } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     expect(sent).toHaveLength(1)
-    expect(unsent()).toEqual(['chooseGroup 3'])
+    expect(listUnsent()).toEqual(['chooseGroup 3'])
     expect(stored['taps']).toContain('chooseGroup')
     await answer(true)
     expect(reports).toEqual(['taken chooseGroup 3'])
@@ -58,12 +58,12 @@ describe('a tap', () => {
   })
 
   test('is retried under the same key until the server is reached', async () => {
-    const { outbox, sent, reports, answer, unsent } = device()
+    const { outbox, sent, reports, answer, listUnsent } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     await answer(false)
     expect(outbox.getState().retryAt).toBeGreaterThan(0)
-    expect(unsent()).toEqual(['chooseGroup 3'])
+    expect(listUnsent()).toEqual(['chooseGroup 3'])
     await vi.advanceTimersByTimeAsync(1000)
     await answer(false)
     outbox.sendNow()
@@ -77,7 +77,7 @@ describe('a tap', () => {
   })
 
   test('is sent only after the server answered the previous tap', async () => {
-    const { outbox, sent, reports, answer } = device()
+    const { outbox, sent, reports, answer } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     outbox.tap('chooseOption', 8)
@@ -90,32 +90,32 @@ describe('a tap', () => {
   })
 
   test('is dropped when a later tap replaces it before it was sent, and never after it was sent', async () => {
-    const { outbox, sent, answer, unsent } = device()
+    const { outbox, sent, answer, listUnsent } = createDevice()
     outbox.tap('chooseGroup', 3)
     outbox.tap('chooseOption', 8)
     outbox.tap('chooseGroup', 4)
     outbox.tap('deselectOption', 8)
-    expect(unsent()).toEqual(['chooseGroup 4', 'deselectOption 8'])
+    expect(listUnsent()).toEqual(['chooseGroup 4', 'deselectOption 8'])
     outbox.setPaused(false)
     await answer(false)
     outbox.tap('chooseGroup', 5)
-    expect(unsent()).toEqual(['chooseGroup 4', 'deselectOption 8', 'chooseGroup 5'])
+    expect(listUnsent()).toEqual(['chooseGroup 4', 'deselectOption 8', 'chooseGroup 5'])
     expect(sent.map(({ id }) => id)).toEqual([4, 4])
   })
 
   test('is kept when a later swap builds on it, and carries the option that it replaces', () => {
-    const { outbox, sent, unsent } = device()
+    const { outbox, sent, listUnsent } = createDevice()
     outbox.tap('chooseOption', 8)
     outbox.tap('chooseOption', 9, 8)
     outbox.tap('chooseOption', 8, 9)
     outbox.tap('deselectOption', 8)
-    expect(unsent()).toEqual(['chooseOption 8', 'chooseOption 9', 'chooseOption 8', 'deselectOption 8'])
+    expect(listUnsent()).toEqual(['chooseOption 8', 'chooseOption 9', 'chooseOption 8', 'deselectOption 8'])
     expect(outbox.getState().taps.map(({ instead }) => instead)).toEqual([undefined, 8, 9, undefined])
     expect(sent).toEqual([])
   })
 
   test('is not retried when the server refuses it: the refusal is reported and the next tap is sent', async () => {
-    const { outbox, sent, reports, answer } = device()
+    const { outbox, sent, reports, answer } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     outbox.tap('chooseOption', 8)
@@ -126,7 +126,7 @@ describe('a tap', () => {
   })
 
   test('is held back while another device has the session', async () => {
-    const { outbox, sent, answer } = device()
+    const { outbox, sent, answer } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     await answer(false)
@@ -141,21 +141,21 @@ describe('a tap', () => {
 
 describe('after leaving the page', () => {
   test('an unanswered tap is sent again under its old key', async () => {
-    const first = device()
+    const first = createDevice()
     first.outbox.setPaused(false)
     first.outbox.tap('chooseGroup', 3)
-    const second = device(first.stored)
-    expect(second.unsent()).toEqual(['chooseGroup 3'])
+    const second = createDevice(first.stored)
+    expect(second.listUnsent()).toEqual(['chooseGroup 3'])
     second.outbox.tap('chooseGroup', 4)
-    expect(second.unsent()).toEqual(['chooseGroup 3', 'chooseGroup 4'])
+    expect(second.listUnsent()).toEqual(['chooseGroup 3', 'chooseGroup 4'])
     second.outbox.setPaused(false)
     expect(second.sent[0]?.key).toBe(first.sent[0]?.key)
   })
 
   test('a stored tap is discarded if it is malformed or older than the server remembers keys', () => {
-    const old = { key: 'a', kind: 'chooseGroup', id: 3, at: '2026-11-17T08:59:00' }
-    expect(device({ taps: JSON.stringify([old]) }).unsent()).toEqual([])
-    for (const taps of ['{', '{}', '[{"id":3}]', '[null]', `[${JSON.stringify({ ...old, id: 'x' })}]`])
-      expect(device({ taps }).unsent()).toEqual([])
+    const oldTap = { key: 'a', kind: 'chooseGroup', id: 3, at: '2026-11-17T08:59:00' }
+    expect(createDevice({ taps: JSON.stringify([oldTap]) }).listUnsent()).toEqual([])
+    for (const taps of ['{', '{}', '[{"id":3}]', '[null]', `[${JSON.stringify({ ...oldTap, id: 'x' })}]`])
+      expect(createDevice({ taps }).listUnsent()).toEqual([])
   })
 })

@@ -29,26 +29,31 @@ describe('the server’s clock', () => {
   })
 
   test('is estimated from the response with the shortest travel time', () => {
-    const quick = estimatePageClockOffset('2026-11-18T07:59:00.000Z')
+    const quickOffset = estimatePageClockOffset('2026-11-18T07:59:00.000Z')
     vi.advanceTimersByTime(5000)
     // The server sent this at 7:59:01; it travelled for four seconds.
-    const slow = estimatePageClockOffset('2026-11-18T07:59:01.000Z', quick)
-    expect(slow).toBe(quick)
+    const slowOffset = estimatePageClockOffset('2026-11-18T07:59:01.000Z', quickOffset)
+    expect(slowOffset).toBe(quickOffset)
     // The page's clock stopped while the computer slept.
-    expect(estimatePageClockOffset('2026-11-18T08:30:00.000Z', quick)).toBeLessThan(quick)
+    expect(estimatePageClockOffset('2026-11-18T08:30:00.000Z', quickOffset)).toBeLessThan(quickOffset)
   })
 })
 
 describe('the time left', () => {
-  const timeLeft = (end: string, now: string) => computeTimeLeft(end, toDateTime(now))
+  const computeTimeLeftAt = (end: string, now: string) => computeTimeLeft(end, toDateTime(now))
   test('is in days, hours, minutes and seconds, rounded up to seconds, and undefined at the end', () => {
-    expect(timeLeft('2026-11-20T17:00', '11:06:48')).toMatchObject({ days: 2, hours: 5, minutes: 53, seconds: 12 })
-    expect(timeLeft('2026-11-18T11:07', '11:06:59.200')).toMatchObject({ days: 0, minutes: 0, seconds: 1 })
-    expect(timeLeft('2026-11-18T11:07', '11:07:00')).toBeUndefined()
+    expect(computeTimeLeftAt('2026-11-20T17:00', '11:06:48')).toMatchObject({
+      days: 2,
+      hours: 5,
+      minutes: 53,
+      seconds: 12,
+    })
+    expect(computeTimeLeftAt('2026-11-18T11:07', '11:06:59.200')).toMatchObject({ days: 0, minutes: 0, seconds: 1 })
+    expect(computeTimeLeftAt('2026-11-18T11:07', '11:07:00')).toBeUndefined()
   })
   test('has seconds from an hour before the end', () => {
-    expect(timeLeft('2026-11-18T12:00', '10:59:59')?.isLastHour).toBe(false)
-    const lastHour = timeLeft('2026-11-18T12:00', '11:00:00.001')
+    expect(computeTimeLeftAt('2026-11-18T12:00', '10:59:59')?.isLastHour).toBe(false)
+    const lastHour = computeTimeLeftAt('2026-11-18T12:00', '11:00:00.001')
     expect(lastHour?.isLastHour).toBe(true)
     expect(lastHour && formatCountdown(lastHour)).toBe('60:00')
   })

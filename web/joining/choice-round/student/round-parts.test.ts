@@ -10,9 +10,13 @@ test('a fault leads to the groups, to its set, or to the chosen option that repe
       { id: 2, name: 'Sport', min: 0, max: 2, options: [createSampleOption(1, { chosen: true, courses: [course] })] },
     ],
   })
-  const partOf = (fault: Parameters<typeof findPartOfFault>[0]) => findPartOfFault(fault, options).id
-  const sameCourse = (courseId: number) => partOf({ kind: 'sameCourse', courseId, name: '' })
-  expect(partOf({ kind: 'noGroup' })).toBe('round-groups')
-  expect(partOf({ kind: 'tooFew', setId: 2, name: 'Sport', bound: 1 })).toBe('round-set-2')
-  expect([sameCourse(101), sameCourse(102), sameCourse(7)]).toEqual(['round-set-2', 'round-options', 'round-groups'])
+  const findPartId = (fault: Parameters<typeof findPartOfFault>[0]) => findPartOfFault(fault, options).id
+  const findSameCoursePartId = (courseId: number) => findPartId({ kind: 'sameCourse', courseId, name: '' })
+  expect(findPartId({ kind: 'noGroup' })).toBe('round-groups')
+  expect(findPartId({ kind: 'tooFew', setId: 2, name: 'Sport', bound: 1 })).toBe('round-set-2')
+  expect([findSameCoursePartId(101), findSameCoursePartId(102), findSameCoursePartId(7)]).toEqual([
+    'round-set-2',
+    'round-options',
+    'round-groups',
+  ])
 })

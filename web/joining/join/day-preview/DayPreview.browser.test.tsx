@@ -7,20 +7,20 @@ import { AlreadyJoined, Clashes, Failed, Fits, Loading, NotAllowed, Opened } fro
 
 const { DAY_PREVIEW: texts, NEXT, PREVIOUS, FAILED, EMPTY, LOADING } = nl.ROSTER
 const { OFFLINE } = nl.COMMON
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = () => page.getByRole('dialog', { name: 'Je dag met Herkansing Wiskunde B' })
+const findButton = (name: string) => page.getByRole('button', { name, exact: true })
+const findDialog = () => page.getByRole('dialog', { name: 'Je dag met Herkansing Wiskunde B' })
 
-const day = (name: string) => dialog().getByRole('strong').filter({ hasText: name })
+const findDay = (name: string) => findDialog().getByRole('strong').filter({ hasText: name })
 
 /** Shows a story. Returns a function that lists its requests, without the aborted ones: StrictMode mounts twice. */
-async function counting(story: Story) {
+async function showAndRecordRequests(story: Story) {
   const requests: Request[] = []
   await showStory(story)
-  const network = globalThis.fetch
+  const originalFetch = globalThis.fetch
   globalThis.fetch = (input, options) => {
     const request = new Request(input, options)
     if (new URL(request.url).pathname.startsWith('/api/')) requests.push(request)
-    return network(input, options)
+    return originalFetch(input, options)
   }
   return () => requests.filter(({ signal }) => !signal.aborted).map(({ url }) => url.slice(location.origin.length))
 }
@@ -28,21 +28,21 @@ async function counting(story: Story) {
 describe('the day preview', () => {
   test('shows the appointment among the user’s own lessons, marked as not joined, and says that it fits', async () => {
     await showStory(Fits)
-    await expect.element(day('dinsdag 24 november')).toBeVisible()
-    await expect.element(button('dinsdag 24 november, 08:30 tot 09:30, Engels, B1.23')).toBeVisible()
-    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
+    await expect.element(findDay('dinsdag 24 november')).toBeVisible()
+    await expect.element(findButton('dinsdag 24 november, 08:30 tot 09:30, Engels, B1.23')).toBeVisible()
+    await expect.element(findDialog().getByText(texts.FITS)).toBeVisible()
     const previewed = 'dinsdag 24 november, 10:00 tot 11:00, Herkansing Wiskunde B, B1.23, toets, nog niet ingeschreven'
-    await expect.element(button(previewed)).toBeVisible()
+    await expect.element(findButton(previewed)).toBeVisible()
   })
 
   test('marks the appointment as clashing, and names the lesson that it overlaps with', async () => {
     await showStory(Clashes)
     const previewed =
       'dinsdag 24 november, 10:00 tot 11:00, Herkansing Wiskunde B, B1.23, botst, toets, nog niet ingeschreven'
-    await expect.element(button(previewed)).toBeVisible()
+    await expect.element(findButton(previewed)).toBeVisible()
     await expect
       .element(
-        dialog()
+        findDialog()
           .getByRole('status')
           .getByText(/^Dit valt samen met Anne-Sophie .*10:30–11:30/),
       )
@@ -50,63 +50,63 @@ describe('the day preview', () => {
   })
 
   test('fetches another day of the current user when it is chosen, and no day twice', async () => {
-    const listRequests = await counting(Opened)
-    await userEvent.click(button(texts.OPEN))
-    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
+    const listRequests = await showAndRecordRequests(Opened)
+    await userEvent.click(findButton(texts.OPEN))
+    await expect.element(findDialog().getByText(texts.FITS)).toBeVisible()
     const address = (date: string) => `/api/Appointment/Date/${date}/${date}/Attendee?atnId=1`
     expect(listRequests()).toEqual([address('2026-11-24')])
-    await userEvent.click(button(NEXT.DAY))
-    await expect.element(day('woensdag 25 november')).toBeVisible()
+    await userEvent.click(findButton(NEXT.DAY))
+    await expect.element(findDay('woensdag 25 november')).toBeVisible()
     await expect
-      .element(dialog().getByText('Herkansing Wiskunde B is op dinsdag 24 november, 10:00–11:00.'))
+      .element(findDialog().getByText('Herkansing Wiskunde B is op dinsdag 24 november, 10:00–11:00.'))
       .toBeVisible()
-    await userEvent.click(button(texts.BACK))
-    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
-    await userEvent.click(button(PREVIOUS.DAY))
-    await expect.element(day('maandag 23 november')).toBeVisible()
+    await userEvent.click(findButton(texts.BACK))
+    await expect.element(findDialog().getByText(texts.FITS)).toBeVisible()
+    await userEvent.click(findButton(PREVIOUS.DAY))
+    await expect.element(findDay('maandag 23 november')).toBeVisible()
     expect(listRequests()).toEqual([address('2026-11-24'), address('2026-11-25'), address('2026-11-23')])
   })
 
   test('shows a loading state, and a message for a day without lessons', async () => {
     await showStory(Loading)
-    await expect.element(dialog().getByRole('status', { name: LOADING })).toBeVisible()
+    await expect.element(findDialog().getByRole('status', { name: LOADING })).toBeVisible()
     await showStory(Fits)
-    await userEvent.click(button(NEXT.DAY))
-    await expect.element(dialog().getByText(EMPTY.DAY.replace('{{day}}', 'woensdag 25 november'))).toBeVisible()
+    await userEvent.click(findButton(NEXT.DAY))
+    await expect.element(findDialog().getByText(EMPTY.DAY.replace('{{day}}', 'woensdag 25 november'))).toBeVisible()
   })
 
   test('offers a retry after a failure, but not after a refusal', async () => {
     const answers: Record<string, unknown> = { ...Failed.answers }
     await showStory(createStory(answers, Failed))
-    await expect.element(dialog().getByRole('alert').getByText(FAILED.TITLE)).toBeVisible()
+    await expect.element(findDialog().getByRole('alert').getByText(FAILED.TITLE)).toBeVisible()
     for (const path of Object.keys(answers)) answers[path] = []
-    await userEvent.click(button(nl.COMMON.RETRY))
-    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
+    await userEvent.click(findButton(nl.COMMON.RETRY))
+    await expect.element(findDialog().getByText(texts.FITS)).toBeVisible()
     await showStory(NotAllowed)
-    await expect.element(dialog().getByText(FAILED.REFUSED)).toBeVisible()
-    await expect.element(button(nl.COMMON.RETRY)).not.toBeInTheDocument()
+    await expect.element(findDialog().getByText(FAILED.REFUSED)).toBeVisible()
+    await expect.element(findButton(nl.COMMON.RETRY)).not.toBeInTheDocument()
   })
 
   test('says that there is no connection, and loads the day after a retry', async () => {
     await showStory(Opened)
-    const network = globalThis.fetch
+    const originalFetch = globalThis.fetch
     globalThis.fetch = () => Promise.reject(new TypeError('offline'))
-    await userEvent.click(button(texts.OPEN))
-    await expect.element(dialog().getByText(OFFLINE.SEE_LATER), { timeout: 8000 }).toBeVisible()
-    globalThis.fetch = network
-    await userEvent.click(button(nl.COMMON.RETRY))
-    await expect.element(dialog().getByText(texts.FITS)).toBeVisible()
+    await userEvent.click(findButton(texts.OPEN))
+    await expect.element(findDialog().getByText(OFFLINE.SEE_LATER), { timeout: 8000 }).toBeVisible()
+    globalThis.fetch = originalFetch
+    await userEvent.click(findButton(nl.COMMON.RETRY))
+    await expect.element(findDialog().getByText(texts.FITS)).toBeVisible()
   })
 
   test('opens and closes with the keyboard, and is not offered once the appointment is joined', async () => {
     await showStory(Opened)
-    button(texts.OPEN).element().focus()
+    findButton(texts.OPEN).element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(dialog()).toBeVisible()
+    await expect.element(findDialog()).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    await expect.element(dialog()).not.toBeInTheDocument()
-    await expect.element(button(texts.OPEN)).toHaveFocus()
+    await expect.element(findDialog()).not.toBeInTheDocument()
+    await expect.element(findButton(texts.OPEN)).toHaveFocus()
     await showStory(AlreadyJoined)
-    await expect.element(button(texts.OPEN)).not.toBeInTheDocument()
+    await expect.element(findButton(texts.OPEN)).not.toBeInTheDocument()
   })
 })

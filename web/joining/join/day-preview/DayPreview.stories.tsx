@@ -4,7 +4,7 @@ import { createSampleAppointment } from '#web/roster/appointment/appointment-sam
 import { DayPreview } from './DayPreview.tsx'
 import { DayPreviewButton } from './DayPreviewButton.tsx'
 
-const rosters = '/api/Appointment/Date/'
+const rostersPath = '/api/Appointment/Date/'
 const ownAttendee = sampleSession.me.attendee ?? null
 const exam = createSampleAppointment({
   type: 'exam',
@@ -14,18 +14,18 @@ const exam = createSampleAppointment({
   attendeeIds: [],
   subscribable: { from: '2026-11-04T08:00', until: '2026-11-23T17:00' },
 })
-const lesson = (id: number, start: string, end: string, name: string) =>
+const createLesson = (id: number, start: string, end: string, name: string) =>
   createSampleAppointment({ id, name, course: null, start: `2026-11-24T${start}`, end: `2026-11-24T${end}` })
-const morning = lesson(2, '08:30', '09:30', 'Engels')
-const clashing = lesson(3, '10:30', '11:30', longName)
+const morning = createLesson(2, '08:30', '09:30', 'Engels')
+const clashing = createLesson(3, '10:30', '11:30', longName)
 
-const preview = () =>
+const renderPreview = () =>
   ownAttendee && <DayPreview previewedAppointment={exam} ownAttendee={ownAttendee} onClose={() => undefined} />
 
-export const Loading = () => preview()
-export const Fits = createStory({ [`${rosters}2026-11-24`]: [morning, exam], [rosters]: [] }, preview)
-export const Clashes = createStory({ [rosters]: [morning, exam, clashing] }, preview)
-export const Failed = createStory({ [rosters]: createRefusal('unknownError') }, preview)
-export const NotAllowed = createStory({ [rosters]: createRefusal('attendeeNoRights') }, preview)
-export const Opened = createStory({ [rosters]: [morning] }, () => <DayPreviewButton appointment={exam} />)
+export const Loading = () => renderPreview()
+export const Fits = createStory({ [`${rostersPath}2026-11-24`]: [morning, exam], [rostersPath]: [] }, renderPreview)
+export const Clashes = createStory({ [rostersPath]: [morning, exam, clashing] }, renderPreview)
+export const Failed = createStory({ [rostersPath]: createRefusal('unknownError') }, renderPreview)
+export const NotAllowed = createStory({ [rostersPath]: createRefusal('attendeeNoRights') }, renderPreview)
+export const Opened = createStory({ [rostersPath]: [morning] }, () => <DayPreviewButton appointment={exam} />)
 export const AlreadyJoined = () => <DayPreviewButton appointment={{ ...exam, isSubscribed: true, isAccepted: true }} />

@@ -12,21 +12,21 @@ import { NewRound } from './NewRoundScreen.tsx'
 const New = createStory({ ...sampleFormAnswers, [choiceRoundsPath]: createSampleDeskRound({}) }, () => (
   <NewRound copiedRoundId={undefined} />
 ))
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const focusedValue = () => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : null)
+const findField = (name: string) => page.getByRole('textbox', { name, exact: true })
+const getFocusedValue = () => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : null)
 
 test('a round with three options takes a name, a class and three names, by keyboard alone', async () => {
   await showStory(New)
   const writes = recordWrites()
-  await expect.element(field('Naam')).toHaveFocus()
+  await expect.element(findField('Naam')).toHaveFocus()
   await userEvent.keyboard('Sportdag')
   await page.getByRole('searchbox', { name: 'Zoek klassen en groepen' }).fill('v5b')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('list', { name: 'Deelnemers' })).toHaveTextContent('V5B')
-  await field('Keuze toevoegen').click()
+  await findField('Keuze toevoegen').click()
   await userEvent.keyboard('Roeien{Enter}Klimmen{Enter}Dans{Enter}')
   // The fresh row has the focus, is not red, and is not sent.
-  await expect.element(field('Keuze toevoegen')).toHaveFocus()
+  await expect.element(findField('Keuze toevoegen')).toHaveFocus()
   await page.getByRole('button', { name: 'Ronde maken' }).click()
   await expect.poll(writes).toMatchObject([{ method: 'POST' }])
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
@@ -49,9 +49,9 @@ test('several classes are picked at once, and those that are picked can be remov
   await page.getByRole('searchbox', { name: 'Zoek klassen en groepen' }).fill('v5')
   await page.getByRole('button', { name: 'Alle 4 toevoegen' }).click()
   await page.getByRole('checkbox', { name: 'V5C' }).click()
-  const chips = () =>
+  const listChips = () =>
     [...page.getByRole('list', { name: 'Deelnemers' }).element().children].map(({ textContent }) => textContent)
-  await expect.poll(chips).toEqual(['V5A', 'V5B', expect.stringMatching(/^V5 Onderzoek/)])
+  await expect.poll(listChips).toEqual(['V5A', 'V5B', expect.stringMatching(/^V5 Onderzoek/)])
   await expect.element(page.getByText('80 leerlingen', { exact: true })).toBeVisible()
 })
 
@@ -59,18 +59,18 @@ test('a set that is added has the focus and no fault, even after an attempt to s
   await showStory(New)
   await page.getByRole('button', { name: 'Ronde maken' }).click()
   await expect.element(page.getByText('Controleer 3 velden.')).toBeVisible()
-  await expect.element(field('Naam')).toHaveFocus()
+  await expect.element(findField('Naam')).toHaveFocus()
   await page.getByRole('button', { name: 'Keuzeonderdeel', exact: true }).click()
-  const added = field('Naam van het keuzeonderdeel').nth(1)
-  await expect.element(added).toHaveFocus()
-  await expect.element(added).not.toHaveAttribute('aria-invalid')
+  const addedSetName = findField('Naam van het keuzeonderdeel').nth(1)
+  await expect.element(addedSetName).toHaveFocus()
+  await expect.element(addedSetName).not.toHaveAttribute('aria-invalid')
   await expect.element(page.getByText('Controleer 3 velden.')).toBeVisible()
 })
 
 test('a set is said to be of picking one or up to a number, of which the bounds follow', async () => {
   await showStory(New)
   const writes = recordWrites()
-  await field('Naam').fill('Sportdag')
+  await findField('Naam').fill('Sportdag')
   await page.getByRole('searchbox', { name: 'Zoek klassen en groepen' }).fill('v5a')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('radio', { name: 'Kies er één' })).toBeChecked()
@@ -78,7 +78,7 @@ test('a set is said to be of picking one or up to a number, of which the bounds 
   await page.getByText('Kies er maximaal 2').click()
   await page.getByRole('spinbutton', { name: 'Maximaal' }).fill('3')
   await expect.element(page.getByRole('radio', { name: 'Kies er maximaal 3' })).toBeChecked()
-  await field('Keuze toevoegen').fill('Roeien')
+  await findField('Keuze toevoegen').fill('Roeien')
   await page.getByRole('button', { name: 'Ronde maken' }).click()
   await expect.poll(writes).toMatchObject([{ body: { optionSets: [{ min: 0, max: 3 }] } }])
 })
@@ -104,10 +104,10 @@ test('too few seats, options without a group, and dates that are unlikely are wa
 
 test('a copy has a name of its own, which typing replaces', async () => {
   await showStory(Copy)
-  await expect.element(field('Naam')).toHaveValue('V5 periode 3 (kopie)')
+  await expect.element(findField('Naam')).toHaveValue('V5 periode 3 (kopie)')
   await userEvent.keyboard('Sport')
-  expect(focusedValue()).toBe('Sport')
+  expect(getFocusedValue()).toBe('Sport')
   const copies = ['V5 periode 3', 'V5 periode 3 (kopie)'].map((name) => createSampleRoundSummary({ name }))
   await showStory(createStory({ ...Copy.answers, [choiceRoundsPath]: copies }, () => <NewRound copiedRoundId={5} />))
-  await expect.element(field('Naam')).toHaveValue('V5 periode 3 (kopie 2)')
+  await expect.element(findField('Naam')).toHaveValue('V5 periode 3 (kopie 2)')
 })

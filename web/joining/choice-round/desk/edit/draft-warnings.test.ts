@@ -36,8 +36,12 @@ describe('warnings of a round draft', () => {
   })
 
   test('count a loose option as a must only where there are no groups and no sets', () => {
-    const loose: RoundDraft = { ...draft, groups: [], optionSets: [{ name: '', min: 1, max: 1, options: [] }] }
-    expect([countRequiredLooseOptions(draft), countRequiredLooseOptions(loose)]).toEqual([0, 1])
+    const draftWithOnlyLooseOptions: RoundDraft = {
+      ...draft,
+      groups: [],
+      optionSets: [{ name: '', min: 1, max: 1, options: [] }],
+    }
+    expect([countRequiredLooseOptions(draft), countRequiredLooseOptions(draftWithOnlyLooseOptions)]).toEqual([0, 1])
   })
 
   test('name the options that have no group', () => {

@@ -18,32 +18,34 @@ import { createSampleDeskRound } from './desk-round-sample.ts'
 
 const now = Temporal.PlainDateTime.from('2026-11-18T11:06')
 const round = createSampleDeskRound({})
-const base = toRoundDraft(round)
+const baseDraft = toRoundDraft(round)
 
 describe('a round draft', () => {
   test('is sent as a patch of the changed fields, with lists replaced as a whole', () => {
-    expect(buildRoundPatch(base, base)).toEqual([])
-    expect(buildRoundPatch(base, { ...base, name: 'Sport', audience: [10] })).toEqual([
+    expect(buildRoundPatch(baseDraft, baseDraft)).toEqual([])
+    expect(buildRoundPatch(baseDraft, { ...baseDraft, name: 'Sport', audience: [10] })).toEqual([
       { op: 'replace', path: '/name', value: 'Sport' },
       { op: 'replace', path: '/audience', value: [10] },
     ])
   })
-  const theirDraft: RoundDraft = { ...base, name: 'Van hen', countsOnly: true }
+  const theirDraft: RoundDraft = { ...baseDraft, name: 'Van hen', countsOnly: true }
   test('keeps changes that another user saved meanwhile together with the user’s own changes', () => {
-    const ownDraft = { ...base, ranks: 2 }
-    expect(listConflictingFields(theirDraft, base, ownDraft)).toEqual([])
-    expect(rebaseRoundDraft(theirDraft, base, ownDraft)).toEqual({ ...theirDraft, ranks: 2 })
+    const ownDraft = { ...baseDraft, ranks: 2 }
+    expect(listConflictingFields(theirDraft, baseDraft, ownDraft)).toEqual([])
+    expect(rebaseRoundDraft(theirDraft, baseDraft, ownDraft)).toEqual({ ...theirDraft, ranks: 2 })
   })
   test('has a conflict only in fields that both users changed to different values', () => {
-    expect(listConflictingFields(theirDraft, base, { ...base, name: 'Van mij', countsOnly: true })).toEqual(['name'])
+    expect(listConflictingFields(theirDraft, baseDraft, { ...baseDraft, name: 'Van mij', countsOnly: true })).toEqual([
+      'name',
+    ])
   })
   test('loses its groups when it becomes ranked, and its ranks when it becomes unranked', () => {
-    const ranked = changeDraftKind({ ...base, kind: 'choose' }, 'ranked')
+    const ranked = changeDraftKind({ ...baseDraft, kind: 'choose' }, 'ranked')
     expect([ranked.ranks, ranked.groups]).toEqual([3, []])
     expect(changeDraftKind(ranked, 'choose').ranks).toBeNull()
   })
   test('keeps its options when its kind changes: in a single list if ranked, else in a set of which one is picked', () => {
-    const ranked = changeDraftKind({ ...base, kind: 'choose' }, 'ranked')
+    const ranked = changeDraftKind({ ...baseDraft, kind: 'choose' }, 'ranked')
     expect([ranked.optionSets, ranked.options.map(({ name }) => name)]).toEqual([[], ['Debat', 'Roeien', 'Klimmen']])
     const { optionSets, options } = changeDraftKind(ranked, 'choose')
     expect([optionSets, options]).toEqual([[{ name: '', min: 1, max: 1, options: ranked.options }], []])
@@ -61,7 +63,7 @@ describe('a round draft', () => {
     const blank = { name: ' ', description: null, seats: 9, courseIds: [], courseGroupName: null, groupId: null }
     const film = { ...blank, name: 'Film' }
     const emptySet = { name: '', min: 1, max: 1, options: [blank] }
-    const draft = { ...base, name: 'Sportdag', optionSets: [emptySet, { ...emptySet, options: [film, blank] }] }
+    const draft = { ...baseDraft, name: 'Sportdag', optionSets: [emptySet, { ...emptySet, options: [film, blank] }] }
     expect(completeRoundDraft({ ...draft, options: [blank, { ...blank, id: 7 }] })).toEqual({
       ...draft,
       optionSets: [{ name: 'Sportdag', min: 1, max: 1, options: [film] }],
@@ -92,12 +94,12 @@ describe('copyRoundAsDraft', () => {
       now,
     )
     expect([copy.openingDate, copy.studentExpirationDate]).toEqual(['2026-11-23T09:00', '2026-11-27T17:00'])
-    expect(copy.yearStart).toBe(base.yearStart)
+    expect(copy.yearStart).toBe(baseDraft.yearStart)
   })
   test('gets the first name that no other round has', () => {
-    const format = (count: number) => `Sport ${count}`
-    expect(findFreeName(['Sport'], format)).toBe('Sport 1')
-    expect(findFreeName(['Sport', 'Sport 2', 'Sport 1'], format)).toBe('Sport 3')
+    const formatName = (count: number) => `Sport ${count}`
+    expect(findFreeName(['Sport'], formatName)).toBe('Sport 1')
+    expect(findFreeName(['Sport', 'Sport 2', 'Sport 1'], formatName)).toBe('Sport 3')
   })
   test('copies the options without their ids', () => {
     const copy = copyRoundAsDraft(round, now)
@@ -112,7 +114,7 @@ describe('copyRoundAsDraft', () => {
 })
 
 describe('round draft validation', () => {
-  const faults = (changes: Partial<RoundDraft>) => [...findDraftFaults({ ...base, ...changes })]
+  const listFaults = (changes: Partial<RoundDraft>) => [...findDraftFaults({ ...baseDraft, ...changes })]
   const option = {
     name: 'Film',
     description: 'Korte films maken.',
@@ -121,14 +123,14 @@ describe('round draft validation', () => {
     courseGroupName: null,
     groupId: null,
   }
-  test('finds no faults in a complete draft', () => expect(faults({})).toEqual([]))
+  test('finds no faults in a complete draft', () => expect(listFaults({})).toEqual([]))
   test.each<[Partial<RoundDraft>, [string, string][]]>([
     [{ name: '  ' }, [['name', 'noName']]],
     [{ audience: [] }, [['audience', 'noAudience']]],
     [{ groups: [], options: [], optionSets: [] }, [['choices', 'nothingToChoose']]],
     [{ periodEnd: '2020-01-01' }, [['periodEnd', 'periodEndsBefore']]],
-    [{ studentExpirationDate: base.openingDate }, [['studentExpirationDate', 'closesBefore']]],
-    [{ coachExpirationDate: base.openingDate }, [['coachExpirationDate', 'coachesBefore']]],
+    [{ studentExpirationDate: baseDraft.openingDate }, [['studentExpirationDate', 'closesBefore']]],
+    [{ coachExpirationDate: baseDraft.openingDate }, [['coachExpirationDate', 'coachesBefore']]],
     [
       {
         options: [
@@ -154,7 +156,7 @@ describe('round draft validation', () => {
         ['optionSets/2/options/0', 'noName'],
       ],
     ],
-  ])('finds the faults of a draft with %j', (changes, expected) => expect(faults(changes)).toEqual(expected))
+  ])('finds the faults of a draft with %j', (changes, expected) => expect(listFaults(changes)).toEqual(expected))
   test('reports a missing audience, missing choices and a missing name in an empty draft', () => {
     expect([...findDraftFaults(createEmptyRoundDraft(now)).values()]).toEqual([
       'noAudience',

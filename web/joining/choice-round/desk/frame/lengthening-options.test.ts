@@ -20,13 +20,10 @@ describe('lengthening options of a round', () => {
     )
   })
   test('contain each new closing time only once', () => {
-    const early = { ...round, studentExpirationDate: '2026-11-20T16:00' }
-    expect(listLengtheningOptions(early, toDateTime('2026-11-18T11:06:12'), '17:00').map(({ by }) => by)).toEqual([
-      'quarter',
-      'hour',
-      'day',
-      'week',
-    ])
+    const roundClosingEarlier = { ...round, studentExpirationDate: '2026-11-20T16:00' }
+    expect(
+      listLengtheningOptions(roundClosingEarlier, toDateTime('2026-11-18T11:06:12'), '17:00').map(({ by }) => by),
+    ).toEqual(['quarter', 'hour', 'day', 'week'])
   })
   test('also move the closing time for coaches, but only if it is earlier than the new closing time for students', () => {
     expect(buildLengthenPatch(round, '2026-11-20T15:45')).toHaveLength(1)

@@ -23,26 +23,26 @@ const groups = [
   createSampleGroupChoice(3, { full: true, taken: 30 }),
 ]
 
-const marked = () =>
+const listMarked = () =>
   [...document.querySelectorAll('button:is([aria-pressed=true], [aria-checked=true])')].map(
     (button) => button.querySelector('b')?.textContent,
   )
 const tap = (name: string) => userEvent.click(page.getByText(name, { exact: true }), { force: true })
 
 test('the trial of a round follows the rules for students, and neither stores nor sends choices', async () => {
-  const sent = vi.spyOn(globalThis, 'fetch')
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
   await showStory(() => <RoundTrial round={coordinated({})} groups={groups} options={options} />)
-  sent.mockClear()
+  fetchSpy.mockClear()
   await tap('Wiskunde B groep 1')
   await tap('Wiskunde B groep 2')
   await tap('Wiskunde B groep 3')
   await tap('Roeien')
   await tap('Schaken')
-  await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Roeien', 'Schaken'])
+  await expect.poll(listMarked).toEqual(['Wiskunde B groep 2', 'Roeien', 'Schaken'])
   await tap('Klimmen')
   await tap('Schaken')
-  await expect.poll(marked).toEqual(['Wiskunde B groep 2', 'Klimmen'])
-  expect([sent.mock.calls, localStorage.length]).toEqual([[], 0])
+  await expect.poll(listMarked).toEqual(['Wiskunde B groep 2', 'Klimmen'])
+  expect([fetchSpy.mock.calls, localStorage.length]).toEqual([[], 0])
 })
 
 test('the trial of a ranked round has no button to hand in the ranking, and stores nothing', async () => {

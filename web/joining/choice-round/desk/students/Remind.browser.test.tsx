@@ -11,20 +11,20 @@ import { createSampleRoundAnswers, sampleProgress } from '../../round-desk-sampl
 const path = `${choiceRoundsPath}/5`
 let remindable = { undecided: 98, unconfirmed: 40 }
 
-function showLive(reminded: unknown) {
-  const answers = { [`${path}/remind`]: reminded, ...createSampleRoundAnswers({}) }
+function showLive(answer: unknown) {
+  const answers = { [`${path}/remind`]: answer, ...createSampleRoundAnswers({}) }
   Object.defineProperty(answers, `${path}/progress`, { get: () => ({ ...sampleProgress, remindable }) })
   return showStory(createStory(answers, () => <LiveRound id={5} />))
 }
 
-const remind = page.getByRole('button', { name: '98 zonder keuze en 40 zonder bevestiging herinneren' })
+const remindButton = page.getByRole('button', { name: '98 zonder keuze en 40 zonder bevestiging herinneren' })
 const question = page.getByRole('alertdialog', { name: 'Herinnering sturen?' })
 
 test('a reminder is sent only after a question that names both numbers, and the result is said', async () => {
   remindable = { undecided: 98, unconfirmed: 40 }
   await showLive({ reminded: 138 })
   const writes = recordWrites()
-  await remind.click()
+  await remindButton.click()
   await expect.element(question.getByText('98 zonder keuze en 40 zonder bevestiging')).toBeVisible()
   expect(writes()).toEqual([])
   await question.getByRole('button', { name: '138 leerlingen herinneren' }).click()
@@ -46,14 +46,14 @@ test('a reminder without a certain outcome is repeated under the same key, and a
       (input as string).endsWith('/remind') ? [new Headers(headers).get('Idempotency-Key')] : [],
     )
   const send = question.getByRole('button', { name: '138 leerlingen herinneren' })
-  await remind.click()
+  await remindButton.click()
   await send.click()
   await expect.poll(readKeys).toHaveLength(1)
   outcome = { reminded: 138 }
   await expect.element(send).toBeEnabled()
   await send.click()
   await expect.element(question).not.toBeInTheDocument()
-  await remind.click()
+  await remindButton.click()
   await send.click()
   await expect.poll(readKeys).toHaveLength(3)
   const [first, second, third] = readKeys()
@@ -66,7 +66,7 @@ test('without a connection no reminder is sent, and the button says why', async 
   remindable = { undecided: 98, unconfirmed: 40 }
   await showLive({ reminded: 138 })
   const writes = recordWrites()
-  await remind.click()
+  await remindButton.click()
   reportConnection(false)
   const send = question.getByRole('button', { name: '138 leerlingen herinneren' })
   await expect.element(send).toHaveAttribute('title', 'Hiervoor heb je verbinding nodig.')
@@ -78,7 +78,7 @@ test('numbers that have changed meanwhile are shown before anything is sent', as
   remindable = { undecided: 98, unconfirmed: 40 }
   await showLive(createRefusal('preconditionFailed'))
   const writes = recordWrites()
-  await remind.click()
+  await remindButton.click()
   remindable = { undecided: 97, unconfirmed: 41 }
   await question.getByRole('button', { name: '138 leerlingen herinneren' }).click()
   await expect.element(question.getByText(/De aantallen zijn net veranderd/)).toBeVisible()

@@ -22,17 +22,17 @@ const cato = createSampleRoundStudent({
   confirmedAt: instant,
   coach: { id: 22, name: 'Dirk Aal' },
 })
-const all: RoundStudent[] = [anna, bram, cato]
-const ids = (students: readonly RoundStudent[]) => students.map(({ student }) => student.id)
+const students: RoundStudent[] = [anna, bram, cato]
+const listIds = (students: readonly RoundStudent[]) => students.map(({ student }) => student.id)
 
 describe('the students of a round', () => {
   test('are undecided, unconfirmed or confirmed, and are counted per state', () => {
-    expect(all.map(getStudentState)).toEqual(['undecided', 'unconfirmed', 'confirmed'])
+    expect(students.map(getStudentState)).toEqual(['undecided', 'unconfirmed', 'confirmed'])
     // The choice was given back.
     expect(getStudentState({ ...bram, group: null })).toBe('undecided')
     expect(getStudentState({ ...anna, ranking: [51] })).toBe('unconfirmed')
     expect(getStudentState({ ...anna, options: [{ id: 51, name: 'Roeien' }] })).toBe('unconfirmed')
-    expect(countStudentStates(all)).toEqual({ all: 3, undecided: 1, unconfirmed: 1, confirmed: 1 })
+    expect(countStudentStates(students)).toEqual({ all: 3, undecided: 1, unconfirmed: 1, confirmed: 1 })
   })
   test.each([
     [{}, [1, 2, 3]],
@@ -46,9 +46,9 @@ describe('the students of a round', () => {
     // A student without a coach comes last.
     [{ sort: 'coach' }, [3, 1, 2]],
   ] as const)('filtered and sorted by %j are %j', (address, expected) => {
-    expect(ids(filterRoundStudents(all, address))).toEqual(expected)
+    expect(listIds(filterRoundStudents(students, address))).toEqual(expected)
   })
   test('are reminded only if they are selected and have not confirmed', () => {
-    expect(listStudentsToRemind(all, new Set([2, 3]))).toEqual([bram])
+    expect(listStudentsToRemind(students, new Set([2, 3]))).toEqual([bram])
   })
 })
