@@ -84,13 +84,13 @@ describe('coached students', () => {
 })
 
 describe('a summary of rounds', () => {
-  test('counts the confirmed ones, and has the one with the first deadline of those left', () => {
+  test('counts the confirmed rounds, and has the other round with the first deadline', () => {
     const soon = createRound(4, 'unconfirmed', { studentExpirationDate: '2026-11-19T17:00' })
     const rounds = [createRound(1, 'confirmed'), createRound(2, 'undecided'), soon]
     expect(summarizeRounds(rounds, now)).toEqual({ confirmedCount: 1, mostUrgentRound: soon })
     expect(summarizeRounds(rounds.slice(0, 1), now)).toEqual({ confirmedCount: 1, mostUrgentRound: undefined })
   })
-  test('has a late round before all others, and the late one that closes first for the coach', () => {
+  test('has a late round before any other, and of several the one that closes first for the coach', () => {
     const createLateRound = (id: number, coachExpirationDate: string) =>
       createRound(id, 'unconfirmed', { studentExpirationDate: '2026-11-17T17:00', coachExpirationDate })
     const rounds = [

@@ -18,7 +18,7 @@ const createTeacherLines = (periodNames: readonly string[], plan = createSampleP
   buildTeacherLines(createPeriodPlan(periodNames, plan), 'Exact')
 
 describe('a teacher’s plan', () => {
-  test('sums the teacher’s own tables and compares them with the norm of the teacher’s FTE', () => {
+  test('sums the teacher’s own tables and compares them with the contracted hours', () => {
     const [, anna] = createTeacherLines(allPeriods)
     expect(anna).toMatchObject({
       label: 'Anna Arends',
@@ -39,7 +39,7 @@ describe('a teacher’s plan', () => {
     expect(bas && computeTotals(bas, 'fte')).toEqual({ total: 300, comparedHours: 400, difference: -100 })
   })
 
-  test('has no norm and no difference when the FTE is unknown', () => {
+  test('has no contracted hours and no difference when the FTE is unknown', () => {
     const cor = createTeacherLines(allPeriods)[3]
     expect(cor).toMatchObject({ contractedHours: [null, null, null] })
     expect(cor && computeTotals(cor, 'fte').difference).toBeNull()
@@ -57,7 +57,7 @@ describe('a team’s plan', () => {
     ])
   })
 
-  test('has the sum of its teachers’ norms as its norm, and none if any of them is unknown', () => {
+  test('has the sum of its teachers’ contracted hours, and none if any of them is unknown', () => {
     const planWithKnownFte = createSamplePlan({
       tables: createSamplePlan().tables.filter(({ teacher }) => teacher?.id !== 3),
     })
@@ -78,7 +78,7 @@ describe('a team’s plan', () => {
     expect(lessons?.hours).toEqual([602.5, 598, 298])
   })
 
-  test('counts the teachers over, under and at their norm', () => {
+  test('counts the teachers over, under and at their contracted hours', () => {
     expect(countTeachersByContract(createTeacherLines(allPeriods))).toEqual({ over: 1, under: 1, equal: 0 })
     expect(countTeachersByContract(createTeacherLines(['P3']))).toEqual({ over: 0, under: 0, equal: 1 })
   })

@@ -45,7 +45,7 @@ describe('confirming on a phone', () => {
   })
 })
 
-describe('what is missing', () => {
+describe('a missing choice', () => {
   test('is a link to its part, which unfolds and gets the focus', async () => {
     await showStory(createIncompleteStory())
     const sport = findButton('Sport')

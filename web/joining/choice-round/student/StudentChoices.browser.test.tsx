@@ -117,7 +117,7 @@ describe('the filter of choices', () => {
     await expect.poll(listShown).toEqual(['Robotica', 'Film', 'Keuze 8', 'Keuze 9'])
   })
 
-  test('is not there for a few choices', async () => {
+  test('is absent for a few choices', async () => {
     await showStory(createRoundStory({ groups: groups.slice(0, 2), options: { options: [], optionSets: [] } }))
     await expect.element(page.getByRole('radio', { name: /^Robotica / })).toBeVisible()
     await expect.element(placesCheckbox).not.toBeInTheDocument()

@@ -93,7 +93,7 @@ describe('after a reconnect', () => {
   })
 })
 
-describe('findMissingChoices', () => {
+describe('listFaultsOfChoices', () => {
   const listFaultKinds = (...parameters: Parameters<typeof listFaultsOfChoices>) =>
     listFaultsOfChoices(...parameters).map(({ kind }) => kind)
   test('reports a missing group, and an option set with fewer choices than its minimum', () => {

@@ -49,13 +49,13 @@ describe('the weeks to step through', () => {
       film.weeks,
     )
   })
-  test('are the first week in which there is anything to choose, else of the period, as long as nothing is chosen', () => {
+  test('are, while nothing is chosen, the first week with a choice, else the first week of the period', () => {
     expect(listWeeksToShow({ ...emptySources, all: [rowing, film] })).toEqual(['2026-11-30'])
     expect(listWeeksToShow(emptySources)).toEqual(['2026-11-30'])
   })
 })
 
-test('lessons of a choice have its own name instead of their course’s, the chosen one’s in a shared lesson', () => {
+test('lessons have the name of their choice instead of their course, and a shared lesson that of the chosen choice', () => {
   const sharedLesson = {
     ...createLesson(3, '11:00', 5),
     groups: [5, 6].map((id) => ({ id, name: `groep ${id}`, code: null })),

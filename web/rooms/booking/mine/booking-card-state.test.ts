@@ -16,11 +16,14 @@ test.each([
   ['11:15', true, 'open'],
   ['11:16', true, 'late'],
   ['12:00', false, 'late'],
-])('at %s a booking from 11:00 to 12:00 has isRunning %s and confirming %s', (time, isRunning, confirmationState) => {
-  expect(getBookingCardState(booking, `2026-11-18T${time}`)).toEqual({ isRunning, confirmationState })
-})
+])(
+  'at %s a booking from 11:00 to 12:00 has isRunning %s and confirmation state %s',
+  (time, isRunning, confirmationState) => {
+    expect(getBookingCardState(booking, `2026-11-18T${time}`)).toEqual({ isRunning, confirmationState })
+  },
+)
 
-test('confirming is confirmed for a confirmed booking, and none when no confirmation is needed', () => {
+test('the confirmation state is confirmed for a confirmed booking, and none when no confirmation is needed', () => {
   expect(
     getBookingCardState({ ...booking, confirmed: true, confirmation: null }, '2026-11-18T11:00').confirmationState,
   ).toBe('confirmed')

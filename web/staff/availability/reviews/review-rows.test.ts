@@ -27,7 +27,7 @@ describe('toReviewRow', () => {
       'notSubmitted',
     ])
   })
-  test('returns the given hours and their difference from the requested hours, and null before submission', () => {
+  test('returns the offered hours and their difference from the requested hours, and null before submission', () => {
     expect(createRow(1, 'a', { state: 'submitted', hours: 2, availability: monday })).toMatchObject({
       offeredHours: 1,
       difference: -1,
@@ -60,7 +60,7 @@ test('findNextToReview returns the next review to judge, and continues from the 
   expect(findNextToReview([rows[0]!], 1)).toBeUndefined()
 })
 
-test('computeReviewTotals counts the teachers, the submissions and the given hours', () => {
+test('computeReviewTotals counts the teachers, the submissions and the offered hours', () => {
   expect(computeReviewTotals(rows)).toMatchObject({ teacherCount: 4, submittedCount: 3, offeredHours: 1.5 })
 })
 

@@ -44,7 +44,7 @@ test('a round with three options takes a name, a class and three names, by keybo
   })
 })
 
-test('several classes are picked at once, and those that are picked can be removed in the same list', async () => {
+test('several classes are added to the audience at once, and can be removed in the same list', async () => {
   await showStory(New)
   await page.getByRole('searchbox', { name: 'Zoek klassen en groepen' }).fill('v5')
   await page.getByRole('button', { name: 'Alle 4 toevoegen' }).click()
@@ -55,7 +55,7 @@ test('several classes are picked at once, and those that are picked can be remov
   await expect.element(page.getByText('80 leerlingen', { exact: true })).toBeVisible()
 })
 
-test('a set that is added has the focus and no fault, even after an attempt to save', async () => {
+test('an added option set gets the focus and shows no fault, even after an attempt to save', async () => {
   await showStory(New)
   await page.getByRole('button', { name: 'Ronde maken' }).click()
   await expect.element(page.getByText('Controleer 3 velden.')).toBeVisible()
@@ -67,7 +67,7 @@ test('a set that is added has the focus and no fault, even after an attempt to s
   await expect.element(page.getByText('Controleer 3 velden.')).toBeVisible()
 })
 
-test('a set is said to be of picking one or up to a number, of which the bounds follow', async () => {
+test('an option set allows one choice, or up to a maximum that the user can change', async () => {
   await showStory(New)
   const writes = recordWrites()
   await findField('Naam').fill('Sportdag')
@@ -83,7 +83,7 @@ test('a set is said to be of picking one or up to a number, of which the bounds 
   await expect.poll(writes).toMatchObject([{ body: { optionSets: [{ min: 0, max: 3 }] } }])
 })
 
-test('too few seats, options without a group, and dates that are unlikely are warned of, and can be saved', async () => {
+test('a round with too few seats, options without a group or unlikely dates shows warnings, and can be saved', async () => {
   await showStory(SettingsWithWarnings)
   for (const text of [
     '80 leerlingen, 34 plaatsen: niet iedereen kan hier kiezen.',
@@ -102,7 +102,7 @@ test('too few seats, options without a group, and dates that are unlikely are wa
   await expect.poll(writes).toMatchObject([{ method: 'PATCH' }])
 })
 
-test('a copy has a name of its own, which typing replaces', async () => {
+test('a copied round has a name of its own, which typing replaces', async () => {
   await showStory(Copy)
   await expect.element(findField('Naam')).toHaveValue('V5 periode 3 (kopie)')
   await userEvent.keyboard('Sport')

@@ -23,11 +23,11 @@ describe('warnings of a round draft', () => {
     ['periodStart', '2026-11-29', ['sunday']],
     ['periodEnd', '2027-07-31', []],
     ['periodEnd', '2027-08-01', ['sunday', 'afterYear']],
-  ])('say of %s on %s: %j', (field, date, expected) => {
+  ])('for %s on %s are %j', (field, date, expected) => {
     expect(listDateWarnings({ ...draft, [field]: date }, field)).toEqual(expected)
   })
 
-  test('report the seats only if they are too few for all students', () => {
+  test('include the seats only if they are too few for all students', () => {
     const rows = [{ seats: 20 }, { seats: 14 }]
     expect([findInsufficientSeats(rows, 80), findInsufficientSeats(rows, 35), findInsufficientSeats(rows, 34)]).toEqual(
       [34, 34, undefined],
@@ -35,7 +35,7 @@ describe('warnings of a round draft', () => {
     expect(findInsufficientSeats([], 80)).toBeUndefined()
   })
 
-  test('count a loose option as a must only where there are no groups and no sets', () => {
+  test('require a loose option only where there are no groups and no sets', () => {
     const draftWithOnlyLooseOptions: RoundDraft = {
       ...draft,
       groups: [],

@@ -20,7 +20,7 @@ function showLive(answer: unknown) {
 const remindButton = page.getByRole('button', { name: '98 zonder keuze en 40 zonder bevestiging herinneren' })
 const question = page.getByRole('alertdialog', { name: 'Herinnering sturen?' })
 
-test('a reminder is sent only after a question that names both numbers, and the result is said', async () => {
+test('a reminder is sent only after a question that names both numbers, and the result is announced', async () => {
   remindable = { undecided: 98, unconfirmed: 40 }
   await showLive({ reminded: 138 })
   const writes = recordWrites()
@@ -74,7 +74,7 @@ test('without a connection no reminder is sent, and the button says why', async 
   expect(writes()).toEqual([])
 })
 
-test('numbers that have changed meanwhile are shown before anything is sent', async () => {
+test('a reminder for numbers of students that have changed is refused, and the question shows the new numbers', async () => {
   remindable = { undecided: 98, unconfirmed: 40 }
   await showLive(createRefusal('preconditionFailed'))
   const writes = recordWrites()
