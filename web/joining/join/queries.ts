@@ -152,7 +152,7 @@ export function useJoinAppointment(appointmentId: number) {
   }
 }
 
-/** Optimistic. */
+/** Shows the motivation at once, and rolls back on an error. */
 export function useChangeMotivation(appointmentId: number) {
   const client = useQueryClient()
   const ownAttendeeId = useCurrentUser().attendee?.id ?? 0

@@ -1,6 +1,6 @@
 import type { Named } from '@uurwerk/contract/values'
 
-/** A view passes this to the form. */
+/** The room, time and guests with which a view opens the form. */
 export interface BookingRequest {
   facility: Named | null
   start: string

@@ -14,7 +14,7 @@ export const formatStudentRoundStatus = (status: StudentRoundStatus) => t(($) =>
 
 interface Props {
   status: StudentRoundStatus
-  /** Red, with a word. */
+  /** Shows the label in red, with the word for late. */
   isLate: boolean
   /** Replaces the name of the status. */
   text?: ReactNode

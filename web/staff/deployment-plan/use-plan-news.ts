@@ -17,7 +17,7 @@ function parsePlanNotification({ type, data }: Notification) {
   }
 }
 
-/** Only unread notifications. */
+/** Returns the unread notifications about this plan. */
 export function filterPlanNews(
   notifications: readonly Notification[],
   { team, teacher, year }: Omit<PlanRequest, 'language'>,

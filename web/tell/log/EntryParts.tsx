@@ -7,9 +7,8 @@ import styles from './EntryParts.module.css'
 import type { RosterLocation, EntryFact } from './format-log-entry.ts'
 
 export interface EntryActions {
-  /** Whether the reader can open rosters. */
   canOpenRosters: boolean
-  /** Filters the log by a person; absent if the reader sees nobody else. */
+  /** Absent if the reader sees only their own entries. */
   onFilterByPerson: ((id: number) => void) | undefined
 }
 

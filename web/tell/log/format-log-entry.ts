@@ -110,7 +110,7 @@ export function formatActEntries(act: LogAct) {
 
 const formatIsoDate = (date: string) => formatDate(Temporal.PlainDate.from(date))
 
-/** Everyone agrees to the privacy message once, so the log shows it only to those who filter by action. */
+/** The log hides these entries unless filtered by action, because everyone agrees to the privacy notice once. */
 export const isConsentEntry = ({ action, details }: LogEntry) =>
   action === 'settings.patch' && details['showPrivacyConsentMessage'] === false && Object.keys(details).length === 1
 

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 
-/** A series of bookings, or a change for several people; newest first. */
+/** Entries of one call, such as a series of bookings or a change for several people; newest first. */
 export type LogAct = readonly [LogEntry, ...LogEntry[]]
 
 /** A call writes all its entries within this time, and nobody repeats the same act so fast. */

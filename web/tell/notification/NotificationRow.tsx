@@ -27,7 +27,7 @@ interface Props {
   onToggle: (id: number) => void
 }
 
-/** A roster change opens, which marks it read; other types have a button for that. */
+/** A roster change has details, and opening them marks it read. Other types have a button for that. */
 export function NotificationRow({ notification, isOpen, onToggle }: Props) {
   const detailsId = useId()
   const { id, type, read } = notification
@@ -86,7 +86,7 @@ function NotificationWithoutDetails({ notification }: { notification: Notificati
   )
 }
 
-/** Marks the notification read. */
+/** Links to the appointment. A click marks the notification read. */
 function RosterLink({ notification }: { notification: Notification }) {
   const { t } = useTexts()
   const markRead = useMarkRead()
@@ -108,7 +108,7 @@ function RosterLink({ notification }: { notification: Notification }) {
   )
 }
 
-/** Marks the notification read. */
+/** Links to the round, request or plan. A click marks the notification read. */
 function SubjectLink({ notification }: { notification: Notification }) {
   const markRead = useMarkRead()
   const { modules } = useScope()

@@ -44,7 +44,7 @@ export const filterOpenNotifications = (notifications: readonly Notification[]) 
 const countChangedLessons = ({ type, data }: Notification) =>
   type === 'rosterChange' ? ((JSON.parse(data) as Partial<RosterChangeData>).changes ?? 0) : 0
 
-/** The roster counts changed lessons, as the screen of the week does. */
+/** Counts for the menu: open notifications, and for the roster the lessons that they say were changed. */
 export function countOpenByModule(notifications: readonly Notification[]): Scope['counts'] {
   const openNotifications = filterOpenNotifications(notifications)
   return {

@@ -111,7 +111,7 @@ interface OptionSetProps {
 function OptionSetSection({ model, set, shownOptions }: OptionSetProps) {
   const { t } = useTexts()
   const listId = useId()
-  const { foldedSetIds, fold } = useRoundAddress()
+  const { foldedSetIds, setFolded } = useRoundAddress()
   const isUnfolded = !foldedSetIds.includes(set.id)
   const chosenOptions = set.options.filter((option) => option.chosen)
   const isMissing = chosenOptions.length < set.min
@@ -125,7 +125,7 @@ function OptionSetSection({ model, set, shownOptions }: OptionSetProps) {
             className={styles.fold}
             aria-expanded={isUnfolded}
             aria-controls={listId}
-            onClick={() => fold(set.id, isUnfolded)}
+            onClick={() => setFolded(set.id, isUnfolded)}
           >
             <Icon size={18} aria-hidden /> {set.name}
           </button>

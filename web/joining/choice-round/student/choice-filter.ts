@@ -3,7 +3,6 @@ import type { GroupChoice } from '@uurwerk/contract/joining/choice-round/student
 /** Days are from 1 (Monday); undefined means every day. */
 export interface ChoiceFilter {
   day: number | undefined
-  /** Whether full choices are left out. */
   hidesFull: boolean
 }
 

@@ -124,7 +124,7 @@ async function sendTap({ id, student }: StudentRoundKey, tap: ChoiceTap): Promis
   }
 }
 
-/** Returns whether a retry makes sense: no response, no server, too many requests, or an expired session. */
+/** Includes no response, an unavailable server, too many requests, and an expired session. */
 const isRetryable = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && [401, 408, 429, 502, 503, 504].includes(error.status))
 
@@ -183,7 +183,7 @@ export function setConfirmed(client: QueryClient, roundKey: StudentRoundKey, isC
   )
 }
 
-/** Takes the idempotency key. */
+/** Returns a mutation that confirms the choices. Its variable is the idempotency key. */
 export function useConfirmChoices(roundKey: StudentRoundKey) {
   const client = useQueryClient()
   return useMutation({

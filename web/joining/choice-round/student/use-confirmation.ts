@@ -4,7 +4,7 @@ import { findChosenGroup, listAllOptions, listFaultsOfChoices } from './choice-f
 import { useConfirmChoices } from './use-choosing.ts'
 import type { StudentRoundModel } from './use-student-round-model.ts'
 
-/** Faults found here come before those of the server. */
+/** Confirms the choices. The server's refusal is returned only if no faults are found here. */
 export function useConfirmation({ roundKey, round, groups, options, mayChoose, choosing }: StudentRoundModel) {
   const { mutate, isPending, error } = useConfirmChoices(roundKey)
   // Reports nothing to a student who has not chosen yet, until the first press.

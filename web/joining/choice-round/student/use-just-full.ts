@@ -3,10 +3,10 @@ import { formatTime } from '#web/lib/time.ts'
 import type { StudentRound } from './queries.ts'
 import { getServerTime } from './round-clock.ts'
 
-/** In milliseconds. */
+/** Milliseconds for which a choice counts as just full. */
 const shownMilliseconds = 60_000
 
-/** Returns the time, such as `09:00`, at which a choice became full while on screen. */
+/** Returns the time, such as `09:00`, at which a choice just became full while on screen. */
 export function useJustFull(full: boolean, round: Pick<StudentRound, 'offset'>): string | undefined {
   const [fullAt, setFullAt] = useState<string>()
   const lastFull = useRef(full)

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { parseIds, toIdsParam } from '#web/roster/attendee/ids.ts'
 import { type RoundAddress, roundAddress } from './address.ts'
 
-/** See `roundAddress`. */
+/** Returns the parsed `roundAddress`, and functions that change it. */
 export function useRoundAddress() {
   const navigate = useNavigate()
   const address = roundAddress.parse(useSearch({ strict: false }))
@@ -12,7 +12,7 @@ export function useRoundAddress() {
   return {
     ...address,
     foldedSetIds,
-    fold: (id: number, isFolded: boolean) =>
+    setFolded: (id: number, isFolded: boolean) =>
       changeAddress({
         folded: toIdsParam(isFolded ? [...foldedSetIds, id] : foldedSetIds.filter((item) => item !== id)),
       }),

@@ -11,10 +11,10 @@ const durationOptions = [15, 30, 45, 60, 90, 120, 180, 240, 480]
 const groupSizeOptions = [2, 4, 6, 10, 20, 30, 60, 100, 200]
 
 interface Props {
-  /** They provide the options. */
+  /** Rooms from which the filters take their options. */
   rooms: readonly DayRoom[]
   filters: RoomFilters
-  /** Default length; absent if optional. */
+  /** Length that is selected by default; absent if the length is optional. */
   minutes?: number
   isWrapped?: boolean
   onChange: (changes: Partial<RoomFilters>) => void

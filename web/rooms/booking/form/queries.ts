@@ -158,7 +158,7 @@ export function useSaveBooking(booking: Booking | null, isOthersBooking: boolean
   })
 }
 
-/** Sorts by start; empty if a conflict left nothing to send. */
+/** Returns the saved bookings by start; empty if a conflict left nothing to send. */
 async function sendBooking(booking: Booking | null, draft: BookingDraft, key: string): Promise<Booking[]> {
   const { facility, repeat } = draft
   if (!facility) throw new Error('A booking without a room')

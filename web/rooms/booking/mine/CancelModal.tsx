@@ -80,7 +80,7 @@ const formatBookingDay = ({ start }: Booking) => formatDay(Temporal.PlainDate.fr
 const formatTimeAndRoom = ({ start, end, facility }: Booking) =>
   `${formatDay(Temporal.PlainDate.from(start.slice(0, 10)))} ${formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))} · ${facility.name}`
 
-/** Sorts by start. */
+/** Returns the booking and the later bookings of its series, by start. */
 function useBookingAndFollowing(booking: Booking): Booking[] {
   const { data = [] } = useQuery(futureBookingsQuery)
   if (booking.seriesId === null) return [booking]

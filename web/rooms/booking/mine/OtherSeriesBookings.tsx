@@ -18,7 +18,6 @@ interface Props {
 }
 
 /** Collapsed; each has its time and its differences from the first. */
-
 export function OtherSeriesBookings({ first, otherBookings, onEdit }: Props) {
   const { t } = useTexts()
   const last = otherBookings.at(-1) ?? first

@@ -87,7 +87,7 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText,
   )
 }
 
-/** The students who can choose are those of the day that it opens, or of today. */
+/** Returns the date whose group members are the audience: the opening day, or today if that is later. */
 function getAudienceDate({ openingDate }: RoundDraft) {
   const [openingDay, today] = [openingDate.slice(0, 10), getToday().toString()]
   return openingDay > today ? openingDay : today
