@@ -1,6 +1,7 @@
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { TextParam, toOptionalParam } from '#web/lib/address-param.ts'
 import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
 import { sortOrders } from '#web/ui/sort-order.ts'
 
@@ -10,7 +11,6 @@ export type ExamColumn = (typeof examColumns)[number]
 export const examFilters = ['all', 'open', 'joined', 'full'] as const
 export type ExamFilter = (typeof examFilters)[number]
 
-const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 /** An empty string is a date that the user cleared. */
 const optionalDate = toOptionalParam(z.union([LocalDate, z.literal('')]))
 
@@ -19,12 +19,7 @@ export const examAddress = z.object({
   view: toOptionalParam(z.enum(examViews)),
   start: optionalDate,
   end: optionalDate,
-  query: toOptionalParam(
-    z.pipe(
-      z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
-      z.string().check(z.maxLength(searchTerm.max)),
-    ),
-  ),
+  query: toOptionalParam(z.pipe(TextParam, z.string().check(z.maxLength(searchTerm.max)))),
   atnId: toOptionalParam(AttendeeIds),
   show: toOptionalParam(z.enum(examFilters)),
   sort: toOptionalParam(z.enum(examColumns)),

@@ -1,11 +1,10 @@
 import { Id, LocalDate, LocalMinute } from '@uurwerk/contract/values'
 import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
 import * as z from 'zod/mini'
+import { toOptionalParam } from '#web/lib/address-param.ts'
 
 export const bookingViews = ['find', 'day', 'mine'] as const
 export type BookingView = (typeof bookingViews)[number]
-
-const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /** Each view reads its own room filters. */
 export const bookingAddress = z.looseObject({

@@ -1,6 +1,7 @@
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { PresetId } from '@uurwerk/contract/roster/compose-roster'
 import * as z from 'zod/mini'
+import { TextParam, toOptionalParam } from '#web/lib/address-param.ts'
 import { isId } from '../attendee/ids.ts'
 import { AttendeeIds } from '../attendee/ids-in-address.ts'
 
@@ -22,8 +23,6 @@ export const parseColours = (text: string | undefined): Map<number, number> =>
 export const toColoursParam = (colours: ReadonlyMap<number, number>): string | undefined =>
   [...colours].map(([id, hue]) => `${id}:${hue}`).join(',') || undefined
 
-const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
-
 /** Without `atnId` it is the user's own roster. `preset` is the id of a saved roster. */
 export const rosterAddress = z.object({
   atnId: toOptionalParam(AttendeeIds),
@@ -33,7 +32,7 @@ export const rosterAddress = z.object({
       z.transform((value) => toColoursParam(parseColours(value))),
     ),
   ),
-  preset: toOptionalParam(z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), PresetId)),
+  preset: toOptionalParam(z.pipe(TextParam, PresetId)),
   view: toOptionalParam(z.enum(rosterViews)),
   date: toOptionalParam(z.iso.date()),
   /** For many rosters: minutes that all must be free. */

@@ -1,15 +1,13 @@
 import { WeekName } from '@uurwerk/contract/staff/availability'
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { toOptionalParam } from '#web/lib/address-param.ts'
 import { sortOrders } from '#web/ui/sort-order.ts'
 
 export const reviewFilters = ['all', 'toJudge', 'notSubmitted', 'sentBack', 'accepted', 'denied'] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
 export const reviewColumns = ['name', 'state', 'fte', 'asks', 'gives', 'difference'] as const
 export type ReviewColumn = (typeof reviewColumns)[number]
-
-/** Ignores an invalid value, so that an old or mistyped address still opens the screen. */
-const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
  * Address of the screen: own requests or reviews, the request, week and day. For reviews also filter, order, open

@@ -1,15 +1,13 @@
 import { languages } from '@uurwerk/contract/languages'
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { toOptionalParam } from '#web/lib/address-param.ts'
 import { sortOrders } from '#web/ui/sort-order.ts'
 
 export const planViews = ['teachers', 'work'] as const
 export type PlanView = (typeof planViews)[number]
 export const planColumns = ['name', 'fte', 'total', 'difference'] as const
 export type PlanColumn = (typeof planColumns)[number]
-
-/** Ignores an invalid value, so that an old or mistyped address still opens the screen. */
-const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
  * Address of the screen: team, teacher, year, language and periods; layout and open teachers. Hours are compared with a

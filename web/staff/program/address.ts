@@ -1,8 +1,6 @@
 import { Id, IsoWeek } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
-
-/** Ignores an invalid value, so that an old or mistyped address still opens the screen. */
-const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+import { toOptionalParam } from '#web/lib/address-param.ts'
 
 /**
  * Address of the screen: attendee (by default the user), school year, first week, view, and a single subject (the ids of

@@ -1,12 +1,11 @@
 import { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { toOptionalParam } from '#web/lib/address-param.ts'
 import { sortOrders } from '#web/ui/sort-order.ts'
 
 export const logColumns = ['at', 'actor', 'action', 'subject'] as const
 export type LogColumn = (typeof logColumns)[number]
-
-const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 export const logAddress = z.object({
   start: toOptionalParam(LocalDate),

@@ -1,8 +1,7 @@
 import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { toOptionalParam } from '#web/lib/address-param.ts'
 import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
-
-const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
  * Without `student`, the user's own rounds. The week previews `group` or `option`, `folded` holds set ids, and

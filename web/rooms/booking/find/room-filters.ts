@@ -2,19 +2,14 @@ import { bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { LocalDate, TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { TextParam, toOptionalParam } from '#web/lib/address-param.ts'
 import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 
-const toOptionalParam = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 const toPositiveIntegerParam = (maximum: number) => toOptionalParam(z.int().check(z.positive(), z.maximum(maximum)))
-/** The router parses digits as a number. */
-const textParam = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((value) => String(value)),
-)
 /** No name in the school's files contains the separator. */
 const nameListParam = toOptionalParam(
   z.pipe(
-    textParam,
+    TextParam,
     z.transform((joinedNames) => joinedNames.split('|').filter((name) => name !== '')),
   ),
 )
@@ -27,7 +22,7 @@ const RoomFilters = z.object({
   people: toPositiveIntegerParam(10_000),
   buildings: nameListParam,
   features: nameListParam,
-  room: toOptionalParam(textParam),
+  room: toOptionalParam(TextParam),
 })
 export type RoomFilters = z.infer<typeof RoomFilters>
 
