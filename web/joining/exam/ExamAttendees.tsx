@@ -29,7 +29,7 @@ export function ExamAttendees({
           ids={chosenAttendeeIds}
           attendees={attendees}
           colouredAttendees={noColours}
-          onRemove={(id) => showAttendees(chosenAttendeeIds.filter((item) => item !== id))}
+          onRemove={(id) => showAttendees(chosenAttendeeIds.filter((attendeeId) => attendeeId !== id))}
         />
       ) : (
         <span className="textMedium">
@@ -49,7 +49,7 @@ export function ExamAttendees({
           onClose={() => setIsPicking(false)}
           onPick={({ id }) => {
             setIsPicking(false)
-            showAttendees([...chosenAttendeeIds.filter((item) => item !== id), id])
+            showAttendees([...chosenAttendeeIds.filter((attendeeId) => attendeeId !== id), id])
           }}
         />
       )}

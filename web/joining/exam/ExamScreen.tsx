@@ -47,8 +47,8 @@ export function ExamScreen() {
               { value: 'overview', text: t(($) => $.EXAM.VIEW.OVERVIEW) },
               { value: 'search', text: t(($) => $.EXAM.VIEW.SEARCH) },
             ]}
-            onChange={(next) =>
-              changeAddress({ view: next, exam: undefined, sort: undefined, order: undefined }, false)
+            onChange={(nextView) =>
+              changeAddress({ view: nextView, exam: undefined, sort: undefined, order: undefined }, false)
             }
           />
           {!isMobile && csvExport}

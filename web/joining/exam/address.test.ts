@@ -16,5 +16,5 @@ test('the address of the exams keeps every valid parameter and drops invalid one
   expect(examAddress.parse(value)).toEqual(value)
   expect(examAddress.parse({ query: 5 }).query).toBe('5')
   const nonsense = { view: 'x', start: '31-12', query: 'x'.repeat(101), atnId: 'x', show: 1, sort: 'id', exam: -1 }
-  expect(Object.values(examAddress.parse(nonsense)).filter((item) => item !== undefined)).toEqual([])
+  expect(Object.values(examAddress.parse(nonsense)).filter((value) => value !== undefined)).toEqual([])
 })

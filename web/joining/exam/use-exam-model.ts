@@ -41,7 +41,7 @@ export function useExamModel() {
   const now = useNow()
   /** With `replace` false, the back button returns to the state before. */
   const changeAddress = (changes: Partial<ExamAddress>, replace = true) =>
-    void navigate({ search: (before) => ({ ...before, ...changes }), replace })
+    void navigate({ search: (currentAddress) => ({ ...currentAddress, ...changes }), replace })
 
   const { view = 'overview', query = '', show: chosenFilter = 'all' } = address
   const chosenAttendeeIds = parseIds(address.atnId)

@@ -138,8 +138,8 @@ function AlternativePicker({ alternatives, isBusy, onChoose }: AlternativePicker
 
   function formatOption(alternative: Alternative) {
     const { name, seatsLeft } = alternative
-    const left = seatsLeft !== null && t(($) => $.SUBSCRIBERS.REFUSED.LEFT, { count: seatsLeft })
-    return [name, formatAlternativeStart(alternative), left].filter(Boolean).join(' · ')
+    const seatsLeftText = seatsLeft !== null && t(($) => $.SUBSCRIBERS.REFUSED.LEFT, { count: seatsLeft })
+    return [name, formatAlternativeStart(alternative), seatsLeftText].filter(Boolean).join(' · ')
   }
 }
 

@@ -26,7 +26,7 @@ export interface Subscriber {
 
 /** Merges into one entry per person. People who wait come last, by place; others keep the server's order. */
 export function toSubscribers({ subscriptions, waiting }: Subscribers): Subscriber[] {
-  const waitListByAttendeeId = new Map(waiting.map((item) => [item.attendee.id, item]))
+  const waitListByAttendeeId = new Map(waiting.map((entry) => [entry.attendee.id, entry]))
   const answeredSubscribers = subscriptions.map((subscription): Subscriber => {
     const waitListEntry = subscription.accepted ? undefined : waitListByAttendeeId.get(subscription.attendeeId)
     const statusWithoutSeat = waitListEntry ? 'waiting' : 'declined'

@@ -62,7 +62,7 @@ export function usePastedList(
   })
   const dropQuestions = (isAnswered: (question: PastedListResult['questions'][number]) => boolean) =>
     setPastedListResult(
-      (before) => before && { ...before, questions: before.questions.filter((question) => !isAnswered(question)) },
+      (result) => result && { ...result, questions: result.questions.filter((question) => !isAnswered(question)) },
     )
   return {
     result: pastedListResult,
@@ -70,7 +70,7 @@ export function usePastedList(
     hasFailed: isError,
     paste: (lines: readonly string[]) => mutate(lines),
     /** Closes the question about an ambiguous line, answered or not. */
-    closeLineQuestion: (line: string) => dropQuestions((item) => item.line === line),
+    closeLineQuestion: (line: string) => dropQuestions((question) => question.line === line),
     /** Closes questions about lines that match a person whom the user has just added by search. */
     closeLineQuestionsAbout: (id: number) =>
       dropQuestions(({ found: matches }) => matches.some((match) => match.id === id)),

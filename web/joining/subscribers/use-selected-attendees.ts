@@ -8,7 +8,7 @@ import type { AttendeeOption } from '#web/roster/attendee/attendee-options.ts'
 export function useSelectedAttendees() {
   const [selectedAttendees, setSelectedAttendees] = useState<readonly AttendeeOption[]>([])
   const [outsiders, setOutsiders] = useState<readonly AttendeeOption[]>([])
-  const isSelected = ({ id }: AttendeeOption) => selectedAttendees.some((item) => item.id === id)
+  const isSelected = ({ id }: AttendeeOption) => selectedAttendees.some((attendee) => attendee.id === id)
   const isOutsider = (attendee: AttendeeOption) => attendee.isPreferred === false && !isSelected(attendee)
   return {
     selectedAttendees,
@@ -27,12 +27,12 @@ export function useSelectedAttendees() {
       if (isConfirmed) setSelectedAttendees((previous) => addMissing(previous, outsiders))
       setOutsiders([])
     },
-    deselect: (id: number) => setSelectedAttendees((previous) => previous.filter((item) => item.id !== id)),
+    deselect: (id: number) => setSelectedAttendees((previous) => previous.filter((attendee) => attendee.id !== id)),
     clearSelection: () => setSelectedAttendees([]),
   }
 }
 
 const addMissing = (attendees: readonly AttendeeOption[], newAttendees: readonly AttendeeOption[]) => [
   ...attendees,
-  ...newAttendees.filter(({ id }) => !attendees.some((item) => item.id === id)),
+  ...newAttendees.filter(({ id }) => !attendees.some((attendee) => attendee.id === id)),
 ]

@@ -29,9 +29,9 @@ function useRefusals(appointment: Appointment) {
       if (warning) setRefused({ warning, refusals: result.failed, alternatives: result.alternatives })
     },
     removeRefusals: (ids: readonly number[]) =>
-      setRefused((before) => {
-        const remainingRefusals = before?.refusals.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
-        return before && remainingRefusals.length > 0 ? { ...before, refusals: remainingRefusals } : undefined
+      setRefused((current) => {
+        const remainingRefusals = current?.refusals.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
+        return current && remainingRefusals.length > 0 ? { ...current, refusals: remainingRefusals } : undefined
       }),
     clearRefusals: () => setRefused(undefined),
   }

@@ -62,8 +62,10 @@ export function BookingScreen() {
         {/* The form and the own bookings show it on narrow screens. */}
         {(!isTablet || view === 'mine') && <WeekBalance openedRoomId={openedRoomId} />}
         <div className={styles.tools}>
-          {view === 'day' && <DaySteps date={date} today={today} onGo={(next) => goTo({ date: next?.toString() })} />}
-          <ViewPicker view={view} onGo={(next) => goTo({ view: next })} />
+          {view === 'day' && (
+            <DaySteps date={date} today={today} onGo={(nextDate) => goTo({ date: nextDate?.toString() })} />
+          )}
+          <ViewPicker view={view} onGo={(nextView) => goTo({ view: nextView })} />
           {/* The user's own bookings do not depend on the date of the address. */}
           <NewBookingButton date={view === 'mine' ? today : date} onPick={startBooking} />
         </div>
@@ -86,7 +88,11 @@ function useBookingAddress() {
   const address = bookingAddress.parse(useSearch({ strict: false }))
   const today = useNow().toPlainDate()
   const changeAddress = (changes: Partial<BookingAddress>, replacesHistory: boolean) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace: replacesHistory })
+    void navigate({
+      to: '.',
+      search: (currentAddress: object) => ({ ...currentAddress, ...changes }),
+      replace: replacesHistory,
+    })
   return {
     today,
     view: address.view ?? 'day',

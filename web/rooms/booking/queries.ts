@@ -38,8 +38,8 @@ const bookingListQueries = [futureBookingsQuery, pastBookingsQuery, invitationsQ
 /** A change to undefined removes the booking from the lists. */
 function updateCachedBooking(client: QueryClient, id: number, change: (booking: Booking) => Booking | undefined) {
   for (const { queryKey } of bookingListQueries)
-    client.setQueryData<Booking[]>(queryKey, (all) =>
-      all?.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)),
+    client.setQueryData<Booking[]>(queryKey, (bookings) =>
+      bookings?.flatMap((booking) => (booking.id === id ? (change(booking) ?? []) : booking)),
     )
   client.setQueryData<Booking>(keys.booking(id), (booking) => booking && change(booking))
 }
@@ -89,7 +89,7 @@ export function useCancelBooking(id: number) {
     onSuccess: () => {
       updateCachedBooking(client, id, () => undefined)
       client.setQueriesData<Appointment | Appointment[]>({ queryKey: keys.appointments }, (data) =>
-        Array.isArray(data) ? data.filter((item) => item.id !== id) : data,
+        Array.isArray(data) ? data.filter((appointment) => appointment.id !== id) : data,
       )
     },
     onSettled: () => refetchBookings(client),

@@ -70,9 +70,9 @@ export function applyAnswerToCaches(client: QueryClient, answer: AnsweredInvitat
     return () => client.setQueryData<Booking>(key, (stored) => stored && revertChange(before, after, stored))
   }
   const reverts = [
-    changeList<Notification>(keys.notifications, (all) => markAnswered(all, ids, status)),
+    changeList<Notification>(keys.notifications, (notifications) => markAnswered(notifications, ids, status)),
     ...[...ids].map((id) => changeBooking(keys.booking(id))),
-    changeList<Booking>(keys.invitations, (all) => all.map(applyInvitationAnswer)),
+    changeList<Booking>(keys.invitations, (invitations) => invitations.map(applyInvitationAnswer)),
   ]
   return () => {
     for (const revert of reverts) revert()

@@ -86,7 +86,7 @@ export function OwnOrReviews({ title, ownRequests, reviews }: OwnOrReviewsProps)
           t(($) => $.AVAILABILITY.VIEW.REVIEWS),
         ),
       ]}
-      onChange={(next) => void navigate({ search: { view: next } })}
+      onChange={(nextView) => void navigate({ search: { view: nextView } })}
     />
   )
   if (currentView === 'reviews') return <Reviews title={title} viewSwitch={viewSwitch} />

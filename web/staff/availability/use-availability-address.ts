@@ -8,5 +8,5 @@ export const useAvailabilityAddress = (): AvailabilityAddress => availabilityAdd
 export function useChangeAvailabilityAddress() {
   const navigate = useNavigate({ from: '/availability-request' })
   return (changes: Partial<AvailabilityAddress>) =>
-    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
+    void navigate({ search: (currentAddress) => ({ ...currentAddress, ...changes }), replace: true })
 }

@@ -38,7 +38,7 @@ export function CoachScreen() {
   const address = coachAddress.parse(useSearch({ strict: false }))
   const navigate = useNavigate({ from: '/coach' })
   const changeAddress = (changes: Partial<CoachAddress>) =>
-    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
+    void navigate({ search: (currentAddress) => ({ ...currentAddress, ...changes }), replace: true })
   const studentsModel = useCoachedStudents(address)
   const { students, needsSearch, error, refetch } = studentsModel
   const isMobile = useIsMobile()
@@ -136,7 +136,7 @@ function CoachTools({ model: { view }, address, onChange }: CoachToolsProps) {
           label={t(($) => $.COACH.VIEW.LABEL)}
           value={view}
           options={(['own', 'team'] as const).map((value) => ({ value, text: t(($) => $.COACH.VIEW[value]) }))}
-          onChange={(next) => onChange({ view: next })}
+          onChange={(nextView) => onChange({ view: nextView })}
         />
       )}
     </>

@@ -62,7 +62,7 @@ export function PlanChooser({
         label={t(($) => $.DEPLOYMENT_PLAN.YEAR)}
         value={year.year}
         options={years.map((planYear) => ({ value: planYear.year, text: planYear.name }))}
-        onChange={(next) => changeAddress({ ...resetChoices, year: next, periods: undefined })}
+        onChange={(nextYear) => changeAddress({ ...resetChoices, year: nextYear, periods: undefined })}
       />
       <LanguageChoice choice={choice} />
     </Toolbar>
@@ -83,7 +83,7 @@ function LanguageChoice({ choice: { year, language } }: { choice: PlanChoice }) 
           text: t(($) => $.DEPLOYMENT_PLAN.LANGUAGES[eachLanguage]),
           lang: eachLanguage,
         }))}
-        onChange={(next) => changeAddress({ language: next })}
+        onChange={(nextLanguage) => changeAddress({ language: nextLanguage })}
       />
     )
   if (language === userLanguage) return null

@@ -23,7 +23,7 @@ export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly
             { value: 'teachers', text: t(($) => $.DEPLOYMENT_PLAN.VIEW.TEACHERS) },
             { value: 'work', text: t(($) => $.DEPLOYMENT_PLAN.VIEW.WORK) },
           ]}
-          onChange={(next) => changeAddress({ view: next })}
+          onChange={(nextView) => changeAddress({ view: nextView })}
         />
       )}
     </Toolbar>

@@ -11,7 +11,10 @@ export function useChangePlanAddress() {
   return useCallback(
     (changes: Partial<PlanAddress> | ((before: PlanAddress) => Partial<PlanAddress>)) =>
       void navigate({
-        search: (before) => ({ ...before, ...(typeof changes === 'function' ? changes(before) : changes) }),
+        search: (currentAddress) => ({
+          ...currentAddress,
+          ...(typeof changes === 'function' ? changes(currentAddress) : changes),
+        }),
         replace: true,
         resetScroll: false,
       }),

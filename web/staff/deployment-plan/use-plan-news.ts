@@ -63,8 +63,10 @@ export function usePlanNews(plan: Omit<PlanRequest, 'language'>, isLoaded: boole
         unreadNotifications.flatMap((notification) => parsePlanNotification(notification)?.periods ?? []),
       )
       const readIds = new Set(unreadNotifications.map(({ id }) => id))
-      client.setQueryData<Notification[]>(keys.notifications, (all) =>
-        all?.map((notification) => (readIds.has(notification.id) ? { ...notification, read: true } : notification)),
+      client.setQueryData<Notification[]>(keys.notifications, (notifications) =>
+        notifications?.map((notification) =>
+          readIds.has(notification.id) ? { ...notification, read: true } : notification,
+        ),
       )
     },
     onSettled: () => refetchAfter(client, 'notification'),

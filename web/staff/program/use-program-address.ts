@@ -10,7 +10,11 @@ export function useChangeProgramAddress() {
   const navigate = useNavigate({ from: '/program' })
   return useCallback(
     (changes: Partial<ProgramAddress>) =>
-      void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false }),
+      void navigate({
+        search: (currentAddress) => ({ ...currentAddress, ...changes }),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   )
 }

@@ -22,7 +22,7 @@ function FilteredLog({ initialAddress }: { initialAddress: LogAddress }) {
       order="descending"
       today={today}
       seesAll
-      onChange={(changes) => setAddress((before) => ({ ...before, ...changes }))}
+      onChange={(changes) => setAddress((currentAddress) => ({ ...currentAddress, ...changes }))}
     />
   )
 }

@@ -72,7 +72,7 @@ const translatedValues = [
 ] as const
 
 const includesText = <T extends string>(values: readonly T[], text: string): text is T =>
-  values.some((item) => item === text)
+  values.some((value) => value === text)
 
 /** A local time without seconds, such as `2026-11-18T11:06`. */
 const localTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/

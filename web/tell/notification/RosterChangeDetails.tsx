@@ -54,7 +54,7 @@ function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
   const otherFacts = [
     { key: 'rooms', oldText: change.classrooms && formatCodes(change.classrooms), newText: formatCodes(classrooms) },
     { key: 'teachers', oldText: change.teachers && formatCodes(change.teachers), newText: formatCodes(teachers) },
-  ].filter((item) => item.oldText || item.newText)
+  ].filter((fact) => fact.oldText || fact.newText)
   return (
     <Card as="li" className={styles.entry}>
       <Row as="p">

@@ -49,6 +49,6 @@ export function countOpenByModule(notifications: readonly Notification[]): Scope
   const openNotifications = filterOpenNotifications(notifications)
   return {
     notifications: openNotifications.length,
-    roster: openNotifications.reduce((sum, item) => sum + countChangedLessons(item), 0),
+    roster: openNotifications.reduce((sum, notification) => sum + countChangedLessons(notification), 0),
   }
 }

@@ -40,7 +40,10 @@ function useOptimisticRead<T>(
 export const useMarkRead = () =>
   useOptimisticRead(
     (id: number) => call(notificationContract.read, { params: { id } }),
-    (notifications, id) => notifications.filter((item) => item.id === id && !item.read).map((item) => item.id),
+    (notifications, id) =>
+      notifications
+        .filter((notification) => notification.id === id && !notification.read)
+        .map((notification) => notification.id),
   )
 
 export const useMarkAllRead = () =>

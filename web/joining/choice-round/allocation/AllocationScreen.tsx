@@ -28,7 +28,7 @@ export function AllocationScreen() {
   const address = allocationAddress.parse(route.useSearch())
   const navigate = route.useNavigate()
   const changeAddress = (changes: Partial<AllocationAddress>) =>
-    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
+    void navigate({ search: (currentAddress) => ({ ...currentAddress, ...changes }), replace: true })
   return <AllocationRound id={Number(id)} address={address} onChange={changeAddress} />
 }
 

@@ -193,7 +193,7 @@ function RankedOption({ option: { id, name }, option, rankedIds, isDisabled, onC
             label={formatLabel('REMOVE')}
             onPress={() =>
               onChange(
-                rankedIds.filter((item) => item !== id),
+                rankedIds.filter((rankedId) => rankedId !== id),
                 id,
               )
             }

@@ -26,8 +26,8 @@ const findButton = (name: string) => page.getByRole('button', { name, exact: tru
 /** Returns the names of the cards that are marked as chosen. */
 const listMarked = () =>
   [...document.querySelectorAll('li > div > button:is([aria-pressed=true], [aria-checked=true])')]
-    .filter((item) => !item.hasAttribute('aria-label'))
-    .map((item) => item.querySelector('b')?.textContent)
+    .filter((button) => !button.hasAttribute('aria-label'))
+    .map((button) => button.querySelector('b')?.textContent)
 
 /** Shows a story in which a call hangs. Returns the function that answers it. */
 async function showWithPendingCall(call: string, story: Story) {

@@ -18,12 +18,12 @@ export function RoundTrial({ round, groups, options }: Props) {
   const [taps, setTaps] = useState<readonly ChoiceTap[]>([])
   // Keeps the last tap on a group, and a tap per option, without the replaced option. Deselecting only removes a tap.
   const choose = (kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) =>
-    setTaps((before) => {
+    setTaps((previousTaps) => {
       const isReplaced = (tap: ChoiceTap) => {
         if (kind === 'chooseGroup' || tap.kind === 'chooseGroup') return kind === tap.kind
         return tap.id === id || tap.id === replacedOptionId
       }
-      const otherTaps = before.filter((tap) => !isReplaced(tap))
+      const otherTaps = previousTaps.filter((tap) => !isReplaced(tap))
       return kind === 'deselectOption' ? otherTaps : [...otherTaps, { kind, id, key: '', at: '' }]
     })
   const groupTap = taps.find(({ kind }) => kind === 'chooseGroup')

@@ -7,7 +7,7 @@ export function StaffPlacement({ model: { round, isSelf } }: { model: StudentRou
   const { t } = useTexts()
   if (!round.moved) return null
   const { by, reason } = round.moved
-  const choice = [round.groupChoice, ...round.choices].flatMap((item) => item?.name ?? []).join(', ')
+  const choice = [round.groupChoice, ...round.choices].flatMap((placement) => placement?.name ?? []).join(', ')
   const texts = { name: by?.name ?? t(($) => $.CHOICE_ROUND.PLACED.SOMEONE), choice }
   return (
     <div className={styles.allocated}>

@@ -14,8 +14,8 @@ async function focus(locator: Locator) {
 }
 const listMarked = () =>
   [...document.querySelectorAll('li > div > button:is([aria-pressed=true], [aria-checked=true])')]
-    .filter((item) => !item.hasAttribute('aria-label'))
-    .map((item) => item.querySelector('b')?.textContent)
+    .filter((button) => !button.hasAttribute('aria-label'))
+    .map((button) => button.querySelector('b')?.textContent)
 
 beforeEach(() => localStorage.clear())
 

@@ -13,7 +13,7 @@ export function placeRankedOption(
   position: 'before' | 'after',
 ): number[] {
   if (id === targetId) return [...rankedIds]
-  const otherIds = rankedIds.filter((item) => item !== id)
+  const otherIds = rankedIds.filter((rankedId) => rankedId !== id)
   return otherIds.toSpliced(otherIds.indexOf(targetId) + (position === 'after' ? 1 : 0), 0, id)
 }
 

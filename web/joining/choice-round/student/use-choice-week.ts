@@ -63,7 +63,7 @@ function useShownChoices({ round, groups, options }: ShownModel, requestedWeek: 
     () =>
       listWeeksToShow({
         previewedChoice,
-        chosen: [chosenGroup, ...allOptions.filter((option) => option.chosen)].filter((item) => item !== undefined),
+        chosen: [chosenGroup, ...allOptions.filter((option) => option.chosen)].filter((choice) => choice !== undefined),
         all: [...(groups ?? []), ...allOptions],
         periodStart: round.periodStart,
       }),

@@ -179,7 +179,7 @@ async function refetchIfDifferent(client: QueryClient, roundKey: StudentRoundKey
 export function setConfirmed(client: QueryClient, roundKey: StudentRoundKey, isConfirmed: boolean) {
   client.setQueryData(studentRoundQuery(roundKey).queryKey, (round) => round && { ...round, isConfirmed })
   client.setQueryData(studentRoundsQuery(roundKey.student).queryKey, (list) =>
-    list?.map((item) => (item.id === roundKey.id ? { ...item, isConfirmed } : item)),
+    list?.map((round) => (round.id === roundKey.id ? { ...round, isConfirmed } : round)),
   )
 }
 

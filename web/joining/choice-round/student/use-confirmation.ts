@@ -12,7 +12,7 @@ export function useConfirmation({ roundKey, round, groups, options, mayChoose, c
   const unsentCount = choosing.taps.length
   const faults = listFaultsOfChoices(groups, options)
   const chosenNames = [findChosenGroup(groups), ...listAllOptions(options).filter((option) => option.chosen)].flatMap(
-    (item) => item?.name ?? [],
+    (choice) => choice?.name ?? [],
   )
   const mayConfirm = mayChoose && [...(groups ?? []), ...listAllOptions(options)].length > 0
   const isReady = faults.length === 0 && unsentCount === 0 && !isPending

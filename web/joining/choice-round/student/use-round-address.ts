@@ -8,13 +8,13 @@ export function useRoundAddress() {
   const address = roundAddress.parse(useSearch({ strict: false }))
   const foldedSetIds = parseIds(address.folded)
   const changeAddress = (changes: Partial<RoundAddress>, replace = true) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace })
+    void navigate({ to: '.', search: (currentAddress: object) => ({ ...currentAddress, ...changes }), replace })
   return {
     ...address,
     foldedSetIds,
     setFolded: (id: number, isFolded: boolean) =>
       changeAddress({
-        folded: toIdsParam(isFolded ? [...foldedSetIds, id] : foldedSetIds.filter((item) => item !== id)),
+        folded: toIdsParam(isFolded ? [...foldedSetIds, id] : foldedSetIds.filter((foldedId) => foldedId !== id)),
       }),
     /** Without arguments, ends the preview. */
     preview: (target: { group?: number; option?: number }) =>

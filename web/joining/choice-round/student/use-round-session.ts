@@ -41,7 +41,8 @@ export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boole
       }
       if (message.event !== choiceRoundEvent || message.data.id !== roundId) return
       const update = message.data
-      if ('session' in update) return setEndReason((before) => before ?? (canHoldSession ? update.session : undefined))
+      if ('session' in update)
+        return setEndReason((currentReason) => currentReason ?? (canHoldSession ? update.session : undefined))
       client.setQueriesData(
         { queryKey: keys.round(roundId, 'groups') },
         (groups: Groups) => groups && applySeatUpdatesToGroups(groups, update),

@@ -40,11 +40,12 @@ export function useTimeSelection({ rooms, date, now, onPick }: SelectionContext)
     )
   }
   const changeSelection = (computeInterval: (selection: TimeSelection) => MinuteInterval) =>
-    setSelection((before) => {
-      if (!before) return before
-      const interval = computeInterval(before)
-      const isSame = interval.from === before.interval.from && interval.until === before.interval.until
-      return isSame ? before : { ...before, interval }
+    setSelection((currentSelection) => {
+      if (!currentSelection) return currentSelection
+      const interval = computeInterval(currentSelection)
+      const isSame =
+        interval.from === currentSelection.interval.from && interval.until === currentSelection.interval.until
+      return isSame ? currentSelection : { ...currentSelection, interval }
     })
 
   const pick = ({ room, interval }: TimeSelection) => {

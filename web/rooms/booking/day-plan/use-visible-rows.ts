@@ -7,11 +7,13 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, rowHeigh
     const element = scroller.current
     if (!element) return
     const updateRows = () => {
-      const next = computeVisibleRows(element.scrollTop, element.clientHeight, {
+      const nextRows = computeVisibleRows(element.scrollTop, element.clientHeight, {
         height: rowHeight,
         count: rowCount,
       })
-      setVisibleRows((before) => (before.first === next.first && before.end === next.end ? before : next))
+      setVisibleRows((currentRows) =>
+        currentRows.first === nextRows.first && currentRows.end === nextRows.end ? currentRows : nextRows,
+      )
     }
     updateRows()
     const observer = new ResizeObserver(updateRows)

@@ -5,6 +5,10 @@ export function useRoomFilters() {
   const address = useSearch({ strict: false })
   const navigate = useNavigate()
   const changeFilters = (changes: Partial<RoomFilters>) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...toFilterParams(changes) }), replace: true })
+    void navigate({
+      to: '.',
+      search: (currentAddress: object) => ({ ...currentAddress, ...toFilterParams(changes) }),
+      replace: true,
+    })
   return { filters: parseRoomFilters(address), changeFilters }
 }

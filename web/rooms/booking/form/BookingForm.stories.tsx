@@ -80,7 +80,7 @@ export const WithManyGuests = createStory(
       common: null,
     },
   },
-  () => renderWithInvitees(manyPeople.map((item) => ({ ...item, status: 'Pending' as const }))),
+  () => renderWithInvitees(manyPeople.map((person) => ({ ...person, status: 'Pending' as const }))),
 )
 /** The room is taken. */
 export const NotFree = createStory(

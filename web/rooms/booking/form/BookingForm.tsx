@@ -48,7 +48,7 @@ export function BookingForm({ request, booking, isOthersBooking = false, onClose
   const changeDraft = (changes: Partial<BookingDraft>) =>
     runUnlessBusy(() => {
       reset()
-      setDraft((before) => ({ ...before, ...changes }))
+      setDraft((currentDraft) => ({ ...currentDraft, ...changes }))
     })
   const draftProps = { draft, onChange: changeDraft }
 

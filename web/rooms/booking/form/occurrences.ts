@@ -13,7 +13,7 @@ export function countOccurrences(occurrences: readonly Occurrence[], without: re
 }
 
 export const toggleExcludedDate = (without: readonly string[], date: string): string[] =>
-  without.includes(date) ? without.filter((item) => item !== date) : [...without, date].toSorted()
+  without.includes(date) ? without.filter((excludedDate) => excludedDate !== date) : [...without, date].toSorted()
 
 export const excludeClashes = (without: readonly string[], occurrences: readonly Occurrence[]): string[] =>
   [

@@ -31,7 +31,7 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
     ]
     const earlierBookings = [
       ...endedBookings.toReversed(),
-      ...past.filter(({ id }) => !endedBookings.some((item) => item.id === id)),
+      ...past.filter(({ id }) => !endedBookings.some((endedBooking) => endedBooking.id === id)),
     ]
     if (upcomingBookings.length + invitations.length + earlierBookings.length === 0)
       return (

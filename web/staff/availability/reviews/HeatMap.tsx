@@ -81,7 +81,7 @@ function HeatMapHead({ teamWeek, shortageCount }: { teamWeek: TeamWeek; shortage
           label={t(($) => $.AVAILABILITY.WEEK.LABEL)}
           value={teamWeek.week}
           options={weekNames.map((value) => ({ value, text: t(($) => $.AVAILABILITY.WEEK[value]) }))}
-          onChange={(next) => changeAddress({ week: next })}
+          onChange={(nextWeek) => changeAddress({ week: nextWeek })}
         />
       )}
       {shortageCount > 0 && (

@@ -218,7 +218,7 @@ function TeamReviews({ reviewList, picks: { pickedIds, pick }, onOpen }: TeamRev
   return (
     <Stack gap={isMobile ? 4 : 5} className={styles.team ?? ''}>
       <Row isApart>
-        <ReviewFilters rows={requestRows} activeFilter={show} onShow={(next) => changeAddress({ show: next })} />
+        <ReviewFilters rows={requestRows} activeFilter={show} onShow={(filter) => changeAddress({ show: filter })} />
         {!isMobile && tools}
       </Row>
       <ReviewTable
@@ -228,7 +228,7 @@ function TeamReviews({ reviewList, picks: { pickedIds, pick }, onOpen }: TeamRev
         openTeacherId={teacher}
         pickedIds={pickedIds}
         maximumPicked={maximumPicked}
-        onSort={(column, next) => changeAddress({ sort: column, order: next })}
+        onSort={(column, nextOrder) => changeAddress({ sort: column, order: nextOrder })}
         onOpen={onOpen}
         onPick={pick}
         onShowAll={() => changeAddress({ show: undefined, cannot: undefined, team: undefined })}

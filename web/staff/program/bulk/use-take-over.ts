@@ -35,7 +35,7 @@ export function useTakeOver({ subject, year, years, parallelSubjects, isEnabled 
     sourceChoice,
     years,
     groups: [subject.group, ...parallelGroups, ...(addedGroup ? [addedGroup] : [])].filter(
-      ({ id }, index, all) => all.findIndex((earlierGroup) => earlierGroup.id === id) === index,
+      ({ id }, index, allGroups) => allGroups.findIndex((earlierGroup) => earlierGroup.id === id) === index,
     ),
     onlyEmpty,
     setOnlyEmpty,

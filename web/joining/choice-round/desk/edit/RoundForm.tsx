@@ -49,9 +49,9 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText,
     },
     onChange: (changes) => onChange({ ...draft, ...changes }),
     rememberNames: (kind, items) =>
-      setNameLookups((before) => ({
-        ...before,
-        [kind]: new Map([...before[kind], ...items.map(({ id, name }) => [id, name] as const)]),
+      setNameLookups((lookups) => ({
+        ...lookups,
+        [kind]: new Map([...lookups[kind], ...items.map(({ id, name }) => [id, name] as const)]),
       })),
   })
   return (

@@ -20,7 +20,8 @@ export function UndecidedStudents({ model, progress }: { model: DeskRoundModel; 
   const { round, state, isRunning, canEdit } = model
   const { data } = useRoundStudents(round.id, isRunning)
   const { undecided, remindable } = progress
-  const listedStudents = data?.filter((item) => getStudentState(item) === 'undecided').slice(0, maximumListed) ?? []
+  const listedStudents =
+    data?.filter((roundStudent) => getStudentState(roundStudent) === 'undecided').slice(0, maximumListed) ?? []
   return (
     <Card as="section">
       <Stack>

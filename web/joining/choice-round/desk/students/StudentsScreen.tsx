@@ -29,7 +29,7 @@ export function StudentsScreen() {
   const address = studentsAddress.parse(route.useSearch())
   const navigate = route.useNavigate()
   const changeAddress = (changes: Partial<StudentsAddress>) =>
-    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true })
+    void navigate({ search: (currentAddress) => ({ ...currentAddress, ...changes }), replace: true })
   return <StudentsRound roundId={Number(id)} address={address} onChange={changeAddress} />
 }
 
