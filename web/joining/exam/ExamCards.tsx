@@ -27,7 +27,7 @@ export function ExamCards({ model: { exams, columns, now, openExam } }: { model:
             className={styles.card}
           >
             <button type="button" data-key={exam.id} className={styles.open} onClick={() => openExam(exam.id)}>
-              <span className={styles.when}>
+              <span className={styles.dateAndTime}>
                 {texts.date} <strong>{texts.time}</strong>
               </span>
               <span className={styles.name}>{texts.name}</span>

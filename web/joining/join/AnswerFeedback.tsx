@@ -23,7 +23,7 @@ interface Props {
 export function AnswerFeedback({ completedAction, undoableAnswer, onUndo, onExpire }: Props) {
   const { t } = useTexts()
   return (
-    <div className={undoableAnswer ? styles.done : styles.unsaid}>
+    <div className={undoableAnswer ? styles.feedback : styles.hiddenFeedback}>
       <p role="status" className={undoableAnswer ? undefined : 'unseen'}>
         {completedAction && t(($) => $.ROSTER.JOINING.DONE[completedAction])}
       </p>

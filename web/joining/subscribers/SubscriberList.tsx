@@ -124,9 +124,9 @@ function SubscriberRow({ subscriber, isSelectable }: { subscriber: Subscriber; i
       {waitListPosition !== null && (
         <span className={styles.place}>{t(($) => $.SUBSCRIBERS.PLACE, { place: waitListPosition })}</span>
       )}
-      <span className={styles.who}>
+      <span className={styles.person}>
         <span className={styles.name}>
-          {name} {nameHint && <span className={styles.beside}>{nameHint}</span>}
+          {name} {nameHint && <span className={styles.nameHint}>{nameHint}</span>}
         </span>
         {motivation && <span className={styles.motivation}>{motivation}</span>}
       </span>

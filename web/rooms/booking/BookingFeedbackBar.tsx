@@ -14,7 +14,7 @@ export function BookingFeedbackBar() {
   const feedback = useSelector(bookingFeedback)
   useEffect(() => () => bookingFeedback.set(null), [])
   return (
-    <div className={feedback ? styles.bar : styles.none}>
+    <div className={feedback ? styles.bar : styles.hidden}>
       {feedback && <Check size={18} aria-hidden className="textOk" />}
       <p role="status" className={`tabular ${styles.text}`}>
         {feedback && formatFeedback(feedback)}

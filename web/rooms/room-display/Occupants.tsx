@@ -8,7 +8,7 @@ const maximumShown = { now: 2, later: 4 }
 
 export function CurrentOccupants({ occupants }: { occupants: readonly Occupant[] }) {
   return (
-    <ul className={styles.present}>
+    <ul className={styles.current}>
       {occupants.slice(0, maximumShown.now).map((occupant) => (
         <OccupantRow key={occupant.start + occupant.name} occupant={occupant} />
       ))}
@@ -42,8 +42,8 @@ function OccupantRow({ occupant: { kind, name, groups, by, start, end } }: { occ
       <time className="textQuiet">
         {formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}
       </time>
-      <b className={styles.what}>{name || fallbackName}</b>
-      {occupantNames && <span className={styles.who}>{occupantNames}</span>}
+      <b className={styles.name}>{name || fallbackName}</b>
+      {occupantNames && <span className={styles.people}>{occupantNames}</span>}
     </li>
   )
 }

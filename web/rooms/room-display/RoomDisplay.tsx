@@ -72,7 +72,7 @@ function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: 
       <RoomDayStrip display={display} nowMinute={nowMinute} />
       <footer className={styles.footer}>
         <BookingCode address={location.origin + bookingPath} />
-        <p className={styles.ways}>
+        <p className={styles.bookingLinks}>
           <a className={styles.book} href={bookingPath}>
             {t(($) => $.DOOR.BOOK)}
           </a>
@@ -100,7 +100,7 @@ function CurrentState({ state: { currentOccupants, until } }: { state: RoomState
   const Door = isFree ? DoorOpen : DoorClosed
   return (
     <section className={styles.state} aria-live="polite">
-      <p className={styles.word}>
+      <p className={styles.stateText}>
         <Door aria-hidden />
         {isFree ? t(($) => $.DOOR.FREE) : t(($) => $.DOOR.OCCUPIED)}
       </p>

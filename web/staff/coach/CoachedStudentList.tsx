@@ -71,7 +71,7 @@ const StudentRow = memo(function StudentRow({ student, now: nowText }: { student
   const { name, className, now, next, rounds, exams, unreadChanges } = student
   return (
     <>
-      <span className={`${styles.cell} ${styles.who}`}>
+      <span className={`${styles.cell} ${styles.student}`}>
         <strong className="textClipped">{name}</strong> <span>{className}</span>
       </span>
       <span className={`${styles.cell} ${styles.now}`}>

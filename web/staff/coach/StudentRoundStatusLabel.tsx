@@ -23,7 +23,7 @@ interface Props {
 export function StudentRoundStatusLabel({ status, isLate, text = formatStudentRoundStatus(status) }: Props) {
   const Icon = isLate ? CircleAlert : statusIcons[status]
   return (
-    <span className={styles.standing} data-standing={status} data-late={isLate || undefined}>
+    <span className={styles.status} data-standing={status} data-late={isLate || undefined}>
       <Icon size={15} aria-hidden />
       <span>
         {text}

@@ -36,7 +36,7 @@ export function LogPerson({ person, text, othersText, canOpenRosters, onFilterBy
       {onFilterByPerson && !othersText && (
         <button
           type="button"
-          className={styles.only}
+          className={styles.filterButton}
           aria-label={t(($) => $.LOG.ONLY, { name })}
           title={t(($) => $.LOG.ONLY, { name })}
           onClick={() => onFilterByPerson(id)}
@@ -84,7 +84,7 @@ interface ActToggleProps {
 export function ActToggle({ entryCount, isOpen, onToggle }: ActToggleProps) {
   const { t } = useTexts()
   return (
-    <button type="button" className={styles.each} aria-expanded={isOpen} onClick={onToggle}>
+    <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
       {isOpen ? t(($) => $.LOG.TOGETHER) : t(($) => $.LOG.EACH, { number: entryCount })}
     </button>
   )

@@ -27,7 +27,7 @@ function ActCard({ act, ...entryActions }: { act: LogAct } & EntryActions) {
   const { date, time } = formatEntryTime(entry)
   return (
     <li className={styles.card}>
-      <p className={styles.top}>
+      <p className={styles.header}>
         <strong>{action}</strong>
         <time dateTime={entry.at}>
           {date} {time}
@@ -55,7 +55,7 @@ function ActCard({ act, ...entryActions }: { act: LogAct } & EntryActions) {
       )}
       {otherEntryCount > 0 && <ActToggle entryCount={act.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
       {isOpen && (
-        <ul className={styles.parts}>
+        <ul className={styles.entries}>
           {formatActEntries(act).map((texts, index) => (
             <li key={index} className={styles.details}>
               {othersText && <LogPerson person={act[index]?.subject ?? null} text={texts.subject} {...entryActions} />}{' '}

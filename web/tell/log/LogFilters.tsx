@@ -85,7 +85,7 @@ function FilterFields({ request, order, today, seesAll, isInSheet, onChange }: P
 function BadRange() {
   const { t } = useTexts()
   return (
-    <p role="alert" className={styles.bad}>
+    <p role="alert" className={styles.badRange}>
       {t(($) => $.LOG.BAD_RANGE)}
     </p>
   )
@@ -139,7 +139,7 @@ function PersonFilter({ attendeeId, onChange }: PersonFilterProps) {
   return (
     <div className={styles.person}>
       <span className="textQuiet textSmall textMedium">{t(($) => $.LOG.PERSON)}</span>
-      <div className={styles.chosen}>
+      <div className={styles.chosenPerson}>
         <Button onClick={() => setIsChoosing(true)}>
           <UserRound size={16} aria-hidden />
           {attendeeId === undefined ? t(($) => $.LOG.CHOOSE_PERSON) : (attendees.get(attendeeId)?.name ?? attendeeId)}

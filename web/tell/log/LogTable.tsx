@@ -76,12 +76,12 @@ function ActRow({ act, children, ...entryActions }: ActRowProps) {
   const { action, actingAs, actor, subject, othersText, facts } = formatAct(act)
   return (
     <tr>
-      <td className={styles.moment}>
+      <td className={styles.time}>
         <EntryTime entry={entry} />
       </td>
       <td className={styles.person}>
         <LogPerson person={entry.actor} text={actor} {...entryActions} />
-        {actingAs && <span className={styles.as}>{t(($) => $.LOG.AS, { name: actingAs })}</span>}
+        {actingAs && <span className={styles.actingAs}>{t(($) => $.LOG.AS, { name: actingAs })}</span>}
       </td>
       <td className={styles.action}>{action}</td>
       <td className={styles.person}>
@@ -101,7 +101,7 @@ interface ActEntryRowProps extends EntryActions {
 }
 
 const ActEntryRow = ({ entry, texts, ...entryActions }: ActEntryRowProps) => (
-  <tr className={styles.part}>
+  <tr className={styles.entryRow}>
     <td>
       <ScreenReaderText text={formatEntryTime(entry).time} />
     </td>

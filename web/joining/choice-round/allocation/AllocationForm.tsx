@@ -42,7 +42,7 @@ export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated 
       },
     )
   return (
-    <Form className={styles.drawing} aria-busy={isPending} onSend={() => !isPending && allocate()}>
+    <Form className={styles.form} aria-busy={isPending} onSend={() => !isPending && allocate()}>
       <Text as="h2" size="lead">
         {isFirstAllocation ? t(($) => $.ROUND_DESK.ALLOCATION.FIRST) : t(($) => $.ROUND_DESK.ALLOCATION.ANOTHER)}
       </Text>

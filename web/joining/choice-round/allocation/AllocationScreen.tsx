@@ -57,7 +57,7 @@ function AllocationContent({ model, address, onChange }: Omit<Props, 'id'> & { m
   return (
     <Stack gap={5}>
       <Card as="section" isFlush className={styles.panel}>
-        <div className={styles.making}>
+        <div className={styles.formPanel}>
           <AllocationForm
             round={round}
             isFirstAllocation={allocations.length === 0}

@@ -86,7 +86,7 @@ function MaximumReached({ chosenOptions, onClose }: { chosenOptions: readonly Op
   const { t } = useTexts()
   const names = chosenOptions.map(({ name }) => name).join(', ')
   return (
-    <div role="alert" className={styles.enough}>
+    <div role="alert" className={styles.maximumReached}>
       <p>{t(($) => $.CHOICE_ROUND.ENOUGH.TEXT, { names })}</p>
       <Button onClick={onClose}>{t(($) => $.CHOICE_ROUND.ENOUGH.CLOSE)}</Button>
     </div>
@@ -152,7 +152,7 @@ function ChoiceButton({
           <span aria-hidden className={styles.mark} data-one={isSingleChoice || undefined}>
             {chosen && !isSingleChoice && <Check size={14} strokeWidth={3} />}
           </span>
-          <span className={styles.what}>
+          <span className={styles.text}>
             <b>{name}</b>
             {description && <span className={styles.description}>{description}</span>}
             <ChoiceFacts choice={choice} courses={courses} />
@@ -182,7 +182,7 @@ function PreviewToggle({
     <Button
       square
       variant="quiet"
-      className={styles.look}
+      className={styles.previewToggle}
       // Arrow keys reach it from the choice (`moveByArrows`).
       tabIndex={-1}
       aria-pressed={isPreviewed}
@@ -218,7 +218,7 @@ function SeatStatus({
   const formatClock = (time: string) => formatTime(Temporal.PlainDateTime.from(time))
   if (pendingTap)
     return (
-      <span className={styles.standing}>
+      <span className={styles.seatStatus}>
         <b>
           <CloudUpload size={16} aria-hidden />{' '}
           {pendingTap.kind === 'deselectOption'
@@ -233,7 +233,7 @@ function SeatStatus({
     )
   if (chosen)
     return (
-      <span className={styles.standing}>
+      <span className={styles.seatStatus}>
         <b>
           <Check size={16} aria-hidden />{' '}
           {model.isSelf ? t(($) => $.CHOICE_ROUND.SEAT.YOURS) : t(($) => $.CHOICE_ROUND.SEAT.TAKEN)}
@@ -246,7 +246,7 @@ function SeatStatus({
       </span>
     )
   return (
-    <span className={styles.standing}>
+    <span className={styles.seatStatus}>
       {full ? (
         <b>
           {fullAt && <Ban size={16} aria-hidden />}{' '}

@@ -36,7 +36,7 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
         </Text>
       )}
       {round.isConfirmed && (
-        <Text role="status" tone="ok" isStrong className={styles.done}>
+        <Text role="status" tone="ok" isStrong className={styles.confirmed}>
           <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.CONFIRM.DONE)}
         </Text>
       )}

@@ -145,7 +145,7 @@ function RankedOptionList({ rankedOptions, rankedIds, isDisabled, onChange }: Ra
         {...(!isDisabled && { dragAndDropHooks })}
         className={styles.list ?? ''}
         renderEmptyState={() => (
-          <p className={styles.none}>
+          <p className={styles.empty}>
             {isDisabled ? t(($) => $.CHOICE_ROUND.RANKING.NOTHING) : t(($) => $.CHOICE_ROUND.RANKING.NONE)}
           </p>
         )}
@@ -230,7 +230,7 @@ function OptionFacts({ option }: { option: Option }) {
   const { t } = useTexts()
   const facts = [formatCourseNames(option.name, option.courses, option.courseGroupName), formatLessons(option)]
   return (
-    <span className={styles.what}>
+    <span className={styles.text}>
       <b>{option.name}</b>
       {option.description && <span>{option.description}</span>}
       <span>
@@ -251,7 +251,7 @@ function HandInBar({ model, ranking }: { model: StudentRoundModel; ranking: Retu
     <StickyBar>
       <Row className={styles.handIn}>
         {isHandedIn && (
-          <Text role="status" tone="ok" isStrong className={styles.done}>
+          <Text role="status" tone="ok" isStrong className={styles.handedIn}>
             <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.HANDED_IN)}
           </Text>
         )}

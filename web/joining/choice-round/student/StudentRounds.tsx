@@ -44,7 +44,7 @@ export function StudentRounds({ student }: { student: StudentIdOrMe }) {
       <PeriodList periods={periods} states={['open', 'notOpen']} />
       <RoundRows rounds={sortByUrgency(currentRounds)} student={student} />
       {closedRounds.length > 0 && (
-        <details className={styles.over}>
+        <details className={styles.closedRounds}>
           <summary>{t(($) => $.CHOICE_ROUND.LIST.OVER, { count: closedRounds.length })}</summary>
           <PeriodList periods={periods} states={['closed', 'closedPermanently']} />
           <RoundsByYear rounds={closedRounds} student={student} />
@@ -147,7 +147,7 @@ function RoundRow({ round, state, student }: RoundRowProps) {
       <span className={styles.icon} data-state={state}>
         <Icon size={18} aria-hidden />
       </span>
-      <span className={styles.what}>
+      <span className={styles.text}>
         <b>{round.name}</b>
         <span>
           <span className="unseen">{formatStudentRoundState(state)}. </span>

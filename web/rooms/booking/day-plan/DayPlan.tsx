@@ -40,7 +40,7 @@ export function DayPlan({ date, onPick, onOpen }: Props) {
   )
   return (
     <div className={styles.plan}>
-      <div className={styles.above}>
+      <div className={styles.toolbar}>
         {isTablet ? (
           <Row>
             <FilterSheet count={countRoomFilters(filters)} onClear={() => changeFilters(clearedRoomFilters)}>
@@ -127,7 +127,7 @@ function BookableDaysNotice({ rooms, date }: { rooms: readonly DayRoom[]; date: 
   const text = formatNotice()
   if (text === undefined) return null
   return (
-    <p role="status" className={styles.reach}>
+    <p role="status" className={styles.notice}>
       {text}
     </p>
   )

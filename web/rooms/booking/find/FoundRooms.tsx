@@ -109,7 +109,7 @@ function FoundRoomItem({ room, isFreeAtStart, onPick }: FoundRoomItemProps) {
       {nextFree && (
         <>
           {!isFreeAtStart && (
-            <span className={styles.when}>{t(($) => $.ROOMS.FIND.NEXT_FREE, { when: formatSlot(nextFree) })}</span>
+            <span className={styles.nextFree}>{t(($) => $.ROOMS.FIND.NEXT_FREE, { when: formatSlot(nextFree) })}</span>
           )}
           <Button
             variant={isFreeAtStart ? 'primary' : 'plain'}

@@ -27,7 +27,7 @@ export function BookingAlternatives({ draft, shorterMinutes, onChange }: Props) 
   const { slot = null, facility: otherRoom = null } = data ?? {}
   if (!slot && !otherRoom && shorterMinutes === undefined) return <p>{t(($) => $.BOOKING_FORM.REFUSAL.NOTHING)}</p>
   return (
-    <div className={styles.instead}>
+    <div className={styles.alternatives}>
       <span className="textMedium">{t(($) => $.BOOKING_FORM.REFUSAL.INSTEAD)}</span>
       {shorterMinutes !== undefined && (
         <Button onClick={() => onChange({ minutes: shorterMinutes })}>

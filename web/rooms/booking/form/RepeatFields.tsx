@@ -25,7 +25,7 @@ export function RepeatFields({ repeat, series, onChange }: Props) {
   const id = useId()
   return (
     <>
-      <div className={styles.rhythm}>
+      <div className={styles.repeatFields}>
         <div role="group" aria-label={t(($) => $.BOOKING_FORM.REPEAT.ON)} className={styles.weekdays}>
           {getWeek(getToday(), language).days.map((day) => (
             <Checkbox

@@ -40,7 +40,7 @@ export function RoomAndTimeFields({ draft, booking, profile, roomState, isTried,
   return (
     <>
       <RoomField draft={draft} roomState={roomState} isTried={isTried} onChange={onChange} />
-      <div className={styles.when}>
+      <div className={styles.timeFields}>
         <DateField
           label={t(($) => $.BOOKING_FORM.DATE)}
           value={Temporal.PlainDate.from(date)}

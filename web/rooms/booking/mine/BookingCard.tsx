@@ -25,7 +25,7 @@ export function BookingCard({ booking, isOver, state, when, children, beneath }:
   const [start, end] = [Temporal.PlainDateTime.from(booking.start), Temporal.PlainDateTime.from(booking.end)]
   return (
     <li className={styles.card} data-over={isOver || undefined}>
-      <Stack gap={2} className={styles.what}>
+      <Stack gap={2} className={styles.text}>
         <Text as="h3" size="lead">
           {name}
         </Text>

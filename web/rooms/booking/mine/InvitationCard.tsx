@@ -62,7 +62,7 @@ function formatSeriesSpan(first: Booking, last: Booking, countText: string) {
 function OccurrenceAnswers({ invitation, ownId }: Props & { ownId: number | undefined }) {
   const { t } = useTexts()
   return (
-    <details className={styles.exceptions}>
+    <details className={styles.otherBookings}>
       <summary className="textQuiet textStrong">{t(($) => $.BOOKING.INVITED.EACH)}</summary>
       <ul>
         {invitation.map((eachBooking) => {
@@ -72,7 +72,7 @@ function OccurrenceAnswers({ invitation, ownId }: Props & { ownId: number | unde
           ]
           const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
           return (
-            <Row key={eachBooking.id} as="li" isApart className={styles.exception}>
+            <Row key={eachBooking.id} as="li" isApart className={styles.otherBooking}>
               <span>{when}</span>
               <AnswerInvitation
                 booking={{ id: eachBooking.id, name: `${eachBooking.name}, ${when}` }}

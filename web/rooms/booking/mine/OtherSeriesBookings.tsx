@@ -23,7 +23,7 @@ export function OtherSeriesBookings({ first, otherBookings, onEdit }: Props) {
   const last = otherBookings.at(-1) ?? first
   const summaryValues = { count: otherBookings.length, day: formatDay(getStart(last).toPlainDate()) }
   return (
-    <details className={styles.exceptions}>
+    <details className={styles.otherBookings}>
       <summary className="textQuiet textStrong">
         {onEdit ? t(($) => $.BOOKING.MORE_AHEAD, summaryValues) : t(($) => $.BOOKING.MORE_PAST, summaryValues)}
       </summary>
@@ -53,7 +53,7 @@ function OtherBooking({ first, booking, onEdit }: OtherBookingProps) {
   ].filter(Boolean)
   const name = `${booking.name}, ${when}`
   return (
-    <Row as="li" isApart className={styles.exception}>
+    <Row as="li" isApart className={styles.otherBooking}>
       <span>{[when, ...differences].join(' · ')}</span>
       {onEdit && (
         <Row>

@@ -159,7 +159,7 @@ function BrushPicker({ model: { brush, setBrush, isReadOnly } }: { model: OwnWee
     )
   return (
     <Row role="radiogroup" aria-label={t(($) => $.AVAILABILITY.BRUSHES)} className={styles.brushes ?? ''}>
-      <span aria-hidden className={styles.with}>
+      <span aria-hidden className={styles.brushesLabel}>
         {t(($) => $.AVAILABILITY.BRUSHES)}
       </span>
       {givings.map((giving, index) => (

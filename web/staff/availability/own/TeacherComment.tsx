@@ -27,7 +27,7 @@ export function TeacherComment({ request, answer, isReadOnly }: Props) {
   return (
     <Card as="section">
       {teamLeadComment !== null && (
-        <div className={styles.from}>
+        <div className={styles.coordinatorComment}>
           <Text as="h2" size="body">
             {t(($) => $.AVAILABILITY.FROM_COORDINATOR, { name: judgedBy ?? coordinators[0] ?? '' })}
           </Text>

@@ -134,7 +134,7 @@ const TeacherRow = memo(
         }}
       >
         <td>
-          <span className={styles.who}>
+          <span className={styles.teacher}>
             <Checkbox
               aria-label={t(($) => $.AVAILABILITY.REVIEWS.PICK, { name: attendee.name })}
               checked={isPicked}

@@ -25,7 +25,7 @@ export function SideBySide({ rows, teamWeek, onClose }: Props) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t(($) => $.AVAILABILITY.REVIEWS.CLOSE)}</Button>}
     >
-      <div className={styles.beside}>
+      <div className={styles.columns}>
         {rows.map((row) => (
           <section key={row.answer.atnId} aria-label={row.answer.attendee.name}>
             <h3>

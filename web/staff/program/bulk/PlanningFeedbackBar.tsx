@@ -17,7 +17,7 @@ interface Props {
 export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
   const { t } = useTexts()
   return (
-    <div role="status" className={`onScreen ${styles.done}`}>
+    <div role="status" className={`onScreen ${styles.feedback}`}>
       {feedback !== undefined && (
         <Card tone="ok">
           <Row isApart>

@@ -213,7 +213,7 @@ const bulkActions = [
 function BulkActionButtons({ isDisabled, onBulkAction }: { isDisabled: boolean; onBulkAction: Props['onBulkAction'] }) {
   const { t } = useTexts()
   return (
-    <Row gap={1} role="group" aria-label={t(($) => $.PROGRAM.EDITOR.MORE)} className={styles.more}>
+    <Row gap={1} role="group" aria-label={t(($) => $.PROGRAM.EDITOR.MORE)} className={styles.bulkActions}>
       {bulkActions.map(({ action, key, Icon }) => (
         <Button key={action} variant="quiet" disabled={isDisabled} onClick={() => onBulkAction(action)}>
           <Icon size={15} aria-hidden /> {t(($) => $.PROGRAM.EDITOR[key])}

@@ -32,7 +32,7 @@ export function SubjectHead({ subject, onOpen }: Props) {
       >
         {course.name}
       </Button>
-      <Text size="small" tone="quiet" className={styles.who} title={teachersAndGroup}>
+      <Text size="small" tone="quiet" className={styles.teachersAndGroup} title={teachersAndGroup}>
         {teachersAndGroup}
       </Text>
       {mayEdit && (

@@ -66,7 +66,7 @@ function RankedFields({ draft, onChange }: Pick<RoundFormPartProps, 'draft' | 'o
   const { t } = useTexts()
   return (
     <>
-      <div className={styles.short}>
+      <div className={styles.shortField}>
         <NumberField
           label={t(($) => $.ROUND_DESK.EDIT.RANKS)}
           min={1}

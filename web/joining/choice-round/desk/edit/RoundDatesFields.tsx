@@ -25,7 +25,7 @@ export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPa
         <Text as="h2" size="lead">
           {t(($) => $.ROUND_DESK.EDIT.WHEN)}
         </Text>
-        <div className={styles.moments}>
+        <div className={styles.dateTimes}>
           {dateTimeFields.map((field) => (
             <DatedGroup
               key={field}

@@ -47,7 +47,7 @@ function RoundSettingsForm({ model }: { model: DeskRoundModel }) {
         onSave={editing.save}
       >
         {canEdit && state === 'notOpen' && <RemoveRound model={model} />}
-        <Text role="status" tone="ok" isStrong className={styles.said}>
+        <Text role="status" tone="ok" isStrong className={styles.savedStatus}>
           {status}
         </Text>
         {isChanged && <Button onClick={editing.undo}>{t(($) => $.ROUND_DESK.EDIT.UNDO)}</Button>}

@@ -87,7 +87,7 @@ function TimeLeft({
   const nextChangeAt = round[nextChangeFields[state]]
   const now = useServerNow(clockOffset, 'second')
   return (
-    <p className={styles.left}>
+    <p className={styles.timeLeft}>
       <span className="unseen">{t(($) => $.ROUND_DESK.LEFT[state])}</span>
       <time dateTime={nextChangeAt}>{formatRemainingTime(now, nextChangeAt)}</time>
     </p>

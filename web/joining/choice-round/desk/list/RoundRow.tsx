@@ -28,11 +28,11 @@ export function RoundRow({ round, canCreate }: { round: RoundSummary; canCreate:
         </h2>
         <p>{t(($) => $.ROUND_DESK.LIST.PERIOD, { period })}</p>
       </div>
-      <div className={styles.when}>
+      <div className={styles.timing}>
         <RoundStateLabel state={state} />
         <p>{formatDeskRoundState(state, round)}</p>
       </div>
-      <Stack gap={2} className={styles.far ?? ''}>
+      <Stack gap={2} className={styles.progress ?? ''}>
         <ConfirmationBar confirmed={confirmed} unconfirmed={unconfirmed} total={students} />
         <p>
           {kind === 'ranked'

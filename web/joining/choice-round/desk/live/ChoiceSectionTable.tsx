@@ -30,7 +30,7 @@ export function ChoiceSectionTable({
       </thead>
       {sections.map((section) => (
         <tbody key={`${section.kind} ${section.id}`}>
-          <tr className={styles.part}>
+          <tr className={styles.section}>
             <th scope="rowgroup" colSpan={numberHeadings.length + 2}>
               {section.name} {formatHint && <span>{formatHint(section)}</span>}
             </th>

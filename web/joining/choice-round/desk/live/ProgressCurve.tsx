@@ -34,7 +34,7 @@ export function ProgressCurve({ progress, round, now, isStale }: Props) {
         </Pill>
       </Row>
       {curve.length === 0 ? (
-        <Text tone="quiet" className={styles.none}>
+        <Text tone="quiet" className={styles.empty}>
           {t(($) => $.ROUND_DESK.LIVE.NO_CURVE)}
         </Text>
       ) : (

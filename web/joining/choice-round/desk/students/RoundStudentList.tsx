@@ -95,7 +95,7 @@ function SelectAll({
   const ids = students.map(({ student }) => student.id)
   const areAllSelected = ids.every((id) => selectedIds.has(id))
   return (
-    <div className={styles.all}>
+    <div className={styles.selectAll}>
       <TickBox
         checked={areAllSelected}
         isMixed={!areAllSelected && ids.some((id) => selectedIds.has(id))}
@@ -122,7 +122,7 @@ const StudentRow = memo(function StudentRow({ roundStudent, isRanked, onMove }: 
     <>
       <StudentIdentity roundStudent={roundStudent} />
       <StudentStateLabel state={getStudentState(roundStudent)} isRanked={isRanked} />
-      <Text as="span" isClipped className={styles.chosen}>
+      <Text as="span" isClipped className={styles.choice}>
         {formatStudentChoice(roundStudent, isRanked)}
         {moved && <MoveNote moved={moved} />}
       </Text>
@@ -158,7 +158,7 @@ function StudentIdentity({ roundStudent: { student, groups, coach } }: { roundSt
   const { t } = useTexts()
   const hasRosters = useScope().modules.includes('roster')
   return (
-    <Text as="span" isClipped className={styles.who}>
+    <Text as="span" isClipped className={styles.identity}>
       {hasRosters ? (
         <Link
           to="/roster"
