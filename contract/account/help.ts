@@ -21,7 +21,7 @@ export const helpPages = [
 export type HelpPage = (typeof helpPages)[number]
 
 /** Pages of modules. Other modules have the page `general`. */
-export const helpPageOf: Partial<Record<Module, HelpPage>> = {
+export const helpPageByModule: Partial<Record<Module, HelpPage>> = {
   roster: 'roster',
   coach: 'coach',
   deploymentPlan: 'deployment-plan',

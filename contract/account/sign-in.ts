@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sessionPath } from './own-calls.ts'
+import { sessionPath } from './cookie-calls.ts'
 import { Scope, Session } from './session.ts'
 import { Settings } from './settings.ts'
 
@@ -17,7 +17,7 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**
- * Calls that the session cookie authenticates, which scripts cannot read. They require `ownHeader` and this origin, and
+ * Calls that the session cookie authenticates, which scripts cannot read. They require `csrfHeader` and this origin, and
  * refuse bearer tokens. The cookie authenticates nothing else.
  */
 export const signInCalls = {

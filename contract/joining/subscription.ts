@@ -7,7 +7,7 @@ import { AttendeeParam, Id, IdParam, Instant, LocalMinute, Named, Participant } 
 
 export const motivationMaximum = 500
 /** Maximum number of attendees per call; a group counts once. */
-export const severalLimit = 500
+export const bulkAttendeesLimit = 500
 
 const Motivation = z.nullable(z.string())
 
@@ -42,7 +42,7 @@ export const BulkSubscriptionAction = z.enum(['subscribe', 'unsubscribe', 'lock'
 export type BulkSubscriptionAction = z.infer<typeof BulkSubscriptionAction>
 
 /** `code` and `className` distinguish people with the same name. */
-const DistinguishablePerson = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
+const PersonWithCodeAndClass = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
 
 export const ConflictingAppointment = z.object({
   /** Null, like the name, if the caller may only know that the attendee is busy. */
@@ -58,7 +58,7 @@ export type ConflictingAppointment = z.infer<typeof ConflictingAppointment>
 export const Code = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
 /** `place` starts at 1. */
-export const WaitingStudent = z.object({ attendee: DistinguishablePerson, place: z.int(), since: Instant })
+export const WaitingStudent = z.object({ attendee: PersonWithCodeAndClass, place: z.int(), since: Instant })
 export type WaitingStudent = z.infer<typeof WaitingStudent>
 
 /** Another appointment of the same type and course, with a seat left. */
@@ -75,7 +75,7 @@ export const Alternative = z.object({
 export type Alternative = z.infer<typeof Alternative>
 
 export const RefusedSubscription = z.object({
-  attendee: DistinguishablePerson,
+  attendee: PersonWithCodeAndClass,
   code: Code,
   inTheWay: z.array(ConflictingAppointment),
 })
@@ -243,7 +243,7 @@ export const subscriptionContract = defineContract({
     params: z.object({ appointmentId: IdParam }),
     body: z.object({
       action: BulkSubscriptionAction,
-      attendeeIds: z.array(Id).check(z.minLength(1), z.maxLength(severalLimit)),
+      attendeeIds: z.array(Id).check(z.minLength(1), z.maxLength(bulkAttendeesLimit)),
     }),
     result: BulkSubscriptionResult,
     errors: [

@@ -14,7 +14,7 @@ export const AllocationMethod = z.enum(['lottery', 'fewestLeftOut'])
 export type AllocationMethod = z.infer<typeof AllocationMethod>
 
 /** Rarely shared by two draws, and short enough to say aloud. */
-export const drawnSeedMaximum = 9999
+export const maximumDrawnSeed = 9999
 
 export const Allocation = z.object({
   id: Id,

@@ -35,10 +35,10 @@ const Seats = z.int().check(z.minimum(0), z.maximum(roundBounds.seats))
 export const moveReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.reason))
 const Count = z.int().check(z.minimum(0), z.maximum(roundBounds.options))
 const courseIds = z.array(Id).check(z.maxLength(roundBounds.courses))
-const buildBoundedArray = <T extends z.ZodMiniType>(item: T, maximum: number) =>
+const defineBoundedArray = <T extends z.ZodMiniType>(item: T, maximum: number) =>
   z.array(item).check(z.maxLength(maximum))
 
-const buildChoices = <T extends z.ZodMiniType>(description: T) => {
+const defineChoiceFields = <T extends z.ZodMiniType>(description: T) => {
   const RoundGroup = z.object({ groupId: Id, description, seats: Seats, courseIds })
   const RoundOption = z.object({
     id: z.optional(Id),
@@ -51,12 +51,12 @@ const buildChoices = <T extends z.ZodMiniType>(description: T) => {
     /** The group that students become members of. */
     groupId: z.nullable(Id),
   })
-  const options = buildBoundedArray(RoundOption, roundBounds.options)
+  const options = defineBoundedArray(RoundOption, roundBounds.options)
   const RoundOptionSet = z.object({ id: z.optional(Id), name: Name, min: Count, max: Count, options })
   return {
     /** In display order; a student chooses a single group. */
-    groups: buildBoundedArray(RoundGroup, roundBounds.groups),
-    optionSets: buildBoundedArray(RoundOptionSet, roundBounds.sets),
+    groups: defineBoundedArray(RoundGroup, roundBounds.groups),
+    optionSets: defineBoundedArray(RoundOptionSet, roundBounds.sets),
     /** Options in no set. */
     options,
   }
@@ -79,8 +79,8 @@ const roundFields = {
   /** Ranked rounds: allocate and publish automatically when the round closes for students. */
   allocateAtClosing: z.boolean(),
   /** Groups whose members take part. */
-  audience: buildBoundedArray(Id, roundBounds.groups),
-  ...buildChoices(z._default(Description, null)),
+  audience: defineBoundedArray(Id, roundBounds.groups),
+  ...defineChoiceFields(z._default(Description, null)),
 }
 
 const allocateAtClosing = z._default(roundFields.allocateAtClosing, false)
@@ -89,7 +89,7 @@ export type NewRound = z.infer<typeof NewRound>
 
 export const Round = z.object({
   ...roundFields,
-  ...buildChoices(Description),
+  ...defineChoiceFields(Description),
   kind: ChoiceRoundKind,
   id: Id,
   state: ChoiceRoundState,
