@@ -24,13 +24,13 @@ export const signInCalls = {
   session: {
     method: 'POST',
     path: sessionPath,
-    summary: 'A new bearer for whoever is signed in with this browser; null when nobody is',
+    summary: 'A new bearer for the user who is signed in with this browser; null if nobody is',
     result: z.nullable(SignedIn),
   },
   signOut: {
     method: 'DELETE',
     path: sessionPath,
-    summary: 'End the session; answers where to go next, perhaps to sign out there too',
+    summary: 'End the session; answers the next address, which may be the sign-out of the identity provider',
     result: z.object({ next: z.string() }),
   },
 } as const
