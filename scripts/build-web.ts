@@ -23,7 +23,7 @@ export async function buildWebIfOutdated(signal?: AbortSignal): Promise<boolean>
   if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === computeFingerprint()) return false
   // Test runners set NODE_ENV to `test`, which would build React's slow development version.
   const environment = { NODE_ENV: 'production' }
-  await runInChildProcess(import.meta.filename, { parameters: ['build'], environment, ending: signal })
+  await runInChildProcess(import.meta.filename, { parameters: ['build'], environment, signal })
   return true
 }
 

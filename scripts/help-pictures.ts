@@ -12,9 +12,9 @@ const languages = ['nl', 'en'] as const
 
 /** The help shows two pixels as one: a whole screen appears smaller, and an element at its own size. */
 const desk: BrowserContextOptions = { viewport: { width: 1180, height: 740 }, deviceScaleFactor: 1360 / 1180 }
-const element: BrowserContextOptions = { viewport: { width: 1180, height: 900 }, deviceScaleFactor: 2 }
+const elementDevice: BrowserContextOptions = { viewport: { width: 1180, height: 900 }, deviceScaleFactor: 2 }
 /** Higher than the longest dialog, which would scroll. */
-const tallElement: BrowserContextOptions = { viewport: { width: 1180, height: 1300 }, deviceScaleFactor: 2 }
+const tallElementDevice: BrowserContextOptions = { viewport: { width: 1180, height: 1300 }, deviceScaleFactor: 2 }
 const phone: BrowserContextOptions = { ...anyPhone, deviceScaleFactor: 1.5 }
 
 interface Picture {
@@ -69,7 +69,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'legend',
-    device: tallElement,
+    device: tallElementDevice,
     person: student,
     preparePage: async (page) => {
       await page.getByRole('button', { name: matchLabel((texts) => texts.ROSTER.LEGEND.OPEN) }).click()
@@ -78,7 +78,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'search',
-    device: element,
+    device: elementDevice,
     person: student,
     preparePage: async (page) => {
       await page.keyboard.press('/')
@@ -89,7 +89,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'note',
-    device: element,
+    device: elementDevice,
     person: teacher,
     preparePage: async (page) => {
       await page.locator('[role=gridcell] button').first().click()
@@ -102,7 +102,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'compose',
-    device: element,
+    device: elementDevice,
     person: teacher,
     preparePage: async (page) => {
       await composeRoster(page)
@@ -122,7 +122,7 @@ const pictures: Picture[] = [
   },
   {
     name: 'rounds',
-    device: element,
+    device: elementDevice,
     person: student,
     address: '/program',
     preparePage: async (page) => page.locator('section[aria-labelledby=rounds]'),

@@ -42,15 +42,15 @@ const waitUnlessAborted = <T>(ending: AbortSignal, promise: Promise<T>): Promise
     throw error
   })
 
-export async function serveUntilStopped(config: Config, ending = createShutdownSignal(), checksAnswers = false) {
+export async function serveUntilStopped(config: Config, ending = createShutdownSignal(), validatesAnswers = false) {
   const logger = createLogger(config)
   if (!isTerminal()) logNodeOutput(logger)
-  const starting = startServer(config, { logger, ending, printNotice, checksAnswers })
+  const starting = startServer(config, { logger, ending, printNotice, validatesAnswers })
   const server = await waitUnlessAborted(ending, starting)
   if (!server) return
   printGreeting(server, config, (await findOrigin(server.db)) === 'demo')
   if (!ending.aborted) await once(ending, 'abort')
-  await server.sayGoodbye()
+  await server.drain()
   await server.stop()
   process.exit()
 }

@@ -22,7 +22,7 @@ export async function makeDemoWhenEmpty(
   databaseUrl.searchParams.set('application_name', applicationName)
   const environment = { APP_ENV: 'dev', DATABASE_URL: databaseUrl.href, CLOCK, LOG_SQL }
   try {
-    return await runInChildProcess(path.join(import.meta.dirname, 'make.ts'), { environment, ending })
+    return await runInChildProcess(path.join(import.meta.dirname, 'make.ts'), { environment, signal: ending })
   } catch (error) {
     // PostgreSQL does not notice a dead client until its statement ends.
     await endConnections(db, applicationName).catch(() => undefined)

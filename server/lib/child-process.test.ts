@@ -55,10 +55,10 @@ test('runInChildProcess throws when the process exits without a result', async (
 
 test('runInChildProcess throws an AbortError when its signal aborts during the work or before it', async () => {
   const ending = new AbortController()
-  const running = runInChildProcess(endless, { ending: ending.signal })
+  const running = runInChildProcess(endless, { signal: ending.signal })
   setTimeout(() => ending.abort(), 200)
   await expect(running).rejects.toMatchObject({ name: 'AbortError' })
-  await expect(runInChildProcess(path.join(folder, 'nothing'), { ending: ending.signal })).rejects.toMatchObject({
+  await expect(runInChildProcess(path.join(folder, 'nothing'), { signal: ending.signal })).rejects.toMatchObject({
     name: 'AbortError',
   })
 })

@@ -6,26 +6,26 @@ interface ChildProcessOptions {
   parameters?: readonly string[]
   environment?: NodeJS.ProcessEnv
   /** Ends the child. */
-  ending?: AbortSignal | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** Runs a file in a child process, so that its memory is freed afterwards. */
 export async function runInChildProcess<T>(
   file: string,
-  { parameters = [], environment, ending }: ChildProcessOptions = {},
+  { parameters = [], environment, signal }: ChildProcessOptions = {},
 ): Promise<T> {
-  ending?.throwIfAborted()
+  signal?.throwIfAborted()
   const child = fork(file, parameters, { execArgv: [], env: { ...process.env, ...environment } })
   const endChild = () => void child.kill()
-  ending?.addEventListener('abort', endChild)
+  signal?.addEventListener('abort', endChild)
   try {
     const result = await waitForResult(child, file)
-    ending?.throwIfAborted()
+    signal?.throwIfAborted()
     if (!('failed' in result)) return result.done as T
     const { message, ...details } = result.failed
     throw Object.assign(new Error(message), details)
   } finally {
-    ending?.removeEventListener('abort', endChild)
+    signal?.removeEventListener('abort', endChild)
   }
 }
 
