@@ -42,7 +42,7 @@ test('doctor reports a transaction pooler and the settings that it drops', async
 })
 
 test('doctor reports a pooler that refuses the connection settings', async () => {
-  const pooler = await startTransactionPooler(url, { backends: 1, refuses: true })
+  const pooler = await startTransactionPooler(url, { backends: 1, refusesParameters: true })
   const { said } = await doctor(pooler.url)
   pooler.close()
   expect(said).toMatch(/^FAIL {2}database .*unsupported startup parameter.*; a pooler refuses our settings:/m)

@@ -1,10 +1,10 @@
 import { testAccess } from '#server/test/access.ts'
-import { type AccessOutcome, type AccessOutcomes, whoBooks } from '#server/test/access-row.ts'
+import { type AccessOutcome, type AccessOutcomes, allowBookers } from '#server/test/access-row.ts'
 
 /** Booking profiles cover only students and teachers. */
 const onlyBookers = (outcome: AccessOutcome) =>
   ({ student: outcome, teacher: outcome, coordinator: outcome, others: 'moduleMissing' }) as const
-const tells = 'staff see every booking'
+const revealReason = 'staff see every booking'
 /** Administrators may do with every booking what its organizer may do; other staff may only see it. */
 const ofAdmins = (toAdmins: AccessOutcome) => ({ admin: toAdmins, vendorAdmin: toAdmins }) as const
 const notThere = { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist' } as const
@@ -13,8 +13,8 @@ const ofOrganizer = (toStaff: AccessOutcome = 'attendeeNoRights') =>
     guest: 'userIsNoAttendee',
     own: 'ok',
     other: { ...notThere, others: toStaff },
-    absent: 'bookingDoesNotExist',
-    tells,
+    missing: 'bookingDoesNotExist',
+    revealReason,
   }) as const
 const ofOrganizerAndAdmins = {
   ...ofOrganizer(),
@@ -24,68 +24,68 @@ const ofInvitee = {
   guest: 'userIsNoAttendee',
   own: 'ok',
   other: { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist', others: 'attendeeNoRights' },
-  absent: 'bookingDoesNotExist',
-  tells,
+  missing: 'bookingDoesNotExist',
+  revealReason,
 } as const
 /** A student's profile includes one room, a teacher's both. */
 const inRoom = {
   guest: 'moduleMissing',
   own: onlyBookers('ok'),
   other: { ...onlyBookers('ok'), student: 'bookingClassroomNotBookable' },
-  absent: onlyBookers('bookingClassroomNotBookable'),
+  missing: onlyBookers('bookingClassroomNotBookable'),
 } as const
 const lists: { guest: AccessOutcome; all: AccessOutcomes } = { guest: 'moduleMissing', all: onlyBookers('ok') }
 const slot = '2026-11-19T13:00/2026-11-19T14:00'
 
 testAccess('booking', {
-  available: { ask: `GET /api/booking/available-facilities/${slot}`, guest: 'moduleMissing', all: whoBooks },
+  available: { call: `GET /api/booking/available-facilities/${slot}`, guest: 'moduleMissing', all: allowBookers },
   availableWithout: {
-    ask: `GET /api/booking/available-facilities/${slot}/exclude-booking/{booking}`,
+    call: `GET /api/booking/available-facilities/${slot}/exclude-booking/{booking}`,
     guest: 'userIsNoAttendee',
-    own: { ...whoBooks, others: 'nothing' },
+    own: { ...allowBookers, others: 'nothing' },
     other: { ...ofAdmins('ok'), others: 'bookingDoesNotExist' },
-    absent: 'bookingDoesNotExist',
-    tells,
+    missing: 'bookingDoesNotExist',
+    revealReason,
   },
   alternatives: {
-    ask: `GET /api/booking/facility/{room}/${slot}/alternatives`,
+    call: `GET /api/booking/facility/{room}/${slot}/alternatives`,
     guest: 'moduleMissing',
-    own: whoBooks,
-    other: { ...whoBooks, student: 'bookingClassroomNotBookable' },
-    absent: onlyBookers('bookingClassroomNotBookable'),
+    own: allowBookers,
+    other: { ...allowBookers, student: 'bookingClassroomNotBookable' },
+    missing: onlyBookers('bookingClassroomNotBookable'),
   },
-  find: { ask: 'GET /api/booking/find/2026-11-19T13:00/60', guest: 'moduleMissing', all: whoBooks },
-  dayPlan: { ask: 'GET /api/booking/day/2026-11-19', guest: 'moduleMissing', all: whoBooks },
-  invitees: { ask: `GET /api/booking/facility/{room}/${slot}/attendee?search=thijs`, ...inRoom },
+  find: { call: 'GET /api/booking/find/2026-11-19T13:00/60', guest: 'moduleMissing', all: allowBookers },
+  dayPlan: { call: 'GET /api/booking/day/2026-11-19', guest: 'moduleMissing', all: allowBookers },
+  invitees: { call: `GET /api/booking/facility/{room}/${slot}/attendee?search=thijs`, ...inRoom },
   'invitees, of a group that is none': {
-    ask: `GET /api/booking/facility/{room}/${slot}/attendee?filter=2147483647`,
+    call: `GET /api/booking/facility/{room}/${slot}/attendee?filter=2147483647`,
     ...inRoom,
     own: onlyBookers('nothing'),
     other: { ...onlyBookers('nothing'), student: 'bookingClassroomNotBookable' },
-    tells: 'a room that the caller may book is in the day plan',
+    revealReason: 'a room that the caller may book is in the day plan',
   },
-  guests: { ask: `GET /api/booking/facility/{room}/${slot}/guests`, ...inRoom },
+  guests: { call: `GET /api/booking/facility/{room}/${slot}/guests`, ...inRoom },
   // The answer about a person with a hidden roster is the same as about a person who does not exist.
   'guests, of someone': {
-    ask: `GET /api/booking/facility/{room}/${slot}/guests?attendees=2147483647`,
+    call: `GET /api/booking/facility/{room}/${slot}/guests?attendees=2147483647`,
     ...inRoom,
   },
   inviteeFilters: {
-    ask: `GET /api/booking/facility/1/${slot}/attendee/filter-options`,
+    call: `GET /api/booking/facility/1/${slot}/attendee/filter-options`,
     guest: 'moduleMissing',
-    all: whoBooks,
+    all: allowBookers,
   },
   create: {
-    ask: 'POST /api/booking/facility/{room}',
+    call: 'POST /api/booking/facility/{room}',
     body: { name: 'a', start: '2026-11-18T15:00', end: '2026-11-18T16:00' },
     ...inRoom,
   },
   occurrences: {
-    ask: 'GET /api/booking/facility/{room}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2026-11-25',
+    call: 'GET /api/booking/facility/{room}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2026-11-25',
     ...inRoom,
   },
   createSeries: {
-    ask: 'POST /api/booking/facility/{room}/series',
+    call: 'POST /api/booking/facility/{room}/series',
     body: {
       name: 'a',
       start: '2026-11-18T15:00',
@@ -95,32 +95,32 @@ testAccess('booking', {
     ...inRoom,
   },
   change: {
-    ask: 'PATCH /api/booking/{booking}',
+    call: 'PATCH /api/booking/{booking}',
     body: { name: 'b', start: '2026-11-18T11:00', end: '2026-11-18T12:00' },
     ...ofOrganizerAndAdmins,
   },
-  cancel: { ask: 'DELETE /api/booking/{booking}', ...ofOrganizer('bookingOnlyOrganizerDeletes') },
-  stop: { ask: 'POST /api/booking/{booking}/stop', ...ofOrganizerAndAdmins },
+  cancel: { call: 'DELETE /api/booking/{booking}', ...ofOrganizer('bookingOnlyOrganizerDeletes') },
+  stop: { call: 'POST /api/booking/{booking}/stop', ...ofOrganizerAndAdmins },
   extend: {
-    ask: 'POST /api/booking/{booking}/extend/5',
+    call: 'POST /api/booking/{booking}/extend/5',
     ...ofOrganizer(),
     // The organizer's profile decides. Callers under `others` have none, nor has bram, who organizes `other`.
-    own: { ...whoBooks, others: 'bookingMissingProfile' },
+    own: { ...allowBookers, others: 'bookingMissingProfile' },
     other: { ...ofOrganizer().other, ...ofAdmins('bookingMissingProfile') },
   },
-  confirm: { ask: 'POST /api/booking/{booking}/confirm', ...ofOrganizer() },
-  accept: { ask: 'POST /api/booking/{invitation}/accept', ...ofInvitee },
-  decline: { ask: 'POST /api/booking/{invitation}/decline', ...ofInvitee },
+  confirm: { call: 'POST /api/booking/{booking}/confirm', ...ofOrganizer() },
+  accept: { call: 'POST /api/booking/{invitation}/accept', ...ofInvitee },
+  decline: { call: 'POST /api/booking/{invitation}/decline', ...ofInvitee },
   one: {
-    ask: 'GET /api/booking/{booking}',
+    call: 'GET /api/booking/{booking}',
     guest: 'userIsNoAttendee',
     own: 'ok',
     other: { student: 'bookingDoesNotExist', teacher: 'bookingDoesNotExist', others: 'ok' },
-    absent: 'bookingDoesNotExist',
+    missing: 'bookingDoesNotExist',
   },
-  future: { ask: 'GET /api/Booking/Organizer/Future', ...lists },
-  past: { ask: 'GET /api/Booking/Organizer/Past', ...lists },
-  invitations: { ask: 'GET /api/Booking/Invited', guest: 'userIsNoAttendee', all: 'ok' },
-  balances: { ask: 'GET /api/Booking/Balance/Week/2026-11-18', ...lists },
-  balance: { ask: 'GET /api/Booking/Balance/Week/2026-11-18/facility/{room}', ...inRoom },
+  future: { call: 'GET /api/Booking/Organizer/Future', ...lists },
+  past: { call: 'GET /api/Booking/Organizer/Past', ...lists },
+  invitations: { call: 'GET /api/Booking/Invited', guest: 'userIsNoAttendee', all: 'ok' },
+  balances: { call: 'GET /api/Booking/Balance/Week/2026-11-18', ...lists },
+  balance: { call: 'GET /api/Booking/Balance/Week/2026-11-18/facility/{room}', ...inRoom },
 })

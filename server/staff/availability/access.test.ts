@@ -12,7 +12,7 @@ const known = {
   guest,
   own: { ...without, others: 'ok' },
   other: { ...without, ...admins, others: 'availabilityNoRequest' },
-  absent: { ...without, others: 'availabilityNoRequest' },
+  missing: { ...without, others: 'availabilityNoRequest' },
 } as const
 /** Calls on `me`, which has no answer to another's request. */
 const ofOneself = { ...known, other: { ...without, others: 'availabilityNoRequest' } } as const
@@ -31,32 +31,34 @@ const cleanly =
   }
 
 testAccess('availability', {
-  mine: { ask: `GET ${base}/Request`, guest, all: { ...without, others: 'availabilityNoRequest' } },
-  reviews: { ask: `GET ${base}/Review`, guest, all: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
-  teams: { ask: `GET ${base}/Team`, guest, all: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
-  calendar: { ask: `GET ${base}/Availability/Calendar/{asked}`, ...known },
-  lessons: { ask: `GET ${base}/{asked}/Lessons`, ...known },
-  one: { ask: `GET ${base}/{asked}/Attendee/me`, ...ofOneself },
+  mine: { call: `GET ${base}/Request`, guest, all: { ...without, others: 'availabilityNoRequest' } },
+  reviews: { call: `GET ${base}/Review`, guest, all: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
+  teams: { call: `GET ${base}/Team`, guest, all: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
+  calendar: { call: `GET ${base}/Availability/Calendar/{availabilityRequest}`, ...known },
+  lessons: { call: `GET ${base}/{availabilityRequest}/Lessons`, ...known },
+  one: { call: `GET ${base}/{availabilityRequest}/Attendee/me`, ...ofOneself },
   patch: {
-    ask: `PATCH ${base}/Request/{asked}/Attendee/me`,
+    call: `PATCH ${base}/Request/{availabilityRequest}/Attendee/me`,
     body: patch,
     ...ofOneself,
-    changing: cleanly(async ({ api }, id) => (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, patch)),
+    makeChange: cleanly(async ({ api }, id) =>
+      (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, patch),
+    ),
   },
   review: {
-    ask: `PATCH ${base}/Review/{asked}/Attendee/me`,
+    call: `PATCH ${base}/Review/{availabilityRequest}/Attendee/me`,
     body: accepted,
     ...ofOneself,
     own: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityStateNotAllowed' },
     other: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
-    absent: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
-    changing: cleanly(async ({ db, api }, id) => {
+    missing: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
+    makeChange: cleanly(async ({ db, api }, id) => {
       await db.updateTable('availability').set({ state: 'submitted' }).execute()
       return (await api.as('cora')).patch(`${base}/Review/${id}/Attendee/${await getAttendeeId(db, 'teun')}`, accepted)
     }),
   },
   'review, of another teacher': {
-    ask: `PATCH ${base}/Review/1/Attendee/{person}`,
+    call: `PATCH ${base}/Review/1/Attendee/{person}`,
     body: accepted,
     guest,
     own: { ...without, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
@@ -65,14 +67,14 @@ testAccess('availability', {
       ...unknownToAdmins,
       others: 'onlyTeamLeadAllowed',
     },
-    absent: {
+    missing: {
       ...without,
       ...unknownToAdmins,
       others: 'onlyTeamLeadAllowed',
     },
   },
   create: {
-    ask: `POST ${base}`,
+    call: `POST ${base}`,
     body: {
       name: 'Periode 3',
       opens: '2026-11-18T08:00',
@@ -85,8 +87,8 @@ testAccess('availability', {
     guest,
     own: { ...without, coordinator: 'ok', others: 'onlyTeamLeadAllowed' },
     other: { ...without, others: 'onlyTeamLeadAllowed' },
-    absent: { ...without, others: 'onlyTeamLeadAllowed' },
-    changing: cleanly(async ({ db, api }) =>
+    missing: { ...without, others: 'onlyTeamLeadAllowed' },
+    makeChange: cleanly(async ({ db, api }) =>
       (await api.as('cora')).post(base, {
         name: 'Periode 3',
         opens: '2026-11-18T08:00',

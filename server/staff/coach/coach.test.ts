@@ -36,14 +36,14 @@ beforeEach(async () => {
 
 const notForAll = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 testAccess('coach', {
-  students: { ask: 'GET /api/Coach/Students', guest: 'moduleMissing', all: { ...notForAll, others: 'ok' } },
+  students: { call: 'GET /api/Coach/Students', guest: 'moduleMissing', all: { ...notForAll, others: 'ok' } },
   student: {
-    ask: 'GET /api/Coach/Students/{person}',
+    call: 'GET /api/Coach/Students/{person}',
     guest: 'moduleMissing',
     own: { ...notForAll, others: 'attendeeNoRights', admin: 'attendeeNoRights', vendorAdmin: 'attendeeNoRights' },
     other: { ...notForAll, teacher: 'attendeeNoRights', coordinator: 'attendeeNoRights', others: 'ok' },
-    absent: { ...notForAll, others: 'attendeeDoesNotExist' },
-    tells: 'teachers and staff know every student',
+    missing: { ...notForAll, others: 'attendeeDoesNotExist' },
+    revealReason: 'teachers and staff know every student',
   },
 })
 
@@ -87,7 +87,7 @@ describe('coach.students', () => {
     expect(left?.next?.name).toBe('Engels')
   })
   test('returns the rounds in which the coach can choose, with the progress of each student', async () => {
-    const round = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
+    const round = await addRound(db, { audience: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
     const listRoundStates = async (instant?: string) =>
       (await list('teun', '', instant)).flatMap(({ rounds }) =>
         rounds.map((eachRound) => [eachRound.id, eachRound.standing, eachRound.choices]),
@@ -218,8 +218,8 @@ test('the menu counts a coach’s students with an unconfirmed round, and nothin
   const countStudents = async (person: string, by?: string) =>
     (await (await api.as(person, by)).get<Scope>('/api/Scope')).result.counts.coach
   expect(await countStudents('teun')).toBeUndefined()
-  await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
-  await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
+  await addRound(db, { audience: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
+  await addRound(db, { audience: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
   expect(await countStudents('teun')).toBe(1)
   expect(await countStudents('cora')).toBeUndefined()
   expect(await countStudents('teun', 'sam')).toBeUndefined()

@@ -10,33 +10,33 @@ const taught = {
   guest,
   own: { ...desks, teacher: 'ok', others: 'attendeeNoRights' },
   other: { ...desks, others: 'attendeeNoRights' },
-  absent: { ...desks, others: 'attendeeNoRights' },
+  missing: { ...desks, others: 'attendeeNoRights' },
 } as const
 const ofSomebody = {
   guest,
   own: { ...desks, others: 'attendeeNoRights' },
   other: { ...desks, others: 'attendeeNoRights' },
-  absent: { ...desks, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
-  tells: 'who may know students is told which of them are not there',
+  missing: { ...desks, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  revealReason: 'callers who may know students learn which students are missing',
 } as const
 
 testAccess('program', {
   one: {
-    ask: 'GET /api/Program/{person}?year=2026',
+    call: 'GET /api/Program/{person}?year=2026',
     guest,
     own: { ...desks, others: 'ok' },
     other: { ...desks, student: 'attendeeNoRights', others: 'ok' },
-    absent: { ...desks, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+    missing: { ...desks, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
   },
-  patch: { ask: 'PATCH /api/Program/me/Subject/{course}/PlannedWeek/16', body: test, ...taught },
+  patch: { call: 'PATCH /api/Program/me/Subject/{course}/PlannedWeek/16', body: test, ...taught },
   'patch, of somebody': {
-    ask: 'PATCH /api/Program/{person}/Subject/2000000/PlannedWeek/16',
+    call: 'PATCH /api/Program/{person}/Subject/2000000/PlannedWeek/16',
     body: test,
     ...ofSomebody,
   },
-  plan: { ask: 'PUT /api/Program/me/Subject/{course}/PlannedWeeks', body: { weeks }, ...taught },
+  plan: { call: 'PUT /api/Program/me/Subject/{course}/PlannedWeeks', body: { weeks }, ...taught },
   'plan, of somebody': {
-    ask: 'PUT /api/Program/{person}/Subject/2000000/PlannedWeeks',
+    call: 'PUT /api/Program/{person}/Subject/2000000/PlannedWeeks',
     body: { weeks },
     ...ofSomebody,
   },
