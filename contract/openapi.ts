@@ -106,7 +106,7 @@ const idempotencyKeyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Within a day, a repeat under the same key makes nothing and is answered as the first was.',
+  description: 'Within a day, a repeat with the same key creates nothing and gets the first answer.',
   schema: { type: 'string', minLength: 16, maxLength: 200 },
 }
 
@@ -122,7 +122,7 @@ const versionHeader = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of an earlier answer: if it has been changed since, whoever reads it, nothing is done.',
+  description: 'The ETag of an earlier answer; if the data has changed since, the call changes nothing.',
   schema: { type: 'string', examples: ['"3.2jmj7l5rSw0yVb_vlWAYkK_YBwk"'] },
 }
 

@@ -3,21 +3,22 @@ import type { ErrorCode } from './errors.ts'
 /** Unused codes with the reason; `npm run contract` requires a rule for all others. */
 export const reservedCodes: Partial<Record<ErrorCode, string>> = {
   fatalUnknownError:
-    'the web shows it for a write that its own code broke (web/app/error-handling.ts); the server’s faults are unknownError',
+    'the web shows it for a write that failed in its own code (web/app/error-handling.ts); server errors are unknownError',
   attendeeNoScheduleAccount:
-    'there is no account besides the one to sign in with; who has no roster is attendeeHasNoXedule',
-  attendeeNoEmail: 'until mail is sent, nothing needs an address',
+    'there is no account besides the one for signing in; a missing roster is attendeeHasNoXedule',
+  attendeeNoEmail: 'no mail is sent, so nothing needs an address',
 
   appointmentNotStartedOrEnded:
-    'no rule says of which call; stopping and extending answer bookingNotRunning, confirming bookingOutsideConfirmationTimeRange',
-  appointmentOneClassroom: 'the form of a booking has one field for its room, and imports take no bookings',
+    'the specification names no call for it; stop and extend answer bookingNotRunning, confirm bookingOutsideConfirmationTimeRange',
+  appointmentOneClassroom: 'a booking has a single room, and files have no bookings',
 
   subscriptionReachedCapacityWarning:
-    'the web says it of several at once (web/joining/subscribers/subscription-warning.ts)',
+    'the web shows it after a bulk change (web/joining/subscribers/subscription-warning.ts)',
   subscriptionAlreadyAtOtherMomentSeveral:
-    'the web says it of several at once (web/joining/subscribers/subscription-warning.ts)',
-  subscriptionFailedForStudent: 'each student is named with the rule that stood in the way',
+    'the web shows it after a bulk change (web/joining/subscribers/subscription-warning.ts)',
+  subscriptionFailedForStudent: 'a bulk change answers each refused student with the code of the broken rule',
 
-  notificationReadFailed: 'one’s own can always be marked as read, and another’s is notificationDoesNotExist',
-  logsExceptionFailed: 'the log keeps what it can of what clients tell and counts the rest; it refuses none',
+  notificationReadFailed:
+    'own notifications can always be marked as read; for others the code is notificationDoesNotExist',
+  logsExceptionFailed: 'the server accepts every report of a client, and only counts those above a limit',
 }

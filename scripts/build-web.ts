@@ -1,3 +1,4 @@
+// Builds the web app if its sources changed since the last build.
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -14,34 +15,34 @@ import path from 'node:path'
 import { runInChildProcess, runAsChildProcess } from '../server/lib/child-process.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const output = path.join(root, 'web/dist')
-const stamp = path.join(root, 'web/dist/.sources')
+const outputFolder = path.join(root, 'web/dist')
+const fingerprintFile = path.join(root, 'web/dist/.sources')
 
 /** Builds the web app in a child process if its sources changed. Returns whether it did. */
 export async function buildWebIfOutdated(signal?: AbortSignal): Promise<boolean> {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === computeFingerprint()) return false
+  if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === computeFingerprint()) return false
   // Test runners set NODE_ENV to `test`, which would build React's slow development version.
   const environment = { NODE_ENV: 'production' }
-  await runInChildProcess(import.meta.filename, { parameters: ['apart'], environment, signal })
+  await runInChildProcess(import.meta.filename, { parameters: ['build'], environment, signal })
   return true
 }
 
 async function build(): Promise<void> {
-  const sources = computeFingerprint()
+  const fingerprint = computeFingerprint()
   const { build } = await importVite()
   requireWritable()
-  const fresh = path.join(root, `web/dist.${process.pid}`)
+  const newOutputFolder = path.join(root, `web/dist.${process.pid}`)
   await build({
     root: path.join(root, 'web'),
     configFile: path.join(root, 'web/vite.config.ts'),
     // Warnings are for developers, who see them in `npm run dev`.
     logLevel: 'error',
-    build: { outDir: fresh },
+    build: { outDir: newOutputFolder },
   })
-  writeFileSync(path.join(fresh, '.sources'), sources)
+  writeFileSync(path.join(newOutputFolder, '.sources'), fingerprint)
   // Replaced as a whole, so that a running server never serves a partial build.
-  rmSync(output, { recursive: true, force: true })
-  renameSync(fresh, output)
+  rmSync(outputFolder, { recursive: true, force: true })
+  renameSync(newOutputFolder, outputFolder)
 }
 
 /** Production installs lack Vite, because releases and the image contain the built web app. */
@@ -50,7 +51,7 @@ async function importVite() {
     return await import('vite')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    const [problem, remedy] = existsSync(stamp)
+    const [problem, remedy] = existsSync(fingerprintFile)
       ? ['was built from other sources', 'Unpack a release into an empty folder, not over an older one']
       : ['is not built', 'Take a release, which has it']
     throw new Error(
@@ -62,7 +63,7 @@ async function importVite() {
 }
 
 function requireWritable() {
-  const folder = path.dirname(output)
+  const folder = path.dirname(outputFolder)
   try {
     accessSync(folder, constants.W_OK)
   } catch (error) {
@@ -92,9 +93,9 @@ function listFilesBelow(folder: string): string[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  if (process.argv[2] === 'apart') await runAsChildProcess(build)
+  if (process.argv[2] === 'build') await runAsChildProcess(build)
   else {
     const isBuilt = await buildWebIfOutdated()
-    console.log(isBuilt ? `Built the web app in ${path.relative(root, output)}` : 'The web app is up to date')
+    console.log(isBuilt ? `Built the web app in ${path.relative(root, outputFolder)}` : 'The web app is up to date')
   }
 }

@@ -19,7 +19,7 @@ const readFiles = (files: readonly string[]): string =>
 const readTests = (feature: string): string =>
   readFiles(globSync(`server/*/${feature.replace('choice-round-', 'choice-round/')}/**/*.test.ts`, { cwd: root }))
 
-const readRules = () =>
+const readRuleSources = () =>
   readFiles(
     globSync(['server/**/*.ts', 'contract/rules/*.ts'], {
       cwd: root,
@@ -28,17 +28,17 @@ const readRules = () =>
   ).replace(/choiceRoundError\.(\w+)/g, (_, name: keyof typeof choiceRoundError) => `'${choiceRoundError[name]}'`)
 
 const faults: string[] = []
-const seen = new Map<string, string>()
-let calls = 0
+const callByAddress = new Map<string, string>()
+let callCount = 0
 for (const [feature, contract] of Object.entries<Contract>(contracts)) {
   const tests = readTests(feature)
-  if (!tests.includes(`testAccess('${feature}'`)) faults.push(`${feature}: no test of it says who may make its calls`)
+  if (!tests.includes(`testAccess('${feature}'`)) faults.push(`${feature}: no test calls testAccess for it`)
   for (const [name, endpoint] of Object.entries(contract)) {
-    calls++
+    callCount++
     const call = `${feature}.${name}`
     const address = `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':').toLowerCase()}`
-    if (seen.has(address)) faults.push(`${call}: ${address} is already ${seen.get(address)}`)
-    seen.set(address, call)
+    if (callByAddress.has(address)) faults.push(`${call}: ${address} is already ${callByAddress.get(address)}`)
+    callByAddress.set(address, call)
     if (endpoint.summary.trim() === '') faults.push(`${call}: no summary`)
     if (!tests.includes(call)) faults.push(`${call}: no test of ${feature} names it`)
     for (const code of endpoint.errors)
@@ -46,8 +46,8 @@ for (const [feature, contract] of Object.entries<Contract>(contracts)) {
   }
 }
 
-faults.push(...listCatalogueFaults(Object.keys(errorCatalogue), reservedCodes, readRules()))
+faults.push(...listCatalogueFaults(Object.keys(errorCatalogue), reservedCodes, readRuleSources()))
 
 for (const fault of faults) console.error(fault)
-console.log(`${calls} calls, ${faults.length} faults`)
+console.log(`${callCount} calls, ${faults.length} faults`)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -10,26 +10,26 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const folder = new URL('../server/migrations/', import.meta.url)
-const list = new URL('released.txt', folder)
+const releasedListFile = new URL('released.txt', folder)
 
 /** Ignores the kind of line endings. */
 const hashMigration = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
 export const formatMigrationLine = (name: string, text: string): string => `${hashMigration(text)}  ${name}`
 
-export function listUnlistedMigrations(listed: string, files: ReadonlyMap<string, string>): string[] {
-  const names = new Set(parseEntries(listed).map(({ name }) => name))
+export function listUnlistedMigrations(releasedList: string, files: ReadonlyMap<string, string>): string[] {
+  const names = new Set(parseEntries(releasedList).map(({ name }) => name))
   return [...files.keys()].filter((name) => !names.has(name)).toSorted()
 }
 
-export function listMigrationProblems(listed: string, files: ReadonlyMap<string, string>): string[] {
-  const entries = parseEntries(listed)
-  const last =
+export function listMigrationProblems(releasedList: string, files: ReadonlyMap<string, string>): string[] {
+  const entries = parseEntries(releasedList)
+  const lastReleased =
     entries
       .map(({ name }) => name)
       .toSorted()
       .at(-1) ?? ''
-  const numbers = Map.groupBy(files.keys(), (name) => name.slice(0, 4))
+  const namesByNumber = Map.groupBy(files.keys(), (name) => name.slice(0, 4))
   return [
     ...entries.flatMap(({ name, hash }) => {
       const text = files.get(name)
@@ -37,17 +37,17 @@ export function listMigrationProblems(listed: string, files: ReadonlyMap<string,
       if (hashMigration(text) === hash) return []
       return [`${name} was changed, but databases that have run it will not run it again; put the change in a new one.`]
     }),
-    ...listUnlistedMigrations(listed, files)
-      .filter((name) => name < last)
-      .map((name) => `${name} comes before ${last}, which databases have run already; give it a later number.`),
-    ...[...numbers.values()]
+    ...listUnlistedMigrations(releasedList, files)
+      .filter((name) => name < lastReleased)
+      .map((name) => `${name} comes before ${lastReleased}, which databases have run already; give it a later number.`),
+    ...[...namesByNumber.values()]
       .filter((names) => names.length > 1)
       .map((names) => `${names.toSorted().join(' and ')} have the same number; give one of them a later number.`),
   ]
 }
 
-const parseEntries = (listed: string) =>
-  listed.split('\n').flatMap((line) => {
+const parseEntries = (releasedList: string) =>
+  releasedList.split('\n').flatMap((line) => {
     const [hash, name] = line.split('  ')
     return hash !== undefined && name !== undefined ? [{ hash, name }] : []
   })
@@ -57,18 +57,23 @@ function readMigrations(): Map<string, string> {
   return new Map(names.toSorted().map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]))
 }
 
-function check(option: string | undefined) {
+function checkMigrations(option: string | undefined) {
   const files = readMigrations()
-  const listed = readFileSync(list, 'utf8')
-  const problems = listMigrationProblems(listed, files)
-  const added = listUnlistedMigrations(listed, files)
+  const releasedList = readFileSync(releasedListFile, 'utf8')
+  const problems = listMigrationProblems(releasedList, files)
+  const newMigrations = listUnlistedMigrations(releasedList, files)
   if (option === '--all-listed')
-    problems.push(...added.map((name) => `${name} is not in released.txt; run: npm run migrations:add`))
+    problems.push(...newMigrations.map((name) => `${name} is not in released.txt; run: npm run migrations:add`))
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exit(1)
   if (option === '--add')
-    writeFileSync(list, listed + added.map((name) => `${formatMigrationLine(name, files.get(name) ?? '')}\n`).join(''))
-  console.log(`${files.size} migrations, ${added.length} ${option === '--add' ? 'added to the list' : 'new'}; 0 faults`)
+    writeFileSync(
+      releasedListFile,
+      releasedList + newMigrations.map((name) => `${formatMigrationLine(name, files.get(name) ?? '')}\n`).join(''),
+    )
+  console.log(
+    `${files.size} migrations, ${newMigrations.length} ${option === '--add' ? 'added to the list' : 'new'}; 0 faults`,
+  )
 }
 
-if (import.meta.main) check(process.argv[2])
+if (import.meta.main) checkMigrations(process.argv[2])

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { checkTables, type Walls } from './check-tables.ts'
+import { checkTables, type TableAccessRules } from './check-tables.ts'
 
 const tables = new Set(['lesson', 'room', 'seat'])
-const walls: Walls = {
+const rules: TableAccessRules = {
   owners: { 'server/roster/lesson': ['lesson'], 'server/rooms/room': ['room'], 'server/joining/seat': ['seat'] },
   otherWriters: {},
   fragments: 'server/db/sql',
   foreignReads: [],
 }
-const check = (files: Record<string, string>, more: Partial<Walls> = {}) =>
-  checkTables(files, tables, { ...walls, ...more }).faults
-const own = 'server/roster/lesson/queries.ts'
-const inOwn = (code: string) => check({ [own]: code })
-const readsRoom = `${own}:1: reads room, which is server/rooms/room's: ask its service.ts, or make a fragment in server/db/sql`
-const writesRoom = `${own}:1: writes room, which is server/rooms/room's`
+const check = (files: Record<string, string>, changedRules: Partial<TableAccessRules> = {}) =>
+  checkTables(files, tables, { ...rules, ...changedRules }).faults
+const ownFile = 'server/roster/lesson/queries.ts'
+const checkOwnFile = (code: string) => check({ [ownFile]: code })
+const readsRoom = `${ownFile}:1: reads room, which is server/rooms/room's: ask its service.ts, or make a fragment in server/db/sql`
+const writesRoom = `${ownFile}:1: writes room, which is server/rooms/room's`
 
 describe('checkTables', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('checkTables', () => {
     ['a join of the builder', "db.selectFrom('lesson').innerJoin('room', 'room.id', 'lesson.room_id')"],
     ['a subselect of the builder', "db.selectFrom('lesson').where((eb) => eb.exists(eb.selectFrom('room')))"],
   ])('reports a read of a foreign table in %s', (_, code) => {
-    expect(inOwn(code)).toEqual([readsRoom])
+    expect(checkOwnFile(code)).toEqual([readsRoom])
   })
 
   test.each([
@@ -50,7 +50,7 @@ describe('checkTables', () => {
     ['update of the builder', "db.updateTable('room').set({})"],
     ['delete of the builder', "db.deleteFrom('room')"],
   ])('reports a write of a foreign table by %s', (_, code) => {
-    expect(inOwn(code)).toEqual([writesRoom])
+    expect(checkOwnFile(code)).toEqual([writesRoom])
   })
 
   test.each([
@@ -73,16 +73,16 @@ describe('checkTables', () => {
     ['strings and comments', "sql`select ' from room ', 1 -- from room\n from lesson /* , room */`"],
     ['other texts', "const text = 'from room'; const many = `select * from room`; notify(tx, 'room')"],
   ])('does not mistake %s for a foreign table', (_, code) => {
-    expect(inOwn(code)).toEqual([])
+    expect(checkOwnFile(code)).toEqual([])
   })
 
   test('reports the right line, also after expressions of several lines', () => {
     const code = 'sql`\nselect ${\n  of(\n 1)\n}\nfrom lesson\njoin room on true`'
-    expect(inOwn(code)).toEqual([readsRoom.replace(':1:', ':7:')])
+    expect(checkOwnFile(code)).toEqual([readsRoom.replace(':1:', ':7:')])
   })
 
   test('throws on a table name that is only known at run time', () => {
-    expect(() => inOwn('sql`select * from ${sql.table(name)}`')).toThrow('takes a name that is written there')
+    expect(() => checkOwnFile('sql`select * from ${sql.table(name)}`')).toThrow('needs a literal name')
   })
 
   test('lets fragments read every table, and write none', () => {
@@ -92,19 +92,19 @@ describe('checkTables', () => {
   })
 
   test('lets listed writers write, and reports entries that are not used', () => {
-    const more = { otherWriters: { 'server/import': ['room'] } }
+    const changedRules = { otherWriters: { 'server/import': ['room'] } }
     const file = 'server/import/write/queries.ts'
-    expect(check({ [file]: 'sql`update room set id = 1`' }, more)).toEqual([])
-    expect(check({ [file]: 'sql`update seat set id = 1`' }, more)).toEqual([
+    expect(check({ [file]: 'sql`update room set id = 1`' }, changedRules)).toEqual([])
+    expect(check({ [file]: 'sql`update seat set id = 1`' }, changedRules)).toEqual([
       `${file}:1: writes seat, which is server/joining/seat's`,
       'server/import no longer names room: take it off the list',
     ])
   })
 
   test('lets listed readers read but not write, and reports entries that are not used', () => {
-    const more = { foreignReads: [{ reader: 'server/roster/lesson', tables: ['room', 'seat'], because: '' }] }
-    expect(check({ [own]: 'sql`select * from room, seat`' }, more)).toEqual([])
-    expect(check({ [own]: 'sql`delete from room using seat`' }, more)).toEqual([
+    const changedRules = { foreignReads: [{ reader: 'server/roster/lesson', tables: ['room', 'seat'], reason: '' }] }
+    expect(check({ [ownFile]: 'sql`select * from room, seat`' }, changedRules)).toEqual([])
+    expect(check({ [ownFile]: 'sql`delete from room using seat`' }, changedRules)).toEqual([
       writesRoom,
       'server/roster/lesson no longer reads room: take it off the list',
     ])

@@ -3,14 +3,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { tables } from '../server/db/tables.ts'
-import { foreignReads, fragments, otherWriters, owners } from './table-owners.ts'
+import { foreignReads, fragmentsFolder, tablesByOtherWriter, tablesByOwner } from './table-owners.ts'
 import { type TableReference, findTableReferences } from './table-references.ts'
 
-export interface Walls {
+export interface TableAccessRules {
   owners: Record<string, readonly string[]>
   otherWriters: Record<string, readonly string[]>
   fragments: string
-  foreignReads: readonly { reader: string; tables: readonly string[]; because: string }[]
+  foreignReads: readonly { reader: string; tables: readonly string[]; reason: string }[]
 }
 
 interface Report {
@@ -19,48 +19,54 @@ interface Report {
 }
 
 /** @param files text per path */
-export function checkTables(files: Record<string, string>, tables: ReadonlySet<string>, walls: Walls): Report {
+export function checkTables(
+  files: Record<string, string>,
+  tables: ReadonlySet<string>,
+  rules: TableAccessRules,
+): Report {
   const faults: string[] = []
-  const used = new Set<string>()
-  let references = 0
+  const usedExceptions = new Set<string>()
+  let referenceCount = 0
   for (const [file, source] of Object.entries(files))
     for (const reference of findTableReferences(source, file, tables)) {
-      references++
-      const fault = findReferenceFault(file, reference, walls, used)
+      referenceCount++
+      const fault = findReferenceFault(file, reference, rules, usedExceptions)
       if (fault !== undefined) faults.push(`${file}:${reference.line}: ${fault}`)
     }
-  for (const { reader, tables: listed } of walls.foreignReads)
-    for (const table of listed)
-      if (!used.has(`${reader} ${table}`)) faults.push(`${reader} no longer reads ${table}: take it off the list`)
-  for (const [writer, listed] of Object.entries(walls.otherWriters))
-    for (const table of listed)
-      if (!used.has(`${writer} ${table}`)) faults.push(`${writer} no longer names ${table}: take it off the list`)
-  return { references, faults }
+  for (const { reader, tables: exceptionTables } of rules.foreignReads)
+    for (const table of exceptionTables)
+      if (!usedExceptions.has(`${reader} ${table}`))
+        faults.push(`${reader} no longer reads ${table}: take it off the list`)
+  for (const [writer, exceptionTables] of Object.entries(rules.otherWriters))
+    for (const table of exceptionTables)
+      if (!usedExceptions.has(`${writer} ${table}`))
+        faults.push(`${writer} no longer names ${table}: take it off the list`)
+  return { references: referenceCount, faults }
 }
 
 /** Returns why a file may not use a table, if so; adds the exceptions that allow it to `used`. */
 function findReferenceFault(
   file: string,
-  { table, writes }: TableReference,
-  walls: Walls,
-  used: Set<string>,
+  { table, isWrite }: TableReference,
+  rules: TableAccessRules,
+  usedExceptions: Set<string>,
 ): string | undefined {
   const isIn = (folder: string) => file.startsWith(`${folder}/`)
-  const owner = Object.keys(walls.owners).find((folder) => walls.owners[folder]?.includes(table))
+  const owner = Object.keys(rules.owners).find((folder) => rules.owners[folder]?.includes(table))
   if (owner !== undefined && isIn(owner)) return undefined
-  if (isIn(walls.fragments)) return writes ? `a fragment writes ${table}` : undefined
-  const writer = Object.keys(walls.otherWriters).find(
-    (folder) => isIn(folder) && walls.otherWriters[folder]?.includes(table),
+  if (isIn(rules.fragments)) return isWrite ? `a fragment writes ${table}` : undefined
+  const writer = Object.keys(rules.otherWriters).find(
+    (folder) => isIn(folder) && rules.otherWriters[folder]?.includes(table),
   )
   if (writer !== undefined) {
-    used.add(`${writer} ${table}`)
+    usedExceptions.add(`${writer} ${table}`)
     return undefined
   }
-  if (writes) return `writes ${table}, which is ${owner}'s`
-  const listed = walls.foreignReads.find(({ reader, tables }) => isIn(reader) && tables.includes(table))
-  if (!listed)
-    return `reads ${table}, which is ${owner}'s: ask its service.ts, or make a fragment in ${walls.fragments}`
-  used.add(`${listed.reader} ${table}`)
+  if (isWrite) return `writes ${table}, which is ${owner}'s`
+  const exception = rules.foreignReads.find(({ reader, tables }) => isIn(reader) && tables.includes(table))
+  if (!exception)
+    return `reads ${table}, which is ${owner}'s: ask its service.ts, or make a fragment in ${rules.fragments}`
+  usedExceptions.add(`${exception.reader} ${table}`)
   return undefined
 }
 
@@ -68,17 +74,17 @@ const isTest = (file: string) => /\.test\.ts$|\/test\/|fixtures?\.ts$|test-roste
 
 function main() {
   const root = path.join(import.meta.dirname, '..')
-  const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+  const readSource = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const names = globSync('server/**/*.ts', { cwd: root, exclude: (name) => name === 'node_modules' })
-  const files = Object.fromEntries(names.filter((file) => !isTest(file)).map((file) => [file, read(file)]))
-  const walls = { owners, otherWriters, fragments, foreignReads }
-  const { references, faults } = checkTables(files, new Set(Object.keys(tables)), walls)
+  const files = Object.fromEntries(names.filter((file) => !isTest(file)).map((file) => [file, readSource(file)]))
+  const rules = { owners: tablesByOwner, otherWriters: tablesByOtherWriter, fragments: fragmentsFolder, foreignReads }
+  const { references, faults } = checkTables(files, new Set(Object.keys(tables)), rules)
   if (references < 200)
     faults.push(`Only ${references} tables were found in the SQL of ${Object.keys(files).length} files`)
   for (const fault of faults) console.error(fault)
-  const listed = foreignReads.reduce((sum, { tables: some }) => sum + some.length, 0)
+  const foreignReadCount = foreignReads.reduce((sum, { tables: readTables }) => sum + readTables.length, 0)
   console.log(
-    `${Object.keys(tables).length} tables named ${references} times, ${listed} foreign reads allowed; ${faults.length} faults`,
+    `${Object.keys(tables).length} tables named ${references} times, ${foreignReadCount} foreign reads allowed; ${faults.length} faults`,
   )
   process.exitCode = faults.length > 0 ? 1 : 0
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { removeEmbedded } from '../server/db/embedded/cluster.ts'
 import { readConfig } from '../server/lib/config.ts'
 
-async function mayRemove(folder: string): Promise<boolean> {
+async function confirmRemoval(folder: string): Promise<boolean> {
   if (process.argv.includes('--yes')) return true
   if (!process.stdin.isTTY) throw new Error('Nobody is there to ask: say --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
@@ -19,7 +19,7 @@ async function reset(): Promise<string> {
   const folder = path.resolve(DATA_DIR, 'postgres')
   if (APP_ENV === 'live') throw new Error('APP_ENV is live: this is for trying only.')
   if (DATABASE_URL) throw new Error('DATABASE_URL is set: only the embedded database is removed here.')
-  if (!(await mayRemove(folder))) return 'Nothing was removed.'
+  if (!(await confirmRemoval(folder))) return 'Nothing was removed.'
   if (!(await removeEmbedded(DATA_DIR))) throw new Error(`Another process uses ${folder}: stop it first.`)
   return `${folder} is gone; the next start makes it again.`
 }

@@ -1,3 +1,4 @@
+// Opens the demo school in a browser, for the scripts that take pictures of it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { startServer } from '../server/main.ts'
 import { buildWebIfOutdated } from './build-web.ts'
 
 /** Wednesday 18 November 2026, 11:06, in the school's time. */
-const moment = '2026-11-18T10:06:00Z'
+const demoInstant = '2026-11-18T10:06:00Z'
 
 export interface Visitor {
   /** Absent for visitors who do not sign in. */
@@ -19,7 +20,7 @@ export interface Visitor {
   address?: string
 }
 
-export type Show = (visitor: Visitor, look: (page: Page) => Promise<void>) => Promise<void>
+export type ShowPage = (visitor: Visitor, usePage: (page: Page) => Promise<void>) => Promise<void>
 
 export interface Demo {
   browser: Browser
@@ -27,18 +28,18 @@ export interface Demo {
 }
 
 /** Starts the demo school and a browser, and ends them afterwards. */
-export async function withDemo(work: (demo: Demo) => Promise<void>) {
+export async function withDemo(useDemo: (demo: Demo) => Promise<void>) {
   await buildWebIfOutdated()
-  const data = mkdtempSync(path.join(tmpdir(), 'uurwerk-pictures-'))
-  const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', CLOCK: moment }))
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'uurwerk-pictures-'))
+  const server = await startServer(readConfig({ DATA_DIR: dataFolder, PORT: '0', CLOCK: demoInstant }))
   await giveConsent(server)
   const browser = await launchBrowser()
   try {
-    await work({ browser, url: server.url })
+    await useDemo({ browser, url: server.url })
   } finally {
     await browser.close()
     await server.stop()
-    rmSync(data, { recursive: true, force: true })
+    rmSync(dataFolder, { recursive: true, force: true })
   }
 }
 
@@ -50,18 +51,18 @@ export async function createVisitor(
   const locale = language === 'nl' ? 'nl-NL' : 'en-US'
   const context = await browser.newContext({ locale, timezoneId: 'Europe/Amsterdam', bypassCSP: true, ...device })
   const page = await context.newPage()
-  await page.clock.setFixedTime(moment)
+  await page.clock.setFixedTime(demoInstant)
   await page.goto(url + address)
   await page.waitForURL(/\/sign-in\//)
   if (name !== undefined) await signIn(page, name)
   return { context, page }
 }
 
-export const visitDemo = (visits: (show: Show) => Promise<void>) =>
+export const visitDemo = (visits: (show: ShowPage) => Promise<void>) =>
   withDemo((demo) =>
-    visits(async (visitor, look) => {
+    visits(async (visitor, usePage) => {
       const { context, page } = await createVisitor(demo, visitor)
-      await look(page)
+      await usePage(page)
       await context.close()
     }),
   )

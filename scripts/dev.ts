@@ -14,31 +14,33 @@ const serverUrl = `http://127.0.0.1:${config.PORT}`
 
 // Opened in this process to survive restarts of the server.
 const database = await openDatabase(config)
-const ends: ChildProcess[] = []
+const children: ChildProcess[] = []
 let isEnding = false
 
-function start(parameters: string[], more: Record<string, string> = {}) {
+function startChild(parameters: string[], extraEnvironment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [...process.execArgv, ...parameters], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...environment, ...more },
+    env: { ...environment, ...extraEnvironment },
   })
-  child.once('exit', () => void end())
-  ends.push(child)
+  child.once('exit', () => void endAll())
+  children.push(child)
 }
 
-async function end() {
+async function endAll() {
   if (isEnding) return
   isEnding = true
-  const running = ends.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
-  const ended = running.map((child) => once(child, 'exit'))
-  for (const child of running) child.kill('SIGTERM')
-  await Promise.all(ended)
+  const runningChildren = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+  const exits = runningChildren.map((child) => once(child, 'exit'))
+  for (const child of runningChildren) child.kill('SIGTERM')
+  await Promise.all(exits)
   await database.close()
 }
 
-process.on('SIGINT', () => void end())
-process.on('SIGTERM', () => void end())
-start(['--watch', '--watch-preserve-output', 'scripts/dev-server.ts'])
-start(['node_modules/vite/bin/vite.js', 'web', '--port', String(webPort), '--strictPort'], { SERVER_URL: serverUrl })
+process.on('SIGINT', () => void endAll())
+process.on('SIGTERM', () => void endAll())
+startChild(['--watch', '--watch-preserve-output', 'scripts/dev-server.ts'])
+startChild(['node_modules/vite/bin/vite.js', 'web', '--port', String(webPort), '--strictPort'], {
+  SERVER_URL: serverUrl,
+})
 console.log(`Uurwerk for developers: open ${getPublicUrl(config)}`)

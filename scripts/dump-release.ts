@@ -25,13 +25,13 @@ if (checkout === undefined || version === undefined) {
   process.exit(1)
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-release-'))
-await fillWith(checkout)
+await fillDatabaseWith(checkout)
 const file = new URL(`../server/test/releases/${version}.sql.br`, import.meta.url)
-writeFileSync(file, brotliCompressSync(await dump(), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }))
+writeFileSync(file, brotliCompressSync(await dumpDatabase(), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }))
 rmSync(folder, { recursive: true })
 console.log(`Written: ${file.pathname}`)
 
-async function fillWith(release: string): Promise<void> {
+async function fillDatabaseWith(release: string): Promise<void> {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PORT: '0', CLOCK: demoMoment }
   const server = spawn(process.execPath, [path.join(release, 'server/start.mjs'), 'serve'], {
     cwd: release,
@@ -43,7 +43,7 @@ async function fillWith(release: string): Promise<void> {
   if (server.exitCode === null) await once(server, 'exit')
 }
 
-async function dump(): Promise<string> {
+async function dumpDatabase(): Promise<string> {
   const cluster = await startEmbedded(folder)
   const client = new pg.Client({ connectionString: cluster.url })
   await client.connect()
@@ -55,12 +55,12 @@ async function dump(): Promise<string> {
     )
     // Keys must not be stored, even of a temporary provider.
     const tables = rows.map(({ name }) => name).filter((name) => name !== 'identity_record')
-    const migrated = tables.filter((name) => name.startsWith('kysely_'))
-    const parts = [...migrated.map(buildKyselyTable), ...readMigrations()]
+    const kyselyTables = tables.filter((name) => name.startsWith('kysely_'))
+    const statements = [...kyselyTables.map(buildKyselyTable), ...readMigrations()]
     // Disables triggers, which would count twice, and makes the order of rows irrelevant.
-    parts.push('set session_replication_role = replica;')
-    for (const table of tables) parts.push(await dumpRows(client, table))
-    return [...parts, 'set session_replication_role = default;', ''].join('\n')
+    statements.push('set session_replication_role = replica;')
+    for (const table of tables) statements.push(await dumpRows(client, table))
+    return [...statements, 'set session_replication_role = default;', ''].join('\n')
   } finally {
     await client.end()
     await cluster.stop()
@@ -82,19 +82,21 @@ function readMigrations(): string[] {
 /** Returns statements that restore the rows of a table, and its sequence. */
 async function dumpRows(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ rows: string | null }>(`select array_agg(t)::text as rows from ${table} t`)
-  const packed = rows[0]?.rows ?? null
+  const rowArray = rows[0]?.rows ?? null
   // Removes rows inserted by migrations, which the dump also contains.
-  const emptied = `delete from ${table};`
-  if (packed === null) return emptied
-  const { rows: serial } = await client.query<{ column: string; last: string }>(
+  const deleteStatement = `delete from ${table};`
+  if (rowArray === null) return deleteStatement
+  const { rows: identityColumns } = await client.query<{ column: string; last: string }>(
     `select column_name as column, pg_sequence_last_value(pg_get_serial_sequence($1, column_name)::regclass)::text as last
     from information_schema.columns where table_schema = 'public' and table_name = $1 and is_identity = 'YES'`,
     [table],
   )
-  const quoted = `$rows$${packed}$rows$`
+  const quotedRowArray = `$rows$${rowArray}$rows$`
   return [
-    emptied,
-    `insert into ${table} overriding system value select r.* from unnest(${quoted}::${table}[]) r;`,
-    ...serial.map(({ column, last }) => `select setval(pg_get_serial_sequence('${table}', '${column}'), ${last});`),
+    deleteStatement,
+    `insert into ${table} overriding system value select r.* from unnest(${quotedRowArray}::${table}[]) r;`,
+    ...identityColumns.map(
+      ({ column, last }) => `select setval(pg_get_serial_sequence('${table}', '${column}'), ${last});`,
+    ),
   ].join('\n')
 }

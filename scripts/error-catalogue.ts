@@ -3,12 +3,12 @@
  */
 export function listCatalogueFaults(
   codes: readonly string[],
-  reserved: Readonly<Record<string, string | undefined>>,
+  reasonsByReservedCode: Readonly<Record<string, string | undefined>>,
   sources: string,
 ): string[] {
   return codes.flatMap((code) => {
-    const [isRaised, reason] = [sources.includes(`'${code}'`), reserved[code]]
-    if (isRaised) return reason === undefined ? [] : [`${code}: is reserved, and raised all the same`]
+    const [isRaised, reason] = [sources.includes(`'${code}'`), reasonsByReservedCode[code]]
+    if (isRaised) return reason === undefined ? [] : [`${code}: is reserved, but a rule raises it`]
     if (reason === undefined) return [`${code}: no rule raises it, and no reason says why it is reserved`]
     return reason.trim() === '' ? [`${code}: is reserved without a reason`] : []
   })

@@ -5,45 +5,49 @@ import { expect, test } from 'vitest'
 import { listSourceFiles } from './source-files.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const readSource = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 /** Removes layout, so that indentation and line breaks may differ. */
-const bare = (code: string) => code.replace(/\s+/g, '').replace(/,(?=[)\]}]|$)/g, '')
+const removeLayout = (code: string) => code.replace(/\s+/g, '').replace(/,(?=[)\]}]|$)/g, '')
 
-const files = listSourceFiles('{contract,server,web}/**/*.ts', 'web/**/*.tsx').map((file) => bare(read(file)))
+const bareSources = listSourceFiles('{contract,server,web}/**/*.ts', 'web/**/*.tsx').map((file) =>
+  removeLayout(readSource(file)),
+)
 
 const excerpts = ['docs/contributing.md', 'docs/architecture.md', 'docs/mechanisms.md'].flatMap((document) =>
-  [...read(document).matchAll(/^( *)```tsx?\n(.*?)^\1```$/gms)].map(([, , code = '']) => ({ document, code })),
+  [...readSource(document).matchAll(/^( *)```tsx?\n(.*?)^\1```$/gms)].map(([, , code = '']) => ({ document, code })),
 )
 
 /** Returns whether a file contains the excerpt; `…` stands for any omitted code. */
-function holds(file: string, code: string): boolean {
-  let from = 0
-  return bare(code)
+function containsExcerpt(bareSource: string, code: string): boolean {
+  let searchFrom = 0
+  return removeLayout(code)
     .split('…')
     .every((piece) => {
-      const at = file.indexOf(piece, from)
-      from = at + piece.length
-      return at >= 0
+      const index = bareSource.indexOf(piece, searchFrom)
+      searchFrom = index + piece.length
+      return index >= 0
     })
 }
 
 test('every excerpt in the documentation is in the code', () => {
   expect(excerpts.length).toBeGreaterThan(10)
-  const gone = excerpts.filter(({ code }) => !files.some((file) => holds(file, code)))
-  expect(gone).toEqual([])
+  const missingExcerpts = excerpts.filter(({ code }) => !bareSources.some((file) => containsExcerpt(file, code)))
+  expect(missingExcerpts).toEqual([])
 })
 
 test('every file that the documentation names exists', () => {
   const documents = listSourceFiles('**/*.md').filter((document) => document !== 'docs/renames.md')
-  const named = documents.flatMap((document) =>
-    [...read(document).matchAll(/`((?:contract|server|web|e2e|scripts|bench)\/[\w./-]+)`/g)].map(([, file = '']) => ({
-      document,
-      file,
-    })),
+  const namedFiles = documents.flatMap((document) =>
+    [...readSource(document).matchAll(/`((?:contract|server|web|e2e|scripts|bench)\/[\w./-]+)`/g)].map(
+      ([, file = '']) => ({
+        document,
+        file,
+      }),
+    ),
   )
   // Build output may be absent.
-  const isMade = (file: string) => file.startsWith('web/dist')
-  expect(named.length).toBeGreaterThan(50)
-  expect(named.filter(({ file }) => !isMade(file) && !existsSync(path.join(root, file)))).toEqual([])
+  const isBuildOutput = (file: string) => file.startsWith('web/dist')
+  expect(namedFiles.length).toBeGreaterThan(50)
+  expect(namedFiles.filter(({ file }) => !isBuildOutput(file) && !existsSync(path.join(root, file)))).toEqual([])
 })

@@ -7,11 +7,11 @@ import { findTableReferences } from './table-references.ts'
 const root = path.join(import.meta.dirname, '..')
 
 test('the export of a school reads exactly the tables whose rules say that its files hold them', () => {
-  const declared = Object.entries(tables).filter(([, rules]) => rules.export.includes('school'))
+  const exportedTables = Object.entries(tables).filter(([, rules]) => rules.export.includes('school'))
   const files = globSync('server/import/export/*-queries.ts', { cwd: root })
   const references = files.flatMap((file) =>
     findTableReferences(readFileSync(path.join(root, file), 'utf8'), file, new Set(Object.keys(tables))),
   )
-  const read = new Set(references.map(({ table }) => table))
-  expect([...read].toSorted()).toEqual(declared.map(([table]) => table).toSorted())
+  const readTables = new Set(references.map(({ table }) => table))
+  expect([...readTables].toSorted()).toEqual(exportedTables.map(([table]) => table).toSorted())
 })

@@ -7,16 +7,16 @@ import { connect } from '../server/db/connect.ts'
 import { startEmbedded } from '../server/db/embedded/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 
-const target = path.join(import.meta.dirname, '../server/db/schema.ts')
-const check = process.argv.includes('--check')
+const schemaFile = path.join(import.meta.dirname, '../server/db/schema.ts')
+const isCheck = process.argv.includes('--check')
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-schema-'))
 const database = await startEmbedded(folder, { noSync: true, settings: ['fsync=off'] })
 try {
   const connection = connect(database.url)
   await migrate(connection.db)
   await connection.close()
-  const fresh = path.join(folder, 'schema.ts')
-  const output = check ? fresh : target
+  const newSchemaFile = path.join(folder, 'schema.ts')
+  const output = isCheck ? newSchemaFile : schemaFile
   execFileSync(
     process.execPath,
     [
@@ -42,7 +42,7 @@ try {
     ],
     { stdio: 'inherit' },
   )
-  if (check && readFileSync(fresh, 'utf8') !== readFileSync(target, 'utf8')) {
+  if (isCheck && readFileSync(newSchemaFile, 'utf8') !== readFileSync(schemaFile, 'utf8')) {
     console.error('server/db/schema.ts is not what the migrations make: run npm run db:types')
     process.exitCode = 1
   }

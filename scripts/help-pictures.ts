@@ -1,3 +1,4 @@
+// Takes the pictures of the online help from the demo school: npm run help:pictures -- NAMES
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { en } from '@uurwerk/contract/i18n/en'
@@ -9,11 +10,11 @@ import { visitDemo } from './demo-visit.ts'
 const folder = path.join(import.meta.dirname, '../help/images')
 const languages = ['nl', 'en'] as const
 
-/** The help shows two pixels as one: a whole screen appears smaller, and a part at its own size. */
+/** The help shows two pixels as one: a whole screen appears smaller, and an element at its own size. */
 const desk: BrowserContextOptions = { viewport: { width: 1180, height: 740 }, deviceScaleFactor: 1360 / 1180 }
-const part: BrowserContextOptions = { viewport: { width: 1180, height: 900 }, deviceScaleFactor: 2 }
+const elementDevice: BrowserContextOptions = { viewport: { width: 1180, height: 900 }, deviceScaleFactor: 2 }
 /** Higher than the longest dialog, which would scroll. */
-const highPart: BrowserContextOptions = { viewport: { width: 1180, height: 1300 }, deviceScaleFactor: 2 }
+const tallElementDevice: BrowserContextOptions = { viewport: { width: 1180, height: 1300 }, deviceScaleFactor: 2 }
 const phone: BrowserContextOptions = { ...anyPhone, deviceScaleFactor: 1.5 }
 
 interface Picture {
@@ -23,7 +24,7 @@ interface Picture {
   person?: string
   address?: string
   /** Prepares the page by keys and roles, independent of language; may return the part to capture. */
-  act?: (page: Page) => Promise<Locator | void>
+  preparePage?: (page: Page) => Promise<Locator | void>
 }
 
 const student = 'Sanne Bakker'
@@ -60,7 +61,7 @@ const pictures: Picture[] = [
     device: desk,
     person: student,
     address: '/roster?view=week',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.locator('[role=gridcell] button:has(s)').first().click()
       await page.locator('aside h3').first().waitFor()
       await page.waitForTimeout(1500)
@@ -68,18 +69,18 @@ const pictures: Picture[] = [
   },
   {
     name: 'legend',
-    device: highPart,
+    device: tallElementDevice,
     person: student,
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.getByRole('button', { name: matchLabel((texts) => texts.ROSTER.LEGEND.OPEN) }).click()
       return waitForDialog(page)
     },
   },
   {
     name: 'search',
-    device: part,
+    device: elementDevice,
     person: student,
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.keyboard.press('/')
       await page.getByRole('combobox').first().fill('v5')
       await page.getByRole('listbox').getByRole('option').first().waitFor()
@@ -88,9 +89,9 @@ const pictures: Picture[] = [
   },
   {
     name: 'note',
-    device: part,
+    device: elementDevice,
     person: teacher,
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.locator('[role=gridcell] button').first().click()
       const aside = page.locator('aside:has(h2)')
       await aside.getByRole('button', { name: /notitie toevoegen|add a note|^(wijzigen|edit)$/i }).click()
@@ -101,9 +102,9 @@ const pictures: Picture[] = [
   },
   {
     name: 'compose',
-    device: part,
+    device: elementDevice,
     person: teacher,
-    act: async (page) => {
+    preparePage: async (page) => {
       await composeRoster(page)
       return waitForDialog(page)
     },
@@ -113,7 +114,7 @@ const pictures: Picture[] = [
     device: desk,
     person: teacher,
     address: '/roster?view=day',
-    act: async (page) => {
+    preparePage: async (page) => {
       await composeRoster(page)
       await page.keyboard.press('Escape')
       await page.waitForTimeout(1000)
@@ -121,10 +122,10 @@ const pictures: Picture[] = [
   },
   {
     name: 'rounds',
-    device: part,
+    device: elementDevice,
     person: student,
     address: '/program',
-    act: async (page) => page.locator('section[aria-labelledby=rounds]'),
+    preparePage: async (page) => page.locator('section[aria-labelledby=rounds]'),
   },
   { name: 'program', device: desk, person: student, address: '/program' },
   {
@@ -132,7 +133,7 @@ const pictures: Picture[] = [
     device: desk,
     person: teacher,
     address: '/program',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.locator('button[data-week]').nth(15).click()
       await page.getByRole('dialog').getByRole('textbox').first().waitFor()
     },
@@ -142,7 +143,7 @@ const pictures: Picture[] = [
     device: desk,
     person: student,
     address: '/program',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.getByRole('link', { name: /Keuzemodules blok 2/ }).click()
       // The second button of a card shows it in the week.
       await page.locator('li > div > button').nth(9).click()
@@ -155,7 +156,7 @@ const pictures: Picture[] = [
     device: desk,
     person: coordinator,
     address: '/program/rounds',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.getByRole('link', { name: 'Keuzemodules blok 2', exact: true }).click()
       await page.locator('svg path').first().waitFor({ state: 'attached' })
       await page.waitForTimeout(1000)
@@ -166,7 +167,7 @@ const pictures: Picture[] = [
     device: desk,
     person: coordinator,
     address: '/program/rounds',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.getByRole('link', { name: 'Sportdag', exact: true }).click()
       await page.getByRole('link', { name: /^(Verdeling|Allocation)$/ }).click()
       for (const [method, seed] of [
@@ -192,7 +193,7 @@ const pictures: Picture[] = [
     device: phone,
     person: student,
     address: '/program',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.getByRole('link', { name: /Workshopdag/ }).click()
       for (const nth of [3, 5, 0]) await page.locator('section + section li button').nth(nth).click()
       await page.locator('h1').scrollIntoViewIfNeeded()
@@ -205,7 +206,7 @@ const pictures: Picture[] = [
     device: desk,
     person: serviceDesk,
     address: '/impersonation',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.getByRole('searchbox').fill('bakker')
       await page.locator('[data-person]').first().waitFor()
       await page.waitForTimeout(1000)
@@ -215,13 +216,13 @@ const pictures: Picture[] = [
     name: 'user-panel',
     device: desk,
     person: student,
-    act: (page) => page.getByRole('button', { name: student }).click(),
+    preparePage: (page) => page.getByRole('button', { name: student }).click(),
   },
   {
     name: 'menu-phone',
     device: phone,
     person: student,
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.getByRole('button', { name: /^menu/i }).click()
       await waitForDialog(page)
     },
@@ -232,7 +233,7 @@ const pictures: Picture[] = [
     device: { viewport: { width: 1360, height: 860 }, deviceScaleFactor: 1 },
     person: coordinator,
     address: '/availability-request?view=reviews',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.locator('tr[data-teacher] button').nth(1).click()
       await page.locator('aside h2').waitFor()
     },
@@ -242,7 +243,7 @@ const pictures: Picture[] = [
     device: { viewport: { width: 1360, height: 760 }, deviceScaleFactor: 1 },
     person: coordinator,
     address: '/deployment-plan',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.locator('tbody button').nth(1).click()
     },
   },
@@ -252,7 +253,7 @@ const pictures: Picture[] = [
     device: desk,
     person: student,
     address: '/notifications',
-    act: async (page) => {
+    preparePage: async (page) => {
       await page.locator('main li button[aria-expanded]').first().click()
       await page.waitForTimeout(1000)
     },
@@ -264,20 +265,20 @@ const chosenNames = process.argv.slice(2)
 const chosenPictures = pictures.filter(({ name }) => chosenNames.length === 0 || chosenNames.includes(name))
 
 await visitDemo(async (show) => {
-  for (const { name, device, person, address, act } of chosenPictures)
+  for (const { name, device, person, address, preparePage } of chosenPictures)
     for (const language of languages)
       await show({ device, language, ...(person && { name: person }), ...(address && { address }) }, async (page) => {
-        const part = await act?.(page)
+        const element = await preparePage?.(page)
         await page.waitForTimeout(400)
-        const png = await (part ?? page).screenshot()
+        const png = await (element ?? page).screenshot()
         writeFileSync(path.join(folder, `${language}-${name}.webp`), await toWebp(page, png))
       })
 })
 
 /** Encodes in the browser, because WebP is much smaller than PNG. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
-  const blank = await page.context().newPage()
-  const address = await blank.evaluate<string>(`(async () => {
+  const blankPage = await page.context().newPage()
+  const address = await blankPage.evaluate<string>(`(async () => {
     const image = new Image()
     image.src = 'data:image/png;base64,${png.toString('base64')}'
     await image.decode()
@@ -287,6 +288,6 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
     canvas.getContext('2d').drawImage(image, 0, 0)
     return canvas.toDataURL('image/webp', 0.7)
   })()`)
-  await blank.close()
+  await blankPage.close()
   return Buffer.from(address.split(',')[1] ?? '', 'base64')
 }

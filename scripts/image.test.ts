@@ -14,10 +14,10 @@ interface Service {
   read_only?: boolean
 }
 
-const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
-const dockerfile = read('Dockerfile')
-const compose = parse(read('compose.yaml')) as { name: string; services: { uurwerk: Service; database: Service } }
-const { uurwerk, database } = compose.services
+const readSource = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+const dockerfile = readSource('Dockerfile')
+const compose = parse(readSource('compose.yaml')) as { name: string; services: { uurwerk: Service; database: Service } }
+const { uurwerk: serverService, database } = compose.services
 const imageEnvironment = Object.fromEntries(
   [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
 )
@@ -45,7 +45,7 @@ async function startServer(status: number): Promise<number> {
 
 describe.each([
   ['Dockerfile', (JSON.parse(/HEALTHCHECK[^[]*(\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[])[2] ?? ''],
-  ['compose.yaml', /^node -e "(.*)"\s*$/.exec(uurwerk.healthcheck.test as string)?.[1] ?? ''],
+  ['compose.yaml', /^node -e "(.*)"\s*$/.exec(serverService.healthcheck.test as string)?.[1] ?? ''],
 ])('the health check of %s', (_file, program) => {
   test('succeeds only if the server says that it is ready', async () => {
     expect(await runHealthCheck(program, await startServer(200))).toBe(0)
@@ -63,22 +63,22 @@ describe('compose.yaml', () => {
   })
 
   test('publishes the server on loopback alone, and the database not at all', () => {
-    expect(uurwerk.ports).toEqual([`127.0.0.1:3000:${uurwerk.environment['PORT']}`])
+    expect(serverService.ports).toEqual([`127.0.0.1:3000:${serverService.environment['PORT']}`])
     expect(database.ports).toBeUndefined()
   })
 
   test('gives the server the address and folder of the image, over those of uurwerk.env', () => {
     const { HOST, PORT, DATA_DIR } = imageEnvironment
-    expect({ ...uurwerk.environment, PORT: String(uurwerk.environment['PORT']) }).toMatchObject({
+    expect({ ...serverService.environment, PORT: String(serverService.environment['PORT']) }).toMatchObject({
       HOST,
       PORT,
       DATA_DIR,
     })
-    expect(uurwerk.environment['DATABASE_URL']).toContain('@database/')
+    expect(serverService.environment['DATABASE_URL']).toContain('@database/')
   })
 
   test('demands a password instead of having one', () => {
-    expect(uurwerk.environment['DATABASE_URL']).toContain('${DATABASE_PASSWORD:?')
+    expect(serverService.environment['DATABASE_URL']).toContain('${DATABASE_PASSWORD:?')
     expect(database.environment['POSTGRES_PASSWORD']).toBe('${DATABASE_PASSWORD}')
   })
 })

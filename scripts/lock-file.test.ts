@@ -11,19 +11,19 @@ const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta
   packages: Record<string, Package>
 }
 const packages = Object.entries(lock.packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
-const inProduction = packages.filter(([, { dev }]) => !dev)
+const productionPackages = packages.filter(([, { dev }]) => !dev)
 
 test('every package of a production install has a SHA-512 hash', () => {
-  expect(inProduction.length).toBeGreaterThan(100)
-  const unheld = inProduction.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
-  expect(unheld.map(([place]) => place)).toEqual([])
+  expect(productionPackages.length).toBeGreaterThan(100)
+  const packagesWithoutHash = productionPackages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+  expect(packagesWithoutHash.map(([place]) => place)).toEqual([])
 })
 
 test('a production install has the server’s packages, and none of the web app’s', () => {
-  const names = new Set(inProduction.map(([place]) => place.replace(/^.*node_modules\//, '')))
+  const names = new Set(productionPackages.map(([place]) => place.replace(/^.*node_modules\//, '')))
   expect(names).toContain('fastify')
-  for (const ofWeb of ['react', 'react-dom', 'lucide-react', 'vite', 'playwright-core'])
-    expect(names).not.toContain(ofWeb)
+  for (const webPackage of ['react', 'react-dom', 'lucide-react', 'vite', 'playwright-core'])
+    expect(names).not.toContain(webPackage)
 })
 
 test('the Docker image has the Node version that npm installs', () => {

@@ -7,7 +7,7 @@ import path from 'node:path'
 
 const [source = '', date = '2026-11-18', days = '3'] = process.argv.slice(2)
 const calendar = /^https?:/.test(source) ? await (await fetch(source)).text() : readFileSync(source, 'utf8')
-const written = calendar.match(/^BEGIN:VEVENT\r$/gm)?.length ?? 0
+const eventCount = calendar.match(/^BEGIN:VEVENT\r$/gm)?.length ?? 0
 
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-khal-'))
 try {
@@ -31,15 +31,16 @@ longdatetimeformat = %Y-%m-%d %H:%M
 `,
   )
   writeFileSync(path.join(folder, 'feed.ics'), calendar)
-  const runKhal = (...words: string[]) => execFileSync('khal', ['-c', settings, ...words], { encoding: 'utf8' })
+  const runKhal = (...parameters: string[]) =>
+    execFileSync('khal', ['-c', settings, ...parameters], { encoding: 'utf8' })
   runKhal('import', '--batch', '-a', 'feed', path.join(folder, 'feed.ics'))
   console.log(runKhal('list', '--format', '{start-end-time-style} {title} | {location} | {status}', date, `${days}d`))
   const format = '{uid} {start-long}'
-  const found = runKhal('list', '--once', '--day-format', '', '--format', format, '2020-01-01', '4000d')
+  const readEvents = runKhal('list', '--once', '--day-format', '', '--format', format, '2020-01-01', '4000d')
     .trim()
     .split('\n')
-  console.log(`${written} events in the feed, ${found.length} read by khal`)
-  process.exitCode = found.length === written ? 0 : 1
+  console.log(`${eventCount} events in the feed, ${readEvents.length} read by khal`)
+  process.exitCode = readEvents.length === eventCount ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

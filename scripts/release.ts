@@ -10,8 +10,9 @@ const root = path.join(import.meta.dirname, '..')
 
 /** Unpacks the commit, with the web app built from it. */
 export async function unpackRelease(folder: string) {
-  const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
-  if (changed !== '') throw new Error(`A release is made of what is committed; these are not:\n${changed}`)
+  const uncommittedFiles = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
+  if (uncommittedFiles !== '')
+    throw new Error(`A release is made of what is committed; these are not:\n${uncommittedFiles}`)
   await buildWebIfOutdated()
   mkdirSync(folder, { recursive: true })
   const archive = execFileSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 2 ** 30 })
@@ -21,9 +22,9 @@ export async function unpackRelease(folder: string) {
 
 if (process.argv[1] === import.meta.filename) {
   const name = `uurwerk-${version}`
-  const place = mkdtempSync(path.join(tmpdir(), 'uurwerk-release-'))
-  await unpackRelease(path.join(place, name))
-  execFileSync('tar', ['-czf', path.join(root, `${name}.tar.gz`), '-C', place, name])
-  rmSync(place, { recursive: true })
+  const packingFolder = mkdtempSync(path.join(tmpdir(), 'uurwerk-release-'))
+  await unpackRelease(path.join(packingFolder, name))
+  execFileSync('tar', ['-czf', path.join(root, `${name}.tar.gz`), '-C', packingFolder, name])
+  rmSync(packingFolder, { recursive: true })
   console.log(`Made ${name}.tar.gz`)
 }

@@ -15,90 +15,97 @@ const steps = Object.entries(scripts).flatMap(([name, line]) => line.split(' && 
 
 test('every npm script runs with the chosen Node', () => {
   expect(steps.length).toBeGreaterThan(40)
-  const others = steps.filter((step) => !/: (TEST_FULL=1 )?(node (scripts\/run|server\/start)\.mjs|npm) /.test(step))
-  expect(others).toEqual([])
+  const otherSteps = steps.filter(
+    (step) => !/: (TEST_FULL=1 )?(node (scripts\/run|server\/start)\.mjs|npm) /.test(step),
+  )
+  expect(otherSteps).toEqual([])
 })
 
-function program(place: string, script: string): string {
-  const file = path.join(folder, place)
+function writeProgram(relativePath: string, script: string): string {
+  const file = path.join(folder, relativePath)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, `#!/bin/sh\n${script}\n`)
   chmodSync(file, 0o755)
   return file
 }
 
-/** A too old Node on the machine, which is never executed. */
-const oldNode = program('old-node', 'exit 1')
+/** An outdated Node on the machine, which is never executed. */
+const oldNode = writeProgram('old-node', 'exit 1')
 
 /** Starts the command line as if on a Node of this version. */
-function startAs(version: string, start: string, env: NodeJS.ProcessEnv = {}, arch: string = process.arch) {
-  const pretend = `Object.defineProperties(process, {
+function startOnNode(version: string, startFile: string, env: NodeJS.ProcessEnv = {}, arch: string = process.arch) {
+  const pretendScript = `Object.defineProperties(process, {
     versions: { value: { ...process.versions, node: '${version}' } }, arch: { value: '${arch}' }, execPath: { value: ${JSON.stringify(oldNode)} } })`
-  const parameters = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, start, '--version']
-  const { npm_node_execpath: _node, npm_config_user_agent: _agent, ...outside } = process.env
+  const parameters = ['--import', `data:text/javascript,${encodeURIComponent(pretendScript)}`, startFile, '--version']
+  const { npm_node_execpath: _node, npm_config_user_agent: _agent, ...ownEnvironment } = process.env
   const { stdout, stderr, status } = spawnSync(process.execPath, parameters, {
     encoding: 'utf8',
-    env: { ...outside, ...env },
+    env: { ...ownEnvironment, ...env },
   })
   return { output: stdout + stderr, status }
 }
 
 describe.skipIf(process.platform === 'win32')('the chosen Node', { timeout: 60_000 }, () => {
-  const start = path.join(root, 'server/start.mjs')
+  const startFile = path.join(root, 'server/start.mjs')
 
   test.each(['24.0.0', '26.10.0'])('is the Node that runs npm, for version %s', (version) => {
     const env = {
-      npm_node_execpath: program('machine-node', 'echo "the machine’s own: $*"'),
+      npm_node_execpath: writeProgram('machine-node', 'echo "the machine’s own: $*"'),
       npm_config_user_agent: `npm/11.6.0 node/v${version} linux x64 workspaces/false`,
     }
-    expect(startAs('20.20.2', start, env).output).toMatch(/the machine’s own: .*start\.mjs --version$/m)
+    expect(startOnNode('20.20.2', startFile, env).output).toMatch(/the machine’s own: .*start\.mjs --version$/m)
   })
 
   test('is the Node that npm installed, if the machine’s Node is too old', () => {
     const env = { npm_node_execpath: oldNode, npm_config_user_agent: 'npm/10.9.4 node/v22.22.3 linux x64' }
-    expect(startAs('22.22.3', start, env)).toEqual({ output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), status: 0 })
+    expect(startOnNode('22.22.3', startFile, env)).toEqual({
+      output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      status: 0,
+    })
   })
 })
 
 describe.skipIf(process.platform === 'win32')('the message without a usable Node', () => {
-  const copied = path.join(folder, 'checkout/server/start.mjs')
+  const copiedStartFile = path.join(folder, 'checkout/server/start.mjs')
   for (const file of ['start.mjs', 'node.mjs'])
-    cpSync(path.join(root, 'server', file), path.join(path.dirname(copied), file))
-  const name = `node-${process.platform}-${process.arch}`
+    cpSync(path.join(root, 'server', file), path.join(path.dirname(copiedStartFile), file))
+  const packageName = `node-${process.platform}-${process.arch}`
 
   test('names the command that installs Node', () => {
-    const { output, status } = startAs('20.20.2', copied)
-    expect(output).toContain(`Uurwerk needs Node 24 or newer; this is 20.20.2.\nnpm has not installed ${name}`)
+    const { output, status } = startOnNode('20.20.2', copiedStartFile)
+    expect(output).toContain(`Uurwerk needs Node 24 or newer; this is 20.20.2.\nnpm has not installed ${packageName}`)
     expect(output).toContain('npm ci --include=optional')
     expect(status).toBe(1)
   })
 
   test('says that npm has no Node for this platform', () => {
-    expect(startAs('20.20.2', copied, {}, 'riscv64').output).toContain(
+    expect(startOnNode('20.20.2', copiedStartFile, {}, 'riscv64').output).toContain(
       'npm has none for this platform (linux-riscv64).',
     )
   })
 
   test('says why the installed Node does not start', () => {
-    program(
-      `checkout/node_modules/${name}/bin/node`,
+    writeProgram(
+      `checkout/node_modules/${packageName}/bin/node`,
       'echo "libatomic.so.1: cannot open shared object file" >&2; exit 127',
     )
-    expect(startAs('20.20.2', copied).output).toContain('does not start here:\n  libatomic.so.1: cannot open')
+    expect(startOnNode('20.20.2', copiedStartFile).output).toContain(
+      'does not start here:\n  libatomic.so.1: cannot open',
+    )
   })
 })
 
 describe.skipIf(process.platform === 'win32')('an installed Node that is a symbolic link', () => {
   test('does not start itself again', () => {
     const checkout = path.join(folder, 'linked')
-    const installed = path.join(checkout, `node_modules/node-${process.platform}-${process.arch}`)
-    mkdirSync(path.join(installed, 'bin'), { recursive: true })
-    symlinkSync(process.execPath, path.join(installed, 'bin/node'))
+    const packageFolder = path.join(checkout, `node_modules/node-${process.platform}-${process.arch}`)
+    mkdirSync(path.join(packageFolder, 'bin'), { recursive: true })
+    symlinkSync(process.execPath, path.join(packageFolder, 'bin/node'))
     cpSync(path.join(root, 'server/node.mjs'), path.join(checkout, 'node.mjs'))
-    const show = path.join(checkout, 'show.mjs')
-    writeFileSync(show, "import { chooseNode } from './node.mjs'\nconsole.log(chooseNode())\n")
+    const script = path.join(checkout, 'show.mjs')
+    writeFileSync(script, "import { chooseNode } from './node.mjs'\nconsole.log(chooseNode())\n")
     const { npm_node_execpath: _node, npm_config_user_agent: _agent, ...env } = process.env
-    const { stdout } = spawnSync(process.execPath, [show], { encoding: 'utf8', env })
+    const { stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8', env })
     expect(stdout.trim()).toBe(process.execPath)
   })
 })

@@ -56,7 +56,7 @@ const scenes: Scene[] = [
   { name: 'not-found', person: sanne, address: '/not-found', folders: ['web/app'] },
 ]
 /** Files that change every screen. */
-const shared = ['web/ui', 'web/lib', 'web/app', 'web/data']
+const sharedFolders = ['web/ui', 'web/lib', 'web/app', 'web/data']
 
 const widths = [360, 820, 1440] as const
 type Width = (typeof widths)[number]
@@ -68,9 +68,9 @@ interface Look {
   language: (typeof languages)[number]
 }
 
-type Answer = (route: Route) => Promise<void>
+type AnswerRoute = (route: Route) => Promise<void>
 /** Special states, each with the answer of the API. Their pictures are light and Dutch, at two widths. */
-const states: Record<string, Answer | 'offline'> = {
+const answersByState: Record<string, AnswerRoute | 'offline'> = {
   empty: (route) => changeAnswer(route, removeItems),
   loading: () => Promise.resolve(),
   error: (route) =>
@@ -89,12 +89,15 @@ const settleMilliseconds = 900
 
 function listScenes(parameters: string[]): Scene[] {
   if (parameters.includes('--all')) return scenes
-  if (parameters.length > 0) return scenes.filter(({ name }) => parameters.some((start) => name.startsWith(start)))
+  if (parameters.length > 0) return scenes.filter(({ name }) => parameters.some((prefix) => name.startsWith(prefix)))
   const git = (...command: string[]) => execFileSync('git', command, { encoding: 'utf8' }).split('\n')
-  const changed = [...git('diff', '--name-only', 'origin/main'), ...git('ls-files', '--others', '--exclude-standard')]
-  const touches = (names: readonly string[]) =>
-    changed.some((file) => names.some((name) => file.startsWith(`${name}/`)))
-  return scenes.filter(({ folders }) => touches(shared) || touches(folders))
+  const changedFiles = [
+    ...git('diff', '--name-only', 'origin/main'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+  const touchesFolders = (folders: readonly string[]) =>
+    changedFiles.some((file) => folders.some((name) => file.startsWith(`${name}/`)))
+  return scenes.filter(({ folders }) => touchesFolders(sharedFolders) || touchesFolders(folders))
 }
 
 const listLooks = (): Look[] =>
@@ -114,8 +117,8 @@ async function takePicture(demo: Demo, person: string, { name, address }: Scene,
   const device = { viewport: { width, height: width === 360 ? 740 : 900 }, colorScheme: theme, hasTouch: width < 900 }
   const { page, context } = contexts.get(key) ?? (await createVisitor(demo, { name: person, language, device }))
   contexts.set(key, { page, context })
-  const answer = state === undefined ? undefined : states[state]
-  if (typeof answer === 'function') await page.route('**/api/**', (route) => answerUnlessStart(route, answer))
+  const answer = state === undefined ? undefined : answersByState[state]
+  if (typeof answer === 'function') await page.route('**/api/**', (route) => answerUnlessStartCall(route, answer))
   await page.goto(demo.url + address, { waitUntil: state === 'loading' ? 'domcontentloaded' : 'load' })
   // The network never idles, because the event stream stays open.
   if (state !== 'loading') await page.locator('.skeleton-line').first().waitFor({ state: 'detached' })
@@ -130,15 +133,15 @@ async function takePicture(demo: Demo, person: string, { name, address }: Scene,
 }
 
 /** The calls that the shell needs are answered: otherwise there would be no screen. */
-const answerUnlessStart = (route: Route, answer: Answer) =>
+const answerUnlessStartCall = (route: Route, answer: AnswerRoute) =>
   /\/api\/(Session|Scope|Settings|realtime)$/i.test(new URL(route.request().url()).pathname)
     ? route.fallback()
     : answer(route)
 
-async function changeAnswer(route: Route, change: (result: unknown) => unknown) {
+async function changeAnswer(route: Route, changeResult: (result: unknown) => unknown) {
   const response = await route.fetch()
   const body = (await response.json().catch(() => undefined)) as { result: unknown } | undefined
-  await route.fulfill(body ? { response, json: { ...body, result: change(body.result) } } : { response })
+  await route.fulfill(body ? { response, json: { ...body, result: changeResult(body.result) } } : { response })
 }
 
 function removeItems(result: unknown): unknown {
@@ -195,15 +198,20 @@ async function takeSheets() {
   mkdirSync(folder, { recursive: true })
   console.log(`${selectedScenes.length} screens: ${selectedScenes.map(({ name }) => name).join(', ')}`)
   await withDemo(async (demo) => {
-    const taken = new Map<string, Picture[]>()
-    const add = (scene: Scene, picture: Picture) => taken.set(scene.name, [...(taken.get(scene.name) ?? []), picture])
-    for (const [person, own] of Map.groupBy(selectedScenes, (scene) => scene.person))
-      for (const look of listLooks()) for (const scene of own) add(scene, await takePicture(demo, person, scene, look))
+    const picturesByScene = new Map<string, Picture[]>()
+    const addPicture = (scene: Scene, picture: Picture) =>
+      picturesByScene.set(scene.name, [...(picturesByScene.get(scene.name) ?? []), picture])
+    for (const [person, personScenes] of Map.groupBy(selectedScenes, (scene) => scene.person))
+      for (const look of listLooks())
+        for (const scene of personScenes) addPicture(scene, await takePicture(demo, person, scene, look))
     for (const scene of selectedScenes)
-      for (const state of Object.keys(states))
+      for (const state of Object.keys(answersByState))
         for (const width of [360, 1440] as const)
-          add(scene, await takePicture(demo, scene.person, scene, { width, theme: 'light', language: 'nl' }, state))
-    for (const [name, pictures] of taken) await makeSheet(demo.browser, name, pictures)
+          addPicture(
+            scene,
+            await takePicture(demo, scene.person, scene, { width, theme: 'light', language: 'nl' }, state),
+          )
+    for (const [name, pictures] of picturesByScene) await makeSheet(demo.browser, name, pictures)
   })
   console.log(`Contact sheets are in ${folder}`)
 }

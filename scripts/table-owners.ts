@@ -1,13 +1,13 @@
 import { tables } from '../server/db/tables.ts'
 
 /** Tables per folder whose SQL reads and writes them. */
-export const owners: Record<string, readonly string[]> = Object.fromEntries(
+export const tablesByOwner: Record<string, readonly string[]> = Object.fromEntries(
   Map.groupBy(Object.entries(tables), ([, { owner }]) => owner)
     .entries()
     .map(([owner, entries]) => [owner, entries.map(([table]) => table)]),
 )
 
-export const otherWriters: Record<string, readonly string[]> = {
+export const tablesByOtherWriter: Record<string, readonly string[]> = {
   // A school's files define these; an import compares and writes whole tables.
   'server/import': [
     'school',
@@ -46,17 +46,17 @@ export const otherWriters: Record<string, readonly string[]> = {
     'notification',
     'appointment_change',
   ],
-  // A booking is an appointment in rosters.
+  // A booking is an appointment too.
   'server/rooms/booking': ['appointment', 'appointment_attendee'],
 }
 
 /** Fragments may read any table and write none. */
-export const fragments = 'server/db/sql'
+export const fragmentsFolder = 'server/db/sql'
 
 interface ForeignRead {
   reader: string
   tables: readonly string[]
-  because: string
+  reason: string
 }
 
 /** Reads that no fragment or owner's function can serve well. The list only shrinks. */
@@ -64,16 +64,17 @@ export const foreignReads: readonly ForeignRead[] = [
   {
     reader: 'server/roster/appointment',
     tables: ['subscription'],
-    because: 'A roster also has what its owner joined, and all of a roster is one statement, whose plan is under test.',
+    reason:
+      'A roster includes appointments that its owner joined, and is read by a single statement with a tested plan.',
   },
   {
     reader: 'server/joining/subscription',
     tables: ['appointment', 'appointment_attendee'],
-    because: 'Seats are numbers of the appointment; whether someone can have one is judged under the lock of its row.',
+    reason: 'The row of the appointment counts its seats, and its lock protects the decision on a seat.',
   },
   {
     reader: 'server/import',
     tables: ['subscription', 'waiting', 'choice_round_ranking', 'choice_round_allocated'],
-    because: 'Where people joined, what goes is cancelled and not deleted; and they are told. Whole tables at once.',
+    reason: 'An import cancels appointments that people joined instead of deleting them, and notifies these people.',
   },
 ]

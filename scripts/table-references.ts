@@ -4,43 +4,44 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 
 export interface TableReference {
   table: string
-  writes: boolean
+  isWrite: boolean
   line: number
 }
 
 const writingCalls = ['insertInto', 'replaceInto', 'mergeInto', 'updateTable', 'deleteFrom', 'truncateTable']
 const readingCalls = ['selectFrom', 'from', 'using', 'table']
 const joins = /^(inner|left|right|full|cross)(Lateral)?Join$/
-const textCalls = ['raw', 'query']
+const sqlTextCalls = ['raw', 'query']
 
 /** @throws if the file is invalid, or a table name is only known at run time */
 export function findTableReferences(source: string, file: string, tables: ReadonlySet<string>): TableReference[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
-  const found: TableReference[] = []
-  const add = (at: number, table: string, writes: boolean) =>
-    found.push({ table, writes, line: source.slice(0, at).split('\n').length })
-  const addText = (node: ESTree.Node) => {
-    for (const { table, at, writes } of findTablesInText(readSqlText(source, node), tables))
-      add(node.start + at, table, writes)
+  const references: TableReference[] = []
+  const addReference = (offset: number, table: string, isWrite: boolean) =>
+    references.push({ table, isWrite, line: source.slice(0, offset).split('\n').length })
+  const addTablesInText = (node: ESTree.Node) => {
+    for (const { table, offset, isWrite } of findTablesInText(readSqlText(source, node), tables))
+      addReference(node.start + offset, table, isWrite)
   }
   new Visitor({
     TaggedTemplateExpression({ tag, quasi }) {
-      if (tag.type === 'Identifier' && tag.name === 'sql') addText(quasi)
+      if (tag.type === 'Identifier' && tag.name === 'sql') addTablesInText(quasi)
     },
-    CallExpression({ callee, arguments: [first] }) {
-      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !first) return
+    CallExpression({ callee, arguments: [firstArgument] }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !firstArgument) return
       const { name } = callee.property
-      if (textCalls.includes(name) && isText(first)) addText(first)
-      const isOfSql = callee.object.type === 'Identifier' && callee.object.name === 'sql'
-      if (isOfSql && name === 'table' && !isText(first))
-        throw new Error(`${file}: sql.table(…) takes a name that is written there`)
-      const writes = writingCalls.includes(name)
-      if (!writes && !readingCalls.includes(name) && !joins.test(name)) return
-      for (const { start, table } of listTableNames(first)) if (tables.has(table)) add(start, table, writes)
+      if (sqlTextCalls.includes(name) && isText(firstArgument)) addTablesInText(firstArgument)
+      const isSqlMethod = callee.object.type === 'Identifier' && callee.object.name === 'sql'
+      if (isSqlMethod && name === 'table' && !isText(firstArgument))
+        throw new Error(`${file}: sql.table(…) needs a literal name`)
+      const isWrite = writingCalls.includes(name)
+      if (!isWrite && !readingCalls.includes(name) && !joins.test(name)) return
+      for (const { start, table } of listTableNames(firstArgument))
+        if (tables.has(table)) addReference(start, table, isWrite)
     },
   }).visit(program)
-  return found
+  return references
 }
 
 const isText = ({ type }: ESTree.Node) => type === 'TemplateLiteral' || type === 'Literal'
@@ -64,54 +65,65 @@ function readSqlText(source: string, node: ESTree.Node): string {
   return ` ${text.slice(1, -1)} `.replace(/\$\{(\s*)\}/g, '? $1 ')
 }
 
-const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\w+|\S/g
+const tokenPattern = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\w+|\S/g
 
-/** Words before a table; `beforeSome` allows further tables after commas. */
-const beforeOne = ['update', 'into']
-const beforeSome = ['from', 'join', 'using', 'truncate', 'analyze']
-/** Optional words between these and the table. */
-const between = ['only', 'lateral', 'table']
+const wordsBeforeTable = ['update', 'into']
+/** Further tables may follow after commas. */
+const wordsBeforeTableList = ['from', 'join', 'using', 'truncate', 'analyze']
+/** Optional words between one of these and the table. */
+const optionalWords = ['only', 'lateral', 'table']
 /** Words that no table follows. */
-const after =
+const wordsAfterTables =
   'select set values on where group having window union intersect except order limit offset fetch for returning'.split(
     ' ',
   )
 
-interface Place {
-  open: boolean
+interface ParserState {
+  canTableFollow: boolean
   /** Whether a table may follow a comma. */
-  list: boolean
-  writes: boolean
+  isInTableList: boolean
+  isWrite: boolean
 }
 
-function findTablesInText(text: string, tables: ReadonlySet<string>): { table: string; at: number; writes: boolean }[] {
-  const tokens = [...text.matchAll(token)].filter(([word]) => !/^(--|\/\*|')/.test(word))
-  const found: { table: string; at: number; writes: boolean }[] = []
+interface TableInText {
+  table: string
+  offset: number
+  isWrite: boolean
+}
+
+function findTablesInText(text: string, tables: ReadonlySet<string>): TableInText[] {
+  const tokens = [...text.matchAll(tokenPattern)].filter(([word]) => !/^(--|\/\*|')/.test(word))
+  const tablesInText: TableInText[] = []
   // A fragment may start with a table.
-  let place: Place = { open: true, list: false, writes: false }
-  const outer: Place[] = []
+  let state: ParserState = { canTableFollow: true, isInTableList: false, isWrite: false }
+  const outerStates: ParserState[] = []
   const words = tokens.map(([word]) => word.toLowerCase())
   for (const [index, word] of words.entries()) {
-    const [last = '', next = ''] = [words[index - 1], words[index + 1]]
+    const [previousWord = '', nextWord = ''] = [words[index - 1], words[index + 1]]
     if (word === '(') {
-      const open = place.open && last !== 'using'
-      outer.push({ ...place, open: false })
-      place = { ...place, open, list: open }
-    } else if (word === ')') place = outer.pop() ?? place
-    else if (word === ',') place.open = place.list
-    else if ((beforeOne.includes(word) || beforeSome.includes(word)) && last !== 'distinct')
-      place = { open: true, list: beforeSome.includes(word), writes: isWrite(word, last) }
-    else if (after.includes(word)) place = { open: false, list: place.list && word === 'on', writes: false }
-    else if (place.open && !between.includes(word)) {
+      const canTableFollow = state.canTableFollow && previousWord !== 'using'
+      outerStates.push({ ...state, canTableFollow: false })
+      state = { ...state, canTableFollow, isInTableList: canTableFollow }
+    } else if (word === ')') state = outerStates.pop() ?? state
+    else if (word === ',') state.canTableFollow = state.isInTableList
+    else if ([...wordsBeforeTable, ...wordsBeforeTableList].includes(word) && previousWord !== 'distinct')
+      state = {
+        canTableFollow: true,
+        isInTableList: wordsBeforeTableList.includes(word),
+        isWrite: isWritingKeyword(word, previousWord),
+      }
+    else if (wordsAfterTables.includes(word))
+      state = { canTableFollow: false, isInTableList: state.isInTableList && word === 'on', isWrite: false }
+    else if (state.canTableFollow && !optionalWords.includes(word)) {
       const table = word.replaceAll('"', '')
-      place.open = false
-      if (!tables.has(table) || next === '.' || (next === '(' && !place.writes)) continue
-      if (index === 0) place.list = true
-      found.push({ table, at: tokens[index]?.index ?? 0, writes: place.writes })
+      state.canTableFollow = false
+      if (!tables.has(table) || nextWord === '.' || (nextWord === '(' && !state.isWrite)) continue
+      if (index === 0) state.isInTableList = true
+      tablesInText.push({ table, offset: tokens[index]?.index ?? 0, isWrite: state.isWrite })
     }
   }
-  return found
+  return tablesInText
 }
 
-const isWrite = (word: string, last: string) =>
-  ['update', 'into', 'truncate'].includes(word) || (word === 'from' && last === 'delete')
+const isWritingKeyword = (word: string, previousWord: string) =>
+  ['update', 'into', 'truncate'].includes(word) || (word === 'from' && previousWord === 'delete')

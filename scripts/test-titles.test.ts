@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listTestTitles } from './test-titles.ts'
 
-const titles = (source: string) =>
+const formatTitles = (source: string) =>
   listTestTitles(source, 'booking.test.ts')
     .map(({ path }) => path.join(' › '))
     .toSorted()
@@ -22,7 +22,7 @@ describe('listTestTitles', () => {
       describe(\`a template\`, () => {})
       it('says it\\'s quoted', () => {})
     `
-    expect(titles(source)).toEqual(
+    expect(formatTitles(source)).toEqual(
       [
         'a plain test',
         'a skipped test',
@@ -46,7 +46,7 @@ describe('listTestTitles', () => {
       regex.test('a tested text')
       submit('an ending in it')
     `
-    expect(titles(source)).toEqual([])
+    expect(formatTitles(source)).toEqual([])
   })
 
   test('returns the enclosing describes, and the modifier that may skip a test', () => {
@@ -58,11 +58,11 @@ describe('listTestTitles', () => {
       test('three', () => {})
     `
     expect(listTestTitles(source, 'booking.test.ts')).toEqual([
-      { path: ['outside'], isTest: false, keptBack: 'runIf' },
-      { path: ['outside', 'inside'], isTest: false, keptBack: 'runIf' },
-      { path: ['outside', 'inside', 'one'], isTest: true, keptBack: 'runIf' },
-      { path: ['outside', 'two'], isTest: true, keptBack: 'runIf' },
-      { path: ['three'], isTest: true, keptBack: undefined },
+      { path: ['outside'], isTest: false, blockingModifier: 'runIf' },
+      { path: ['outside', 'inside'], isTest: false, blockingModifier: 'runIf' },
+      { path: ['outside', 'inside', 'one'], isTest: true, blockingModifier: 'runIf' },
+      { path: ['outside', 'two'], isTest: true, blockingModifier: 'runIf' },
+      { path: ['three'], isTest: true, blockingModifier: undefined },
     ])
   })
 })

@@ -1,3 +1,4 @@
+// Reads the titles of tests from their source, without running it.
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 export interface TestTitle {
@@ -5,23 +6,23 @@ export interface TestTitle {
   path: string[]
   isTest: boolean
   /** Modifier of the test or a describe, such as `skip` or `skipIf`. */
-  keptBack: string | undefined
+  blockingModifier: string | undefined
 }
 
-const roots = ['it', 'test', 'describe']
+const testFunctions = ['it', 'test', 'describe']
 /** Calls with parameters instead of a title. */
-const configuring = ['each', 'for', 'skipIf', 'runIf']
+const configuringModifiers = ['each', 'for', 'skipIf', 'runIf']
 /** `only` prevents the rest of its file from running. */
-const holdingBack = ['skip', 'todo', 'only', 'skipIf', 'runIf', 'fails']
+const blockingModifiers = ['skip', 'todo', 'only', 'skipIf', 'runIf', 'fails']
 
 /** Lists `test` and `each` for `test.each(rows)(…)`; undefined for other calls. */
 function listCalleeNames(callee: ESTree.Node): string[] | undefined {
-  if (callee.type === 'Identifier') return roots.includes(callee.name) ? [callee.name] : undefined
+  if (callee.type === 'Identifier') return testFunctions.includes(callee.name) ? [callee.name] : undefined
   if (callee.type === 'CallExpression') return listCalleeNames(callee.callee)
   if (callee.type === 'TaggedTemplateExpression') return listCalleeNames(callee.tag)
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined
-  const before = listCalleeNames(callee.object)
-  return before && [...before, callee.property.name]
+  const objectNames = listCalleeNames(callee.object)
+  return objectNames && [...objectNames, callee.property.name]
 }
 
 function readLiteral(source: string, node: ESTree.Node | undefined): string | undefined {
@@ -41,28 +42,28 @@ const listOptions = (node: ESTree.Node | undefined): string[] =>
 export function listTestTitles(source: string, file: string): TestTitle[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
-  const found: TestTitle[] = []
-  const around: { node: ESTree.Node; title: TestTitle }[] = []
+  const titles: TestTitle[] = []
+  const enclosingDescribes: { node: ESTree.Node; title: TestTitle }[] = []
   new Visitor({
     CallExpression(node) {
       const names = listCalleeNames(node.callee)
       if (!names) return
-      const isConfiguring = node.callee.type === 'MemberExpression' && configuring.includes(names.at(-1) ?? '')
+      const isConfiguring = node.callee.type === 'MemberExpression' && configuringModifiers.includes(names.at(-1) ?? '')
       const text = readLiteral(source, node.arguments[0])
       if (isConfiguring || text === undefined) return
-      const outer = around.at(-1)?.title
-      const own = [...names, ...listOptions(node.arguments[1])].find((name) => holdingBack.includes(name))
+      const parentTitle = enclosingDescribes.at(-1)?.title
+      const ownModifier = [...names, ...listOptions(node.arguments[1])].find((name) => blockingModifiers.includes(name))
       const title = {
-        path: [...(outer?.path ?? []), text],
+        path: [...(parentTitle?.path ?? []), text],
         isTest: names[0] !== 'describe',
-        keptBack: own ?? outer?.keptBack,
+        blockingModifier: ownModifier ?? parentTitle?.blockingModifier,
       }
-      found.push(title)
-      around.push({ node, title })
+      titles.push(title)
+      enclosingDescribes.push({ node, title })
     },
     'CallExpression:exit'(node) {
-      if (around.at(-1)?.node === node) around.pop()
+      if (enclosingDescribes.at(-1)?.node === node) enclosingDescribes.pop()
     },
   }).visit(program)
-  return found
+  return titles
 }

@@ -5,22 +5,23 @@ import { chownSync } from 'node:fs'
 import { tryImage } from './install/image.ts'
 import { tryMinimalSystem } from './install/minimal-system.ts'
 import { tryRelease } from './install/release.ts'
-import { folder, removeFolder } from './install/trial.ts'
+import { trialFolder, removeFolder } from './install/trial.ts'
 import { tryVersions } from './install/versions.ts'
 
-const takesAll = process.env['ALL'] === '1'
+const isThorough = process.env['ALL'] === '1'
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+if (user.uid !== undefined) chownSync(trialFolder, user.uid, user.gid)
 /** A single trial, as in `npm run test:install -- versions`. */
-const asked = process.argv[2]
+const chosenTrial = process.argv[2]
 const trials = {
-  versions: () => tryVersions(user, takesAll),
-  system: () => tryMinimalSystem(takesAll),
+  versions: () => tryVersions(user, isThorough),
+  system: () => tryMinimalSystem(isThorough),
   release: () => tryRelease(user),
   image: tryImage,
 }
 try {
-  for (const [name, trial] of Object.entries(trials)) if (asked === undefined || asked === name) await trial()
+  for (const [name, trial] of Object.entries(trials))
+    if (chosenTrial === undefined || chosenTrial === name) await trial()
 } finally {
   removeFolder()
 }

@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs'
 import { applicationVersion } from '@uurwerk/contract/application'
 import { expect, test } from 'vitest'
 
-const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
-const readPackage = (folder: string) => JSON.parse(read(`${folder}package.json`)) as { version?: string }
+const readSource = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+const readPackage = (folder: string) => JSON.parse(readSource(`${folder}package.json`)) as { version?: string }
 
 test('the newest version in the changelog is the version of the product', () => {
-  const [newest] = [...read('CHANGELOG.md').matchAll(/^## \[?(\d+\.\d+\.\d+)\]?/gm)].map(([, version]) => version)
+  const [newest] = [...readSource('CHANGELOG.md').matchAll(/^## \[?(\d+\.\d+\.\d+)\]?/gm)].map(([, version]) => version)
   expect(newest).toBe(readPackage('').version)
 })
 
 test('no workspace has a version of its own', () => {
-  for (const part of ['contract/', 'server/', 'web/']) expect(readPackage(part).version, part).toBeUndefined()
+  for (const workspace of ['contract/', 'server/', 'web/'])
+    expect(readPackage(workspace).version, workspace).toBeUndefined()
 })
 
 test('the application version of the specification is 6.8.0', () => {

@@ -29,13 +29,13 @@ interface Count {
 const root = path.join(import.meta.dirname, '..')
 const isTest = (file: string) => /\.test\.tsx?$|\.stories\.tsx$|\/test\/|fixtures?\.tsx?$|^(bench|e2e)\//.test(file)
 
-function load(file: string): Source {
+function loadSource(file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8')
   const { program, comments } = parseSync(file, text)
   return { file, workspace: file.split('/')[0] ?? '', isTest: isTest(file), text, program, comments }
 }
 
-const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
+const getLineNumber = (text: string, offset: number) => text.slice(0, offset).split('\n').length
 
 /** Lists the names of functions, methods and exports that a file declares. */
 function listNames({ program }: Source): { functions: string[]; exports: string[]; parameters: string[] } {
@@ -68,59 +68,61 @@ function listNames({ program }: Source): { functions: string[]; exports: string[
   return { functions, exports: [...new Set(exports)], parameters }
 }
 
-const bareNames = /^(Asked|Known|Wanted|Given|Found|Place|Change|Deed|Told|Said)$/i
+const emptyExportNames = /^(Asked|Known|Wanted|Given|Found|Place|Change|Deed|Told|Said)$/i
 const emptyFileNames = /^(known|judge|tell|read|lists|deeds|asked|told|standing|apart|ear)\.tsx?$/
-const headless = /^[\s*]*(What|Who|Whose|Those|Of|As|By)\b/
+const headlessComment = /^[\s*]*(What|Who|Whose|Those|Of|As|By)\b/
 const bannedWords =
   /\b(of which|by which|to whom|for whom|save for|anew|lest|thereby|whoever|whomever|is told|are told|hears of|hear of)\b|\bone (may|can|has|is|does|sees|looks|chooses|must|could|would|was|had|gets|wants|needs|asks)\b/i
 
 function countCommentWords(sources: readonly Source[]): Count[] {
   return ['contract', 'server', 'web'].map((workspace) => {
-    const own = sources.filter(
+    const workspaceSources = sources.filter(
       (source) => source.workspace === workspace && !source.isTest && source.file !== 'server/db/schema.ts',
     )
-    const words = own.flatMap(({ comments }) =>
+    const words = workspaceSources.flatMap(({ comments }) =>
       comments.flatMap(({ value }) => value.match(/[\p{L}][\p{L}'’-]*/gu) ?? []),
     )
-    const lines = own.reduce((sum, { text }) => sum + text.split('\n').length, 0)
+    const lines = workspaceSources.reduce((sum, { text }) => sum + text.split('\n').length, 0)
     const count = Math.round((100 * words.length) / lines)
     return { name: `words of comment per 100 lines in ${workspace}`, limit: 60, count, places: [] }
   })
 }
 
 function countNames(sources: readonly Source[]): Count[] {
-  const names = sources.map((source) => ({ source, ...listNames(source) }))
-  const homes = new Map<string, string[]>()
-  for (const { source, exports } of names)
+  const namesBySource = sources.map((source) => ({ source, ...listNames(source) }))
+  const filesByExport = new Map<string, string[]>()
+  for (const { source, exports } of namesBySource)
     if (!source.isTest)
       for (const name of exports) {
         const key = `${source.workspace} ${name}`
-        homes.set(key, [...(homes.get(key) ?? []), source.file])
+        filesByExport.set(key, [...(filesByExport.get(key) ?? []), source.file])
       }
   return [
     {
       name: 'functions that end in Of',
       limit: 120,
-      places: names.flatMap(({ source, functions }) =>
+      places: namesBySource.flatMap(({ source, functions }) =>
         functions.filter((name) => /[a-z]Of$/.test(name)).map((name) => `${source.file}: ${name}`),
       ),
     },
     {
       name: 'exported names with two homes in a workspace',
       limit: 30,
-      places: [...homes].filter(([, files]) => files.length > 1).map(([name, files]) => `${name}: ${files.join(', ')}`),
+      places: [...filesByExport]
+        .filter(([, files]) => files.length > 1)
+        .map(([name, files]) => `${name}: ${files.join(', ')}`),
     },
     {
       name: 'exported names that say nothing',
       limit: 0,
-      places: names.flatMap(({ source, exports }) =>
-        exports.filter((name) => bareNames.test(name)).map((name) => `${source.file}: ${name}`),
+      places: namesBySource.flatMap(({ source, exports }) =>
+        exports.filter((name) => emptyExportNames.test(name)).map((name) => `${source.file}: ${name}`),
       ),
     },
     {
       name: 'parameters named one',
       limit: 0,
-      places: names.flatMap(({ source, parameters }) =>
+      places: namesBySource.flatMap(({ source, parameters }) =>
         parameters.filter((name) => name === 'one').map(() => source.file),
       ),
     },
@@ -150,8 +152,8 @@ function countFiles(sources: readonly Source[]): Count[] {
       limit: 60,
       places: sources.flatMap(({ file, text, comments }) =>
         comments
-          .filter(({ value }) => headless.test(value) || bannedWords.test(value))
-          .map(({ value, start }) => `${file}:${lineAt(text, start)}: ${value.trim().slice(0, 80)}`),
+          .filter(({ value }) => headlessComment.test(value) || bannedWords.test(value))
+          .map(({ value, start }) => `${file}:${getLineNumber(text, start)}: ${value.trim().slice(0, 80)}`),
       ),
     },
   ]
@@ -159,7 +161,7 @@ function countFiles(sources: readonly Source[]): Count[] {
 
 const sources = listSourceFiles('**/*.{ts,tsx}')
   .filter((file) => !file.endsWith('.d.ts'))
-  .map(load)
+  .map(loadSource)
 let faults = 0
 for (const { name, limit, places, count = places.length } of [
   ...countCommentWords(sources),

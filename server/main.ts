@@ -43,7 +43,7 @@ export interface RunningServer {
   /** The built-in sign-in's code, required once the school is imported. */
   signInCode: SignInCode | undefined
   /** Waits until a proxy in front of the server knows that it stops. */
-  sayGoodbye(): Promise<void>
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -64,13 +64,13 @@ interface StartOptions {
   /** Prints notices for the operator. */
   printNotice?: (line: string) => void
   /** Parses each answer against its contract; for development. */
-  checksAnswers?: boolean
+  validatesAnswers?: boolean
 }
 
 /** Migrates the database, creates the demo school in an empty non-live installation, and starts serving. */
 export async function startServer(
   config: Config,
-  { logger, signal, printNotice = () => undefined, checksAnswers = false }: StartOptions = {},
+  { logger, signal, printNotice = () => undefined, validatesAnswers = false }: StartOptions = {},
 ): Promise<RunningServer> {
   let app: FastifyInstance | undefined
   let stopJobs: (() => Promise<void>) | undefined
@@ -93,7 +93,7 @@ export async function startServer(
       printNotice,
       onLost,
       metrics,
-      checksAnswers,
+      validatesAnswers,
       health: health.db,
       readiness,
     })
@@ -102,8 +102,8 @@ export async function startServer(
     registerPoolMetrics(metrics, database.pool)
     stopJobs = await startFeatureJobs(app, database, config, { metrics, metricsDb: health.db })
     const { signInCode } = built
-    const sayGoodbye = () => readiness.sayGoodbye()
-    return { url: getPublicUrl(config, port), db: database.db, seeded, signInCode, sayGoodbye, stop }
+    const drain = () => readiness.drain()
+    return { url: getPublicUrl(config, port), db: database.db, seeded, signInCode, drain, stop }
   } catch (error) {
     await stop()
     throw error
@@ -140,7 +140,7 @@ interface AppOptions {
   printNotice: (line: string) => void
   onLost: Warn
   metrics: Registry
-  checksAnswers: boolean
+  validatesAnswers: boolean
   health: Db
   readiness: Readiness
 }
@@ -149,7 +149,7 @@ async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
   port: number,
-  { logger, printNotice, onLost, metrics, checksAnswers, health, readiness }: AppOptions,
+  { logger, printNotice, onLost, metrics, validatesAnswers, health, readiness }: AppOptions,
 ) {
   const url = getPublicUrl(config, port)
   const clock = await createSchoolClock(db, config.CLOCK)
@@ -169,7 +169,7 @@ async function buildApp(
       authenticate: async (bearer) => getActor(db, clock(), await verify(bearer)),
       limitInFlight: createInFlightLimit(),
       limitWrites: createRateLimit(writeRate),
-      checksAnswers,
+      validatesAnswers,
     },
     secret,
     web: { directory: path.join(import.meta.dirname, '../web/dist'), publicUrl: url },

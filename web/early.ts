@@ -1,5 +1,5 @@
 // Inlined by vite.config.ts: sets theme and accent before the first paint and starts the first requests.
-import { sessionPath, signInAddress } from '@uurwerk/contract/account/own-calls'
+import { sessionPath, buildSignInAddress } from '@uurwerk/contract/account/cookie-calls'
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import { rosterPath } from '@uurwerk/contract/roster/roster-path'
 import { rosterScreen } from './app/modules.ts'
@@ -32,7 +32,7 @@ async function inspectSession(response: Response): Promise<Response> {
   if (!response.ok || !isRosterAddress) return response
   const { result } = (await response.clone().json()) as { result: SignedIn | null }
   if (!result) {
-    location.assign(signInAddress(pathname + search + hash))
+    location.assign(buildSignInAddress(pathname + search + hash))
     // Never resolves: the page unloads.
     return new Promise(() => {})
   }

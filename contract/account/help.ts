@@ -21,7 +21,7 @@ export const helpPages = [
 export type HelpPage = (typeof helpPages)[number]
 
 /** Pages of modules. Other modules have the page `general`. */
-export const helpPageOf: Partial<Record<Module, HelpPage>> = {
+export const helpPageByModule: Partial<Record<Module, HelpPage>> = {
   roster: 'roster',
   coach: 'coach',
   deploymentPlan: 'deployment-plan',
@@ -58,7 +58,7 @@ export const helpContract = defineContract({
   createToken: {
     method: 'GET',
     path: '/api/help/create-token',
-    summary: 'The address at which the help of a page opens, for as long as its token lasts',
+    summary: 'The address of a help page, with a token that expires',
     access: 'any',
     query: z.object({ encodedModulePath: z.string().check(z.maxLength(200)) }),
     result: z.url(),

@@ -9,7 +9,7 @@ export const impersonationContract = defineContract({
     method: 'POST',
     path: '/api/Impersonation',
     creates: true,
-    summary: 'A token with which one sees what another person sees, and writes nothing (RFC 8693, `act`)',
+    summary: 'A token to see what another person sees, without write access (RFC 8693, `act`)',
     access: ['impersonation'],
     body: z.object({ attendeeId: Id }),
     result: z.object({ token: z.string(), expiresAt: Instant }),
@@ -18,7 +18,7 @@ export const impersonationContract = defineContract({
   end: {
     method: 'DELETE',
     path: '/api/Impersonation',
-    summary: 'End the impersonation whose token makes this call; the token is worth nothing from then on',
+    summary: 'End the impersonation whose token makes this call, and invalidate the token',
     access: 'any',
     allowedWhileImpersonating: true,
     result: z.null(),

@@ -47,7 +47,7 @@ export const sessionContract = defineContract({
   session: {
     method: 'GET',
     path: '/api/Session',
-    summary: 'Who is signed in, where, and how the school works',
+    summary: 'The signed-in user, and settings of the school',
     access: 'any',
     result: Session,
     errors: [],
@@ -55,7 +55,7 @@ export const sessionContract = defineContract({
   scope: {
     method: 'GET',
     path: '/api/Scope',
-    summary: 'The modules that the caller may use, with the open messages of each',
+    summary: 'The modules that the caller may use, with their counts of open items',
     access: 'any',
     result: Scope,
     errors: [],

@@ -66,7 +66,7 @@ export const settingsContract = defineContract({
   settings: {
     method: 'GET',
     path: '/api/Settings',
-    summary: 'What the caller chose',
+    summary: 'The settings of the caller',
     access: 'known',
     result: Settings,
     errors: [],
@@ -74,7 +74,7 @@ export const settingsContract = defineContract({
   patch: {
     method: 'PATCH',
     path: '/api/Settings',
-    summary: "Change the caller's choices",
+    summary: 'Change settings of the caller',
     access: 'known',
     body: SettingsPatch,
     result: z.string(),

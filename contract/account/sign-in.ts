@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sessionPath } from './own-calls.ts'
+import { sessionPath } from './cookie-calls.ts'
 import { Scope, Session } from './session.ts'
 import { Settings } from './settings.ts'
 
@@ -17,20 +17,20 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**
- * Calls that the session cookie authenticates, which scripts cannot read. They require `ownHeader` and this origin, and
+ * Calls that the session cookie authenticates, which scripts cannot read. They require `csrfHeader` and this origin, and
  * refuse bearer tokens. The cookie authenticates nothing else.
  */
 export const signInCalls = {
   session: {
     method: 'POST',
     path: sessionPath,
-    summary: 'A new bearer for whoever is signed in with this browser; null when nobody is',
+    summary: 'A new bearer for the user who is signed in with this browser; null if nobody is',
     result: z.nullable(SignedIn),
   },
   signOut: {
     method: 'DELETE',
     path: sessionPath,
-    summary: 'End the session; answers where to go next, perhaps to sign out there too',
+    summary: 'End the session; answers the next address, which may be the sign-out of the identity provider',
     result: z.object({ next: z.string() }),
   },
 } as const

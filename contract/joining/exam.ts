@@ -11,15 +11,14 @@ export const examContract = defineContract({
   roster: {
     method: 'GET',
     path: '/api/Exam/Date/:start/:end/Attendee',
-    summary: 'The exams of some attendees, own and offered, from one date to another, both included, by start',
+    summary: 'The own and offered exams of attendees between two dates, both included, by start',
     access: ['exam'],
     ...rosterCallFields,
   },
   search: {
     method: 'GET',
     path: '/api/Exam/Search',
-    summary:
-      'Exams by name or course, in the rosters of some attendees or of all, or all between two dates: those to come first',
+    summary: 'Exams by name or course, of some attendees or all, or all exams between two dates; future exams first',
     access: ['exam'],
     query: z.object({
       query: z.optional(SearchTerm),
@@ -33,7 +32,7 @@ export const examContract = defineContract({
   one: {
     method: 'GET',
     path: '/api/Exam/:id',
-    summary: 'One exam in full; with all who subscribed for its teachers and staff, with the own answer for others',
+    summary: 'An exam; its teachers and staff get all subscriptions, others only their own',
     access: ['exam'],
     params: z.object({ id: IdParam }),
     result: Appointment,

@@ -7,7 +7,7 @@ import { AttendeeParam, Id, IdParam, Instant, LocalMinute, Named, Participant } 
 
 export const motivationMaximum = 500
 /** Maximum number of attendees per call; a group counts once. */
-export const severalLimit = 500
+export const bulkAttendeesLimit = 500
 
 const Motivation = z.nullable(z.string())
 
@@ -42,7 +42,7 @@ export const BulkSubscriptionAction = z.enum(['subscribe', 'unsubscribe', 'lock'
 export type BulkSubscriptionAction = z.infer<typeof BulkSubscriptionAction>
 
 /** `code` and `className` distinguish people with the same name. */
-const DistinguishablePerson = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
+const PersonWithCodeAndClass = z.extend(Named, { code: z.nullable(z.string()), className: z.nullable(z.string()) })
 
 export const ConflictingAppointment = z.object({
   /** Null, like the name, if the caller may only know that the attendee is busy. */
@@ -58,7 +58,7 @@ export type ConflictingAppointment = z.infer<typeof ConflictingAppointment>
 export const Code = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
 /** `place` starts at 1. */
-export const WaitingStudent = z.object({ attendee: DistinguishablePerson, place: z.int(), since: Instant })
+export const WaitingStudent = z.object({ attendee: PersonWithCodeAndClass, place: z.int(), since: Instant })
 export type WaitingStudent = z.infer<typeof WaitingStudent>
 
 /** Another appointment of the same type and course, with a seat left. */
@@ -75,7 +75,7 @@ export const Alternative = z.object({
 export type Alternative = z.infer<typeof Alternative>
 
 export const RefusedSubscription = z.object({
-  attendee: DistinguishablePerson,
+  attendee: PersonWithCodeAndClass,
   code: Code,
   inTheWay: z.array(ConflictingAppointment),
 })
@@ -143,7 +143,7 @@ export const subscriptionContract = defineContract({
     method: 'POST',
     path,
     creates: true,
-    summary: 'Take a seat, decline, or put someone in by a lock; again changes what was answered',
+    summary: 'Take a seat, decline, or give someone a locked seat; replaces an earlier answer',
     access,
     params,
     body: NewSubscription,
@@ -153,7 +153,7 @@ export const subscriptionContract = defineContract({
   unsubscribe: {
     method: 'DELETE',
     path,
-    summary: 'Take an answer back; the seat goes to the first in line',
+    summary: 'Withdraw an answer; its seat goes to the first on the waiting list',
     access,
     params,
     result: z.null(),
@@ -180,7 +180,7 @@ export const subscriptionContract = defineContract({
   motivate: {
     method: 'POST',
     path: '/api/Subscription/Appointment/:appointmentId/motivation',
-    summary: "Say why with the caller's own answer",
+    summary: "Change the motivation of the caller's own answer",
     access,
     params: z.object({ appointmentId: IdParam }),
     body: z.object({ motivation: Motivation }),
@@ -190,7 +190,7 @@ export const subscriptionContract = defineContract({
   wait: {
     method: 'POST',
     path: `${path}/wait`,
-    summary: 'Join the wait list of a full appointment; takes the seat at once if one came free meanwhile',
+    summary: 'Join the waiting list of a full appointment, or take a seat that is free again',
     access,
     params,
     result: z.object({ place: z.nullable(z.int()), accepted: z.boolean() }),
@@ -199,7 +199,7 @@ export const subscriptionContract = defineContract({
   leaveWait: {
     method: 'DELETE',
     path: `${path}/wait`,
-    summary: 'Leave the wait list; again changes nothing',
+    summary: 'Leave the waiting list; repeating it changes nothing',
     access,
     params,
     result: z.null(),
@@ -209,7 +209,7 @@ export const subscriptionContract = defineContract({
     method: 'POST',
     path: `${path}/instead-of/:insteadOf`,
     creates: true,
-    summary: 'Leave one appointment and take a seat of another, both or neither; the motivation goes along',
+    summary: 'Leave one appointment and take a seat of another, both or neither; keeps the motivation',
     access,
     params: z.extend(params, { insteadOf: IdParam }),
     result: Subscription,
@@ -218,7 +218,7 @@ export const subscriptionContract = defineContract({
   standing: {
     method: 'GET',
     path,
-    summary: 'Whether the attendee can have a seat now, or why not, and other moments with a seat',
+    summary: 'Whether the attendee can take a seat now, or the reason, and alternatives with free seats',
     access,
     params,
     result: SeatOutlook,
@@ -227,7 +227,7 @@ export const subscriptionContract = defineContract({
   subscribers: {
     method: 'GET',
     path: '/api/Subscription/Appointment/:appointmentId',
-    summary: 'Who is in, who declined and who waits; for people who may change that',
+    summary: 'The subscriptions and the waiting list, for callers who manage them',
     access,
     params: z.object({ appointmentId: IdParam }),
     result: Subscribers,
@@ -237,13 +237,12 @@ export const subscriptionContract = defineContract({
     method: 'POST',
     path: '/api/Subscription/Appointment/:appointmentId/Attendees',
     creates: true,
-    summary:
-      'Subscribe, unsubscribe, lock, unlock or queue several, groups with all their members; tells who was refused',
+    summary: 'Change the answers of several attendees, where a group stands for its members; answers who was refused',
     access,
     params: z.object({ appointmentId: IdParam }),
     body: z.object({
       action: BulkSubscriptionAction,
-      attendeeIds: z.array(Id).check(z.minLength(1), z.maxLength(severalLimit)),
+      attendeeIds: z.array(Id).check(z.minLength(1), z.maxLength(bulkAttendeesLimit)),
     }),
     result: BulkSubscriptionResult,
     errors: [

@@ -22,7 +22,7 @@ export const bookingFindContract = defineContract({
   available: {
     method: 'GET',
     path: '/api/booking/available-facilities/:start/:end',
-    summary: 'The rooms that the caller could book from a start to an end',
+    summary: 'The rooms that the caller can book in a period',
     access,
     params: Slot,
     result: z.array(AvailableFacility),
@@ -31,7 +31,7 @@ export const bookingFindContract = defineContract({
   availableWithout: {
     method: 'GET',
     path: '/api/booking/available-facilities/:start/:end/exclude-booking/:bookingId',
-    summary: 'The rooms that the organizer of a booking could book, as if it were not there; for who may change it',
+    summary: 'The rooms that the organizer of a booking can move it to, for callers who may change it',
     access: 'known',
     params: z.extend(Slot, { bookingId: IdParam }),
     result: z.array(AvailableFacility),
@@ -40,7 +40,7 @@ export const bookingFindContract = defineContract({
   alternatives: {
     method: 'GET',
     path: '/api/booking/facility/:facilityId/:start/:end/alternatives',
-    summary: 'The nearest free time in a room, and the room most like it that is free at the time',
+    summary: 'The nearest free period in a room, and the most similar room that is free in this period',
     access,
     params: SlotInFacility,
     result: Alternatives,
@@ -49,8 +49,7 @@ export const bookingFindContract = defineContract({
   find: {
     method: 'GET',
     path: '/api/booking/find/:start/:minutes',
-    summary:
-      'The rooms that suit, with the next free time of each; free at once first, then the best fit; all or the first few',
+    summary: 'The suitable rooms with the next free period of each; rooms that are free now first, then the best fit',
     access,
     params: z.object({
       start: LocalMinute,
@@ -68,7 +67,7 @@ export const bookingFindContract = defineContract({
   dayPlan: {
     method: 'GET',
     path: '/api/booking/day/:date',
-    summary: 'The rooms that the caller may book, by name, with what stands in them on a day',
+    summary: 'The rooms that the caller may book, by name, with what occupies them on a day',
     access,
     params: z.object({ date: LocalDate }),
     result: z.array(DayRoom),
@@ -78,7 +77,7 @@ export const bookingFindContract = defineContract({
     method: 'GET',
     path: '/api/booking/facility/:facilityId/:start/:end/attendee',
     summary:
-      'Students and teachers who can be invited to a room at a time, by a term, narrowed to teams and groups; with whether they are free then',
+      'Students and teachers who can be invited, found by a term or within teams and groups, and whether they are free',
     access,
     params: SlotInFacility,
     query: z.object({ search: z.optional(SearchTerm), filter: z.optional(IdListParam) }),
@@ -88,7 +87,7 @@ export const bookingFindContract = defineContract({
   guests: {
     method: 'GET',
     path: '/api/booking/facility/:facilityId/:start/:end/guests',
-    summary: 'Whether people are free at a meeting or at each of a series, and the first time at which all are',
+    summary: 'Whether people are free at a meeting or a series of meetings, and the first period when all are',
     access,
     params: SlotInFacility,
     query: z.object({
@@ -110,7 +109,7 @@ export const bookingFindContract = defineContract({
   inviteeFilters: {
     method: 'GET',
     path: '/api/booking/facility/:facilityId/:start/:end/attendee/filter-options',
-    summary: 'The teams and groups that the search for invitees can be narrowed to, by name',
+    summary: 'The teams and groups by which a search for invitees can be filtered, by name',
     access,
     params: SlotInFacility,
     result: FilterOptions,

@@ -117,7 +117,7 @@ export const bookingContract = defineContract({
   occurrences: {
     method: 'GET',
     path: '/api/booking/facility/:facilityId/:start/:end/occurrences',
-    summary: 'When a series would take place, and which of it cannot be; makes nothing',
+    summary: 'The occurrences of a possible series, with refusals; creates nothing',
     access,
     params: z.object({ facilityId: IdParam, start: LocalMinute, end: LocalMinute }),
     query: z.object({ weekdays: z.pipe(IdListParam, Recurrence.shape.weekdays), until: LocalDate }),
@@ -128,7 +128,7 @@ export const bookingContract = defineContract({
     method: 'POST',
     path: '/api/booking/facility/:facilityId/series',
     creates: true,
-    summary: 'Book a room weekly or by weekday until a date: all of it or nothing',
+    summary: 'Book a room on weekdays until a date: the whole series or nothing',
     access,
     params: z.object({ facilityId: IdParam }),
     body: SeriesPayload,
@@ -139,7 +139,7 @@ export const bookingContract = defineContract({
     method: 'PATCH',
     path: '/api/booking/:id',
     summary:
-      'Change a booking, of another as an administrator, or with `following` those of its series that come after it too',
+      'Change a booking, with `following` also the later ones of its series; administrators may change any booking',
     access: 'known',
     params: idParams,
     query: followingQuery,
@@ -157,7 +157,7 @@ export const bookingContract = defineContract({
   cancel: {
     method: 'DELETE',
     path: '/api/booking/:id',
-    summary: 'Cancel a booking, or with `following` those of its series that come after it too',
+    summary: 'Cancel a booking, with `following` also the later ones of its series',
     access: 'known',
     params: idParams,
     query: followingQuery,
@@ -167,7 +167,7 @@ export const bookingContract = defineContract({
   stop: {
     method: 'POST',
     path: '/api/booking/:id/stop',
-    summary: 'End a running booking now, at the minute that begins; of another as an administrator',
+    summary: 'End a running booking at the next minute; administrators may end any booking',
     access: 'known',
     params: idParams,
     result: NewEnd,
@@ -177,7 +177,7 @@ export const bookingContract = defineContract({
     method: 'POST',
     path: '/api/booking/:id/extend/:minutes',
     creates: true,
-    summary: 'Let a booking that has not ended last longer; of another as an administrator',
+    summary: 'Extend a booking that has not ended; administrators may extend any booking',
     access: 'known',
     params: z.object({
       id: IdParam,
@@ -199,7 +199,7 @@ export const bookingContract = defineContract({
   confirm: {
     method: 'POST',
     path: '/api/booking/:id/confirm',
-    summary: 'Say that the room is used, from where one is if the profile wants that; again changes nothing',
+    summary: 'Confirm a booking, near the room if its profile requires that; repeating it changes nothing',
     access: 'known',
     params: idParams,
     body: z.optional(z.nullable(Coordinates)),
@@ -216,7 +216,7 @@ export const bookingContract = defineContract({
   accept: {
     method: 'POST',
     path: '/api/booking/:id/accept',
-    summary: 'Accept an invitation and those after it in its series that wait; all with `following`, or one',
+    summary: 'Accept an invitation, with `following` also the later pending ones of its series',
     access: 'known',
     params: idParams,
     query: followingQuery,
@@ -226,7 +226,7 @@ export const bookingContract = defineContract({
   decline: {
     method: 'POST',
     path: '/api/booking/:id/decline',
-    summary: 'Decline an invitation and those after it in its series that wait; all with `following`, or one',
+    summary: 'Decline an invitation, with `following` also the later pending ones of its series',
     access: 'known',
     params: idParams,
     query: followingQuery,
@@ -236,7 +236,7 @@ export const bookingContract = defineContract({
   one: {
     method: 'GET',
     path: '/api/booking/:id',
-    summary: 'One booking, for its organizer, invitees and staff',
+    summary: 'A booking, for its organizer, invitees and staff',
     access: 'known',
     params: idParams,
     result: Booking,

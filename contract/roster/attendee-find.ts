@@ -45,7 +45,7 @@ export const attendeeFindContract = defineContract({
   search: {
     method: 'GET',
     path: '/api/Attendee/search',
-    summary: 'Attendees whose name or code holds the term, narrowed to the teams and groups of the filter',
+    summary: 'Attendees whose name or code contains the term, within the teams and groups of the filter',
     access: 'known',
     query: z.object({ search: optionalSearch, filter: z.optional(IdListParam), ...preferQuery }),
     result: AttendeeSearchResult,
@@ -54,7 +54,7 @@ export const attendeeFindContract = defineContract({
   filterOptions: {
     method: 'GET',
     path: '/api/Attendee/filter-options',
-    summary: 'The teams and groups that a search can be narrowed to, by name',
+    summary: 'The teams and groups by which a search can be filtered, by name',
     access: 'known',
     result: FilterOptions,
     errors: [],
@@ -72,8 +72,7 @@ export const attendeeFindContract = defineContract({
   recognise: {
     method: 'GET',
     path: '/api/Attendee/recognise',
-    summary:
-      'Whom each line of a list means: students and groups by number, code or name, a name perhaps with the class',
+    summary: 'The attendees that each line of a list may mean: students and groups by source id, code or name',
     access: 'known',
     query: z.object({ lines: TextListParam, ...preferQuery }),
     result: z.array(RecognisedAttendee),

@@ -48,7 +48,7 @@ export const composeRosterContract = defineContract({
   savePreset: {
     method: 'PUT',
     path: '/api/ComposeRoster/Presets/:id',
-    summary: 'Keep a composed roster under an id of its own, or change it',
+    summary: 'Create or change a composed roster',
     access: ['roster'],
     params: z.object({ id: PresetId }),
     body: PresetBody,
@@ -58,7 +58,7 @@ export const composeRosterContract = defineContract({
   removePreset: {
     method: 'DELETE',
     path: '/api/ComposeRoster/Presets/:id',
-    summary: 'Take a composed roster away, and the feeds that hold it',
+    summary: 'Remove a composed roster, with the feeds that contain it',
     access: ['roster'],
     params: z.object({ id: PresetId }),
     result: z.null(),

@@ -51,7 +51,7 @@ export const feedsContract = defineContract({
     method: 'POST',
     path: '/api/Settings/Feeds',
     creates: true,
-    summary: 'Make a calendar feed; a person has at most five',
+    summary: 'Create a calendar feed; a person has at most five',
     access: 'known',
     body: NewFeed,
     result: Feed,
@@ -60,7 +60,7 @@ export const feedsContract = defineContract({
   removeFeed: {
     method: 'DELETE',
     path: '/api/Settings/Feeds/:id',
-    summary: 'Take a feed away; its address is worth nothing from then on',
+    summary: 'Remove a feed and invalidate its address',
     access: 'known',
     params: z.object({ id: IdParam }),
     result: z.null(),
@@ -69,7 +69,7 @@ export const feedsContract = defineContract({
   renewFeed: {
     method: 'POST',
     path: '/api/Settings/Feeds/:id/renew',
-    summary: 'Give a feed another secret address; the old one is worth nothing from then on',
+    summary: 'Give a feed a new secret address and invalidate the old one',
     access: 'known',
     params: z.object({ id: IdParam }),
     result: Feed,

@@ -6,7 +6,7 @@ export const feedContract = defineContract({
   ofAppointment: {
     method: 'GET',
     path: '/api/Appointment/Calendar/:id/Attendee/:attendeeId',
-    summary: 'One appointment, as it stands in the roster of an attendee, as an iCalendar to put into a calendar once',
+    summary: 'An appointment in the roster of an attendee, as an iCalendar file',
     access: ['roster'],
     params: z.object({ id: IdParam, attendeeId: AttendeeParam }),
     result: z.string(),

@@ -16,7 +16,7 @@ interface Viewer {
 }
 
 /** Returns whether it is a booking or talk of others, which has no name. */
-export const isOnlyTaken = ({ type, name }: Pick<Appointment, 'type' | 'name'>): boolean =>
+export const isBusyOnly = ({ type, name }: Pick<Appointment, 'type' | 'name'>): boolean =>
   name === '' && (type === 'booking' || type === 'activity')
 
 interface TaughtAppointment {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { availabilityStates, reviewDecisions, reviewSteps } from '../staff/availability.ts'
 import {
-  commentStates,
+  statesWithEditableComment,
   isOpen,
   applyReviewPatch,
-  type KeptState,
+  type StoredAvailabilityState,
   canGiveAvailability,
   isWaitingForTeacher,
   applyAvailabilityPatch,
@@ -30,11 +30,11 @@ describe('availability states', () => {
     ['revised', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no, submitted: 'ok' }, 'fixed'],
     ['finished', { saved: done, submitted: done }, finished, 'fixed'],
   ] as const)('allow exactly the specified steps from %s', (state, ofTeacher, ofCoordinator, comment) => {
-    const getOutcome = (side: 'teacher' | 'coordinator', to: KeptState) =>
+    const getOutcome = (side: 'teacher' | 'coordinator', to: StoredAvailabilityState) =>
       findStepRefusal(side, state, to, opening, during) ?? 'ok'
     expect({ saved: getOutcome('teacher', 'saved'), submitted: getOutcome('teacher', 'submitted') }).toEqual(ofTeacher)
     expect(Object.fromEntries(reviewSteps.map((to) => [to, getOutcome('coordinator', to)]))).toEqual(ofCoordinator)
-    expect(commentStates.includes(state)).toBe(comment === 'open')
+    expect(statesWithEditableComment.includes(state)).toBe(comment === 'open')
     // Neither side can take the other's steps.
     for (const to of reviewDecisions) expect(getOutcome('teacher', to)).not.toBe('ok')
     expect(getOutcome('coordinator', 'saved')).not.toBe('ok')
@@ -44,7 +44,9 @@ describe('availability states', () => {
   })
   test('become finished when the request closes after an accepted or denied judgement', () => {
     const listStatesAt = (now: string) =>
-      availabilityStates.slice(0, -1).map((state) => getAvailabilityState(state as KeptState, opening, now))
+      availabilityStates
+        .slice(0, -1)
+        .map((state) => getAvailabilityState(state as StoredAvailabilityState, opening, now))
     expect(listStatesAt(during)).toEqual(['new', 'saved', 'submitted', 'accepted', 'denied', 'revised'])
     expect(listStatesAt(after)).toEqual(['new', 'saved', 'submitted', 'finished', 'finished', 'revised'])
   })

@@ -10,12 +10,15 @@ import {
 import { countCharacters } from './text.ts'
 
 /** `finished` is derived from the time, not stored. */
-export type KeptState = Exclude<AvailabilityState, 'finished'>
+export type StoredAvailabilityState = Exclude<AvailabilityState, 'finished'>
 type OpeningPeriod = Pick<AvailabilityRequest, 'opens' | 'closes'>
 type AnswerSide = 'teacher' | 'coordinator'
 
 /** Per target state, the states it may be reached from. */
-export const allowedTransitions: Record<AnswerSide, Partial<Record<KeptState, readonly KeptState[]>>> = {
+export const allowedTransitions: Record<
+  AnswerSide,
+  Partial<Record<StoredAvailabilityState, readonly StoredAvailabilityState[]>>
+> = {
   teacher: {
     saved: ['new', 'saved', 'submitted', 'revised'],
     submitted: ['saved', 'revised'],
@@ -29,11 +32,11 @@ export const allowedTransitions: Record<AnswerSide, Partial<Record<KeptState, re
 }
 
 /** States in which a coordinator may change the comment. */
-export const commentStates: readonly AvailabilityState[] = ['submitted', 'accepted', 'denied']
+export const statesWithEditableComment: readonly AvailabilityState[] = ['submitted', 'accepted', 'denied']
 
 /** Returns `finished` for judged answers from closing on. Times have minute precision, so `now` may too. */
 export const getAvailabilityState = (
-  storedState: KeptState,
+  storedState: StoredAvailabilityState,
   { closes }: Pick<OpeningPeriod, 'closes'>,
   now: string,
 ): AvailabilityState =>
@@ -52,7 +55,7 @@ export const isWaitingForTeacher = (state: AvailabilityState, opening: OpeningPe
 export function findStepRefusal(
   side: AnswerSide,
   fromState: AvailabilityState,
-  toState: KeptState,
+  toState: StoredAvailabilityState,
   opening: OpeningPeriod,
   now: string,
 ): ErrorCode | undefined {
@@ -63,7 +66,7 @@ export function findStepRefusal(
 }
 
 export interface TeacherAnswer {
-  state: KeptState
+  state: StoredAvailabilityState
   availability: readonly AvailabilityEntry[]
   comments: string
 }
@@ -97,7 +100,7 @@ export function applyAvailabilityPatch(
 }
 
 export interface ReviewedAnswer {
-  state: KeptState
+  state: StoredAvailabilityState
   teamLeadComment: string | null
 }
 
@@ -115,7 +118,7 @@ export function applyReviewPatch(
       if (countCharacters(operation.value) > availabilityBounds.comment) return 'availabilityCommentTooLong'
       if (
         comment !== before.teamLeadComment &&
-        !commentStates.includes(getAvailabilityState(before.state, opening, now))
+        !statesWithEditableComment.includes(getAvailabilityState(before.state, opening, now))
       )
         return 'availabilityTeamLeadCommentFixed'
       after = { ...after, teamLeadComment: comment }

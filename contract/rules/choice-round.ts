@@ -19,7 +19,7 @@ export const canChooseInRound = (state: ChoiceRoundState, isSelf: boolean): bool
   state === 'open' || (state === 'closed' && !isSelf)
 
 /** States, most urgent first. */
-export const urgency: readonly ChoiceRoundState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
+export const statesByUrgency: readonly ChoiceRoundState[] = ['open', 'notOpen', 'closed', 'closedPermanently']
 
 type PeriodRound = Pick<ChoiceRoundListItem, 'periodStart' | 'periodEnd' | 'state'>
 
@@ -28,7 +28,7 @@ export function groupRoundPeriods(rounds: readonly PeriodRound[]): ChoiceRoundPe
   const periods = new Map<string, ChoiceRoundPeriod>()
   for (const { periodStart: start, periodEnd: end, state } of rounds) {
     const existingPeriod = periods.get(`${start} ${end}`)
-    if (!existingPeriod || urgency.indexOf(state) < urgency.indexOf(existingPeriod.state))
+    if (!existingPeriod || statesByUrgency.indexOf(state) < statesByUrgency.indexOf(existingPeriod.state))
       periods.set(`${start} ${end}`, { start, end, state })
   }
   return [...periods].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, period]) => period)

@@ -3,8 +3,8 @@ import { findCommonFreeTimes, computeBusyIntervals } from './common-free-time.ts
 
 const day = { from: 500, until: 1000 }
 const interval = (from: number, until: number) => ({ from, until })
-const findFreeTimes = (busy: { from: number; until: number }[][], minimumMinutes = 50, mayMiss = false) =>
-  findCommonFreeTimes(computeBusyIntervals(busy, day), { minimumMinutes, mayMiss })
+const findFreeTimes = (busy: { from: number; until: number }[][], minimumMinutes = 50, canMissOnePerson = false) =>
+  findCommonFreeTimes(computeBusyIntervals(busy, day), { minimumMinutes, canMissOnePerson })
 
 describe('computeBusyIntervals', () => {
   test('covers the whole day, and names the busy person where only one person is busy', () => {

@@ -84,18 +84,18 @@ function subtractIntervals(interval: MinuteInterval, subtractedIntervals: readon
 }
 
 /**
- * Lists times of at least `minimumMinutes` when everyone is free, in order. `mayMiss` adds times when the same single
+ * Lists times of at least `minimumMinutes` when everyone is free, in order. `canMissOnePerson` adds times when the same single
  * person is busy throughout. They never replace times when everyone is free.
  */
 export function findCommonFreeTimes(
   intervals: readonly SharedBusyInterval[],
-  { minimumMinutes, mayMiss }: { minimumMinutes: number; mayMiss: boolean },
+  { minimumMinutes, canMissOnePerson }: { minimumMinutes: number; canMissOnePerson: boolean },
 ): CommonFreeTime[] {
   const isLongEnough = ({ from, until }: MinuteInterval) => until - from >= minimumMinutes
   const freeTimes: CommonFreeTime[] = mergeAdjacent(intervals, ({ busyCount }) => busyCount === 0)
     .filter(isLongEnough)
     .map((interval) => ({ ...interval, missing: undefined }))
-  if (!mayMiss) return freeTimes
+  if (!canMissOnePerson) return freeTimes
   const onlyBusyPeople = new Set(
     intervals.map(({ onlyBusyPerson }) => onlyBusyPerson).filter((person) => person !== undefined),
   )

@@ -9,7 +9,7 @@ export interface RoundFault {
 type CheckedRound = Omit<NewRound, 'name' | 'countsOnly'>
 
 /** In the order of the form; `kind` cannot change. */
-export const editedFields = [
+export const editableRoundFields = [
   'name',
   'yearStart',
   'yearEnd',
@@ -26,16 +26,16 @@ export const editedFields = [
   'optionSets',
   'options',
 ] as const satisfies readonly (keyof NewRound)[]
-export type EditedField = (typeof editedFields)[number]
-type EditedRound = Pick<NewRound, EditedField>
+export type EditableRoundField = (typeof editableRoundFields)[number]
+type EditableRound = Pick<NewRound, EditableRoundField>
 
 /** Ignores the order of the audience. */
-export const listChangedFields = (before: EditedRound, after: EditedRound): EditedField[] =>
-  editedFields.filter(
+export const listChangedFields = (before: EditableRound, after: EditableRound): EditableRoundField[] =>
+  editableRoundFields.filter(
     (field) => JSON.stringify(toComparable(before, field)) !== JSON.stringify(toComparable(after, field)),
   )
 
-const toComparable = (round: EditedRound, field: EditedField) =>
+const toComparable = (round: EditableRound, field: EditableRoundField) =>
   field === 'audience' ? round.audience.toSorted() : round[field]
 
 export const listOptionsWithPath = ({ options, optionSets }: Pick<NewRound, 'options' | 'optionSets'>) => [

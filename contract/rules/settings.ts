@@ -5,7 +5,7 @@ import { applyFieldPatch } from '../json-patch.ts'
 /** In the middle of a patch, the language may be any string. */
 type SettingsDraft = Omit<Settings, 'language'> & { language: string | null }
 
-const coloursPath = '/courseColours/'
+const courseColoursPath = '/courseColours/'
 
 /** Applies a whole patch, or returns the code of a broken rule. */
 export function applySettingsPatch(before: Settings, patch: SettingsPatch): Settings | ErrorCode {
@@ -24,13 +24,14 @@ export function applySettingsPatch(before: Settings, patch: SettingsPatch): Sett
 }
 
 type Operation = SettingsPatch[number]
-type ColourOperation = Extract<Operation, { path: `${typeof coloursPath}${string}` }>
+type ColourOperation = Extract<Operation, { path: `${typeof courseColoursPath}${string}` }>
 
-const isColourOperation = (operation: Operation): operation is ColourOperation => operation.path.startsWith(coloursPath)
+const isColourOperation = (operation: Operation): operation is ColourOperation =>
+  operation.path.startsWith(courseColoursPath)
 
 /** Returns undefined where RFC 6902 requires a value that is missing. */
 function applyColourOperation(draft: SettingsDraft, operation: ColourOperation): SettingsDraft | undefined {
-  const course = operation.path.slice(coloursPath.length)
+  const course = operation.path.slice(courseColoursPath.length)
   if (operation.op !== 'add' && !Object.hasOwn(draft.courseColours, course)) return undefined
   const { [course]: _before, ...otherColours } = draft.courseColours
   const courseColours = operation.op === 'remove' ? otherColours : { ...otherColours, [course]: operation.value }

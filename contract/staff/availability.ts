@@ -165,7 +165,7 @@ export const availabilityContract = defineContract({
   mine: {
     method: 'GET',
     path: `${basePath}/Request`,
-    summary: "The caller's availability requests, those that close last first",
+    summary: "The caller's availability requests, latest closing first",
     access,
     result: z.array(AvailabilityRequest),
     errors: ['availabilityNoRequest'],
@@ -181,7 +181,7 @@ export const availabilityContract = defineContract({
   teams: {
     method: 'GET',
     path: `${basePath}/Team`,
-    summary: 'The teams that the caller coordinates, with their teachers, to make a request for',
+    summary: 'The teams that the caller coordinates, with the teachers who can get a request',
     access,
     result: z.array(AskableTeam),
     errors: ['onlyTeamLeadAllowed'],
@@ -198,8 +198,7 @@ export const availabilityContract = defineContract({
   lessons: {
     method: 'GET',
     path: `${basePath}/:id/Lessons`,
-    summary:
-      "What is planned already in a request's period: of the caller and of the teachers whom the caller coordinates",
+    summary: "Lessons in a request's period, of the caller and of the teachers whom the caller coordinates",
     access,
     params: z.object({ id: IdParam }),
     result: PlannedLessons,
@@ -217,7 +216,7 @@ export const availabilityContract = defineContract({
   patch: {
     method: 'PATCH',
     path: `${basePath}/Request/:id/Attendee/:attendeeId`,
-    summary: 'Give availability, comment on it, submit it or take that back',
+    summary: 'Change availability or its comment, submit it, or withdraw it',
     access,
     params: teacherParams,
     body: AvailabilityPatch,
@@ -227,7 +226,7 @@ export const availabilityContract = defineContract({
   review: {
     method: 'PATCH',
     path: `${basePath}/Review/:id/Attendee/:attendeeId`,
-    summary: 'Accept, deny or send back what a teacher submitted, with a comment, or take that back',
+    summary: 'Accept, deny or send back the availability of a teacher, with a comment, or withdraw this decision',
     access,
     params: teacherParams,
     body: ReviewPatch,

@@ -106,7 +106,7 @@ export const programContract = defineContract({
   one: {
     method: 'GET',
     path: '/api/Program/:attendeeId',
-    summary: 'The courses of a student, group or teacher in a school year, with what is planned in each week',
+    summary: 'The courses of a student, group or teacher in a school year, with their planned weeks',
     access: ['program'],
     params: z.object({ attendeeId: AttendeeParam }),
     query: yearQuery,
@@ -116,7 +116,7 @@ export const programContract = defineContract({
   patch: {
     method: 'PATCH',
     path: `${path}/PlannedWeek/:week`,
-    summary: 'Plan one week of a course, as a teacher of it; the week is an offset within the school year, from 0',
+    summary: 'Plan a week of a course, as its teacher; the week is an offset within the school year, from 0',
     access: ['program'],
     // A rule with its own code checks it.
     params: z.object({ ...subjectParams, week: z.string() }),
@@ -128,8 +128,7 @@ export const programContract = defineContract({
   plan: {
     method: 'PUT',
     path: `${path}/PlannedWeeks`,
-    summary:
-      'Plan several weeks of a course at once, all or none: to copy a week, move the rest along, take over others',
+    summary: 'Plan several weeks of a course at once, all or none, to copy or move weeks',
     access: ['program'],
     params: z.object(subjectParams),
     query: yearQuery,

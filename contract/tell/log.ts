@@ -104,7 +104,7 @@ export const clientLogContract = defineContract({
   exception: {
     method: 'POST',
     path: '/api/log/exception',
-    summary: 'An error that a client met',
+    summary: 'An error in a client',
     access: 'any',
     allowedWhileImpersonating: true,
     body: ClientError,
@@ -114,7 +114,7 @@ export const clientLogContract = defineContract({
   pageView: {
     method: 'POST',
     path: '/api/log/page-view',
-    summary: 'A screen that someone opened; counted by screen and role, without who',
+    summary: 'The opening of a screen, counted by screen and role only',
     access: 'any',
     body: z.object({ route: z.string().check(z.regex(/^\/[\w\-/$]{0,100}$/)) }),
     result: z.null(),

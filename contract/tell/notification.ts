@@ -77,7 +77,7 @@ export const notificationContract = defineContract({
   list: {
     method: 'GET',
     path: '/api/notification',
-    summary: 'What the caller was told, newest first; at most 200',
+    summary: 'The notifications of the caller, newest first; at most 200',
     access: 'known',
     result: z.array(Notification),
     errors: ['attendeeNoRights'],
@@ -85,7 +85,7 @@ export const notificationContract = defineContract({
   rosterChanges: {
     method: 'GET',
     path: '/api/notifications',
-    summary: 'The roster changes among what the caller was told, newest first; at most 200',
+    summary: 'The roster changes among the notifications of the caller, newest first; at most 200',
     access: 'known',
     result: z.array(Notification),
     errors: ['attendeeNoRights'],
@@ -93,7 +93,7 @@ export const notificationContract = defineContract({
   rosterChange: {
     method: 'GET',
     path: '/api/notifications/roster-change/:id',
-    summary: "What changed in the caller's roster, by the notification's id",
+    summary: 'The changes of a roster change notification',
     access: 'known',
     params: z.object({ id: IdParam }),
     result: RosterChange,
@@ -102,7 +102,7 @@ export const notificationContract = defineContract({
   read: {
     method: 'POST',
     path: '/api/notification/:id/read',
-    summary: 'Mark one as read; again changes nothing',
+    summary: 'Mark a notification as read; repeating it changes nothing',
     access: 'known',
     params: z.object({ id: IdParam }),
     result: Notification,

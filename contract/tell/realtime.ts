@@ -38,7 +38,7 @@ export const realtimeContract = defineContract({
   stream: {
     method: 'GET',
     path: '/api/realtime',
-    summary: 'What happens, as it happens, as server-sent events; Last-Event-ID is answered with `refetch`',
+    summary: 'Announcements of changes as server-sent events; Last-Event-ID is answered with `refetch`',
     access: 'known',
     query: z.object({
       /** Makes the stream the caller's session in this round. */

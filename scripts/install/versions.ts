@@ -4,7 +4,7 @@ import {
   check,
   checkOut,
   waitForDatabaseEnd,
-  folder,
+  trialFolder,
   makeOwnedFolder,
   registryEnvironment,
   run,
@@ -13,42 +13,43 @@ import {
 } from './trial.ts'
 
 /** Versions of npm and, of each, the versions of Node that its `engines` allow. */
-const supported: Record<string, readonly string[]> = {
+const nodeVersionsByNpm: Record<string, readonly string[]> = {
   '10.8.2': ['20.20.2', '22.22.3', '24.21.0', '26.10.0'],
   '10.9.4': ['20.20.2', '22.22.3', '24.21.0', '26.10.0'],
   '11.21.2': ['20.20.2', '22.22.3', '24.21.0', '26.10.0'],
   '12.2.0': ['22.22.3', '24.21.0', '26.10.0'],
 }
 /** Usual for new users, with one npm of each way to handle program links. */
-const usual = new Set(['npm 10.8.2, Node 20.20.2', 'npm 11.21.2, Node 22.22.3', 'npm 12.2.0, Node 26.10.0'])
+const usualPairs = new Set(['npm 10.8.2, Node 20.20.2', 'npm 11.21.2, Node 22.22.3', 'npm 12.2.0, Node 26.10.0'])
 
-export async function tryVersions(user: User, takesAll: boolean) {
-  for (const [npm, nodes] of Object.entries(supported))
-    for (const node of nodes) if (takesAll || usual.has(`npm ${npm}, Node ${node}`)) await tryPair(npm, node, user)
+export async function tryVersions(user: User, isThorough: boolean) {
+  for (const [npm, nodeVersions] of Object.entries(nodeVersionsByNpm))
+    for (const node of nodeVersions)
+      if (isThorough || usualPairs.has(`npm ${npm}, Node ${node}`)) await tryPair(npm, node, user)
 }
 
 async function tryPair(npm: string, node: string, user: User) {
-  const what = `npm ${npm}, Node ${node}`
+  const label = `npm ${npm}, Node ${node}`
   // A path with spaces and accents.
-  const checkout = checkOut(path.join(folder, `één map ${npm} ${node}`), user)
+  const checkout = checkOut(path.join(trialFolder, `één map ${npm} ${node}`), user)
   const PATH = `${installPrograms(npm, node)}/bin:${process.env['PATH']}`
-  const env = { ...registryEnvironment, PATH, HOME: makeOwnedFolder(path.join(folder, 'home'), user) }
-  const installed = run(['npm', 'ci'], { cwd: checkout, env, user })
-  check(`${what}: npm ci warns of nothing`, !/warn/i.test(installed))
-  const version = await tryServer(what, ['npm', 'start'], { cwd: checkout, env, user })
-  check(`${what}: it ran on Node ${version}`, version === `v${canRunItself(node) ? node : readInstalledNode()}`)
-  check(`${what}: its database ends`, await waitForDatabaseEnd(path.join(checkout, '.data')))
+  const env = { ...registryEnvironment, PATH, HOME: makeOwnedFolder(path.join(trialFolder, 'home'), user) }
+  const installOutput = run(['npm', 'ci'], { cwd: checkout, env, user })
+  check(`${label}: npm ci warns of nothing`, !/warn/i.test(installOutput))
+  const version = await tryServer(label, ['npm', 'start'], { cwd: checkout, env, user })
+  check(`${label}: it ran on Node ${version}`, version === `v${canRunItself(node) ? node : readInstalledNode()}`)
+  check(`${label}: its database ends`, await waitForDatabaseEnd(path.join(checkout, '.data')))
   const help = run(['npx', 'uurwerk', '--help'], { cwd: checkout, env, user })
-  check(`${what}: npx uurwerk --help`, help.includes('Usage: uurwerk'))
+  check(`${label}: npx uurwerk --help`, help.includes('Usage: uurwerk'))
 }
 
 /** @returns the folder with npm and Node in `bin` */
 export function installPrograms(npm: string, node: string): string {
-  const place = path.join(folder, `npm ${npm}, Node ${node}`)
+  const programsFolder = path.join(trialFolder, `npm ${npm}, Node ${node}`)
   const packages = [`npm@${npm}`, `node-linux-${process.arch}@${node}`]
-  const command = ['npm', 'install', '--global', `--prefix=${place}`, '--ignore-scripts', ...packages]
-  run(command, { cwd: folder, env: registryEnvironment })
-  return place
+  const command = ['npm', 'install', '--global', `--prefix=${programsFolder}`, '--ignore-scripts', ...packages]
+  run(command, { cwd: trialFolder, env: registryEnvironment })
+  return programsFolder
 }
 
 /** Older versions start the Node that npm installed. */

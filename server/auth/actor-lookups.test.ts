@@ -35,7 +35,7 @@ async function getActorsTogether(all: readonly TokenClaims[]) {
 }
 
 test('concurrent callers are looked up together, each as their own person', async () => {
-  const claims = (by: 'sourceId' | 'email', value: string) => ({ ...anonymous, person: { by, value } })
+  const claims = (field: 'sourceId' | 'email', value: string) => ({ ...anonymous, person: { field, value } })
   const { found, statements } = await getActorsTogether([
     ...ids.map((_, index) => claims('sourceId', `S${index}`)),
     claims('sourceId', 'nobody'),
@@ -68,7 +68,7 @@ test('concurrent sessions are looked up together, and only an unknown session an
 
 test('a person who calls again and again while the database is slow is looked up as one person', async () => {
   const server = connect(url, {})
-  const claims = { ...anonymous, person: { by: 'sourceId' as const, value: 'S0' } }
+  const claims = { ...anonymous, person: { field: 'sourceId' as const, value: 'S0' } }
   const call = () => getActor(server.db, clock, claims)
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
   const { promise: locked, resolve: lock } = Promise.withResolvers<undefined>()

@@ -18,37 +18,38 @@ export const uncachedLookups: ActorLookups = {
   findSession: async (db, clock, id) => (await loadSessionsWithPeople(db, getToday(clock).toString(), [id])).get(id),
 }
 
-/** Lookups of the same date and kind (`by`) become one query. */
-interface LookupKey<By> {
+/** Lookups of the same date and kind become one query. */
+interface LookupKey<Kind> {
   date: string
-  by: By
+  kind: Kind
   value: string
 }
 
-type FindByValues<By, T> = (db: Db, key: LookupKey<By>, values: readonly string[]) => Promise<Map<string, T>>
+type FindByValues<Kind, T> = (db: Db, key: LookupKey<Kind>, values: readonly string[]) => Promise<Map<string, T>>
 
 /** Batches concurrent lookups, since a whole school calls when a lesson begins. */
-class CachedBatchLoader<By extends string, T> {
+class CachedBatchLoader<Kind extends string, T> {
   readonly #cache = new ExpiringCache<T | undefined>()
-  readonly #loaders = new WeakMap<Db, (keys: readonly LookupKey<By>[]) => Promise<Map<LookupKey<By>, T>>>()
-  readonly #find: FindByValues<By, T>
+  readonly #loaders = new WeakMap<Db, (keys: readonly LookupKey<Kind>[]) => Promise<Map<LookupKey<Kind>, T>>>()
+  readonly #find: FindByValues<Kind, T>
 
-  constructor(find: FindByValues<By, T>) {
+  constructor(find: FindByValues<Kind, T>) {
     this.#find = find
   }
 
-  get(db: Db, key: LookupKey<By>): Promise<T | undefined> {
-    const find = this.#loaders.get(db) ?? createBatchLoader((keys: readonly LookupKey<By>[]) => this.#findAll(db, keys))
+  get(db: Db, key: LookupKey<Kind>): Promise<T | undefined> {
+    const find =
+      this.#loaders.get(db) ?? createBatchLoader((keys: readonly LookupKey<Kind>[]) => this.#findAll(db, keys))
     this.#loaders.set(db, find)
-    return this.#cache.get(db, JSON.stringify([key.by, key.value]), async () => (await find([key])).get(key))
+    return this.#cache.get(db, JSON.stringify([key.kind, key.value]), async () => (await find([key])).get(key))
   }
 
-  async #findAll(db: Db, keys: readonly LookupKey<By>[]): Promise<Map<LookupKey<By>, T>> {
-    const results = new Map<LookupKey<By>, T>()
-    for (const [firstKey, ...otherKeys] of Map.groupBy(keys, ({ date, by }) => `${date} ${by}`).values()) {
+  async #findAll(db: Db, keys: readonly LookupKey<Kind>[]): Promise<Map<LookupKey<Kind>, T>> {
+    const results = new Map<LookupKey<Kind>, T>()
+    for (const [firstKey, ...otherKeys] of Map.groupBy(keys, ({ date, kind }) => `${date} ${kind}`).values()) {
       if (!firstKey) continue
       const groupKeys = [firstKey, ...otherKeys]
-      // A lookup that takes over a second is asked for again, and may meet itself in the next batch.
+      // A lookup that takes over a second is repeated, so a batch may contain equal values.
       const values = new Set(groupKeys.map(({ value }) => value))
       const byValue = await this.#find(db, firstKey, [...values])
       for (const key of groupKeys) {
@@ -60,15 +61,16 @@ class CachedBatchLoader<By extends string, T> {
   }
 }
 
-const peopleLoader = new CachedBatchLoader<PersonClaim['by'], ActorRow[]>((db, { date, by }, values) =>
-  loadPeopleByClaimValues(db, date, by, values),
+const peopleLoader = new CachedBatchLoader<PersonClaim['field'], ActorRow[]>((db, { date, kind }, values) =>
+  loadPeopleByClaimValues(db, date, kind, values),
 )
 const sessionLoader = new CachedBatchLoader<'session', SessionWithPerson>((db, { date }, ids) =>
   loadSessionsWithPeople(db, date, ids),
 )
 
 export const cachedLookups: ActorLookups = {
-  listPeople: async (db, clock, claim) =>
-    (await peopleLoader.get(db, { date: getToday(clock).toString(), ...claim })) ?? [],
-  findSession: (db, clock, value) => sessionLoader.get(db, { date: getToday(clock).toString(), by: 'session', value }),
+  listPeople: async (db, clock, { field, value }) =>
+    (await peopleLoader.get(db, { date: getToday(clock).toString(), kind: field, value })) ?? [],
+  findSession: (db, clock, value) =>
+    sessionLoader.get(db, { date: getToday(clock).toString(), kind: 'session', value }),
 }

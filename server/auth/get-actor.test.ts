@@ -12,8 +12,8 @@ import type { TokenClaims, PersonClaim } from './tokens.ts'
 const { db, pool } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
-const claims = (by: 'sourceId' | 'email' | 'code', value: string): TokenClaims => ({
-  person: { by, value },
+const claims = (field: 'sourceId' | 'email' | 'code', value: string): TokenClaims => ({
+  person: { field, value },
   subject: value,
   session: null,
   impersonation: null,
@@ -155,7 +155,10 @@ describe('getActor for a session bearer', () => {
   })
 
   test('returns a guest until a person has the claim, then that person', async () => {
-    const guest = await startedAs({ claim: { by: 'email', value: 'new@school.example' }, name: 'As the provider says' })
+    const guest = await startedAs({
+      claim: { field: 'email', value: 'new@school.example' },
+      name: 'As the provider says',
+    })
     expect(await getActorUncached(db, clock, guest)).toMatchObject({ attendeeId: null, name: 'As the provider says' })
     const id = await addPerson(db, { sourceId: 'S6', email: 'new@school.example' })
     expect(await getActorUncached(db, clock, guest)).toMatchObject({ attendeeId: id, session: guest.session })

@@ -23,7 +23,7 @@ export const getActorUncached = (db: Db, clock: Clock, claims: ActorClaims): Pro
 
 /** Returns the person, uncached; anonymous if unknown. */
 export const getActorBySourceId = (db: Db, clock: Clock, sourceId: string): Promise<Actor> =>
-  lookUpActorByClaim(uncachedLookups, db, clock, { by: 'sourceId', value: sourceId }, createAnonymousActor(''))
+  lookUpActorByClaim(uncachedLookups, db, clock, { field: 'sourceId', value: sourceId }, createAnonymousActor(''))
 
 function lookUpActor(lookups: ActorLookups, db: Db, clock: Clock, claims: ActorClaims): Promise<Actor> {
   if (claims.impersonation !== null) return lookUpImpersonatedActor(db, clock, claims.impersonation, claims.session)

@@ -38,8 +38,8 @@ const planOfLookup = (value: string) =>
 
 test('looking up a person uses indexes and touches fewer than 400 blocks', async () => {
   for (const person of ['120417', '120001', 'JVD', 'beheer']) {
-    const { scanned, indexes, blocks } = await planOfLookup(person)
-    expect(scanned, person).toEqual([])
+    const { scannedLargeTables, indexes, blocks } = await planOfLookup(person)
+    expect(scannedLargeTables, person).toEqual([])
     expect(indexes).toEqual(expect.arrayContaining(['membership_person', 'booking_profile_attendee_covered']))
     expect(blocks, person).toBeLessThan(400)
   }
@@ -52,8 +52,11 @@ test('looking up the person of a session uses indexes and touches fewer than 400
     from attendee join person on attendee_id = id`.execute(db)
   await sql`analyze session`.execute(db)
   const { id } = await db.selectFrom('session').select('id').limit(1).executeTakeFirstOrThrow()
-  const { scanned, indexes, blocks } = await explainQuery(pool, sessionPeopleQuery('2026-11-18', [id]).compile(db))
-  expect(scanned).toEqual([])
+  const { scannedLargeTables, indexes, blocks } = await explainQuery(
+    pool,
+    sessionPeopleQuery('2026-11-18', [id]).compile(db),
+  )
+  expect(scannedLargeTables).toEqual([])
   expect(indexes).toContain('session_pkey')
   expect(blocks).toBeLessThan(400)
 })

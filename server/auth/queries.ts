@@ -36,26 +36,31 @@ type ClaimedPersonRow = PersonRow & { value: string }
 
 export const peopleByClaimQuery = (
   date: string,
-  by: PersonClaim['by'],
+  field: PersonClaim['field'],
   values: readonly string[],
 ): RawBuilder<ClaimedPersonRow> => sql`${sql.raw(preparedPrefix)}
   select requested.value, claimed_person.*
   from unnest(${values}::text[]) as requested (value)
-  cross join lateral (select ${actorColumns(date)} from ${people} where ${claimConditions[by]} limit 2) claimed_person`
+  cross join lateral (select ${actorColumns(date)} from ${people} where ${claimConditions[field]} limit 2) claimed_person`
 
 /** Loads people for several values, at most two for each; two mean that the claim is ambiguous. */
-export async function loadPeopleByClaimValues(db: Db, date: string, by: PersonClaim['by'], values: readonly string[]) {
-  const { rows } = await peopleByClaimQuery(date, by, values).execute(db)
+export async function loadPeopleByClaimValues(
+  db: Db,
+  date: string,
+  field: PersonClaim['field'],
+  values: readonly string[],
+) {
+  const { rows } = await peopleByClaimQuery(date, field, values).execute(db)
   return Map.groupBy(rows, ({ value }) => value)
 }
 
-export const listPeopleByClaim = async (db: Db, date: string, { by, value }: PersonClaim): Promise<PersonRow[]> =>
-  (await loadPeopleByClaimValues(db, date, by, [value])).get(value) ?? []
+export const listPeopleByClaim = async (db: Db, date: string, { field, value }: PersonClaim): Promise<PersonRow[]> =>
+  (await loadPeopleByClaimValues(db, date, field, [value])).get(value) ?? []
 
 type SessionRow = {
   session_id: string
   session_name: string | null
-  claim_matches: PersonClaim['by'] | null
+  claim_matches: PersonClaim['field'] | null
   claim_value: string | null
 } & (PersonRow | { id: null })
 
@@ -77,8 +82,12 @@ export async function loadSessionsWithPeople(db: Db, date: string, ids: readonly
 }
 
 function toSessionWithPerson(row: SessionRow) {
-  const { session_name: name, claim_matches: by, claim_value: value } = row
-  return { name, claim: by === null || value === null ? null : { by, value }, person: row.id === null ? null : row }
+  const { session_name: name, claim_matches: field, claim_value: value } = row
+  return {
+    name,
+    claim: field === null || value === null ? null : { field, value },
+    person: row.id === null ? null : row,
+  }
 }
 
 /** Lists both people of an impersonation, none if it or its session has ended. Tokens of commands have no session. */

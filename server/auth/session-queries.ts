@@ -28,7 +28,7 @@ export const insertSession = (
       provider_session: rest.providerSession,
       sealed_id_token: rest.sealedIdToken,
       attendee_id: attendeeId,
-      claim_matches: claim?.by ?? null,
+      claim_matches: claim?.field ?? null,
       claim_value: claim?.value ?? null,
       name,
       started_at: startedAt,

@@ -45,7 +45,7 @@ const refused = { name: 'AppError', code: '401' }
 describe('a token', () => {
   test('identifies its person', async () => {
     expect(await verifier().verify(await signed(claims()))).toEqual({
-      person: { by: 'sourceId', value: 'p1' },
+      person: { field: 'sourceId', value: 'p1' },
       subject: 'p1',
       session: null,
       impersonation: null,
@@ -121,7 +121,10 @@ describe('a token with a forged algorithm', () => {
 describe('a token for a person', () => {
   test('identifies its person, its impersonation and its session', async () => {
     const { verify } = verifier()
-    expect(await verify(await mint())).toMatchObject({ person: { by: 'sourceId', value: 'p1' }, impersonation: null })
+    expect(await verify(await mint())).toMatchObject({
+      person: { field: 'sourceId', value: 'p1' },
+      impersonation: null,
+    })
     const impersonation = { id: randomUUID(), impersonator: 'admin' }
     expect(await verify(await mint({ impersonation }))).toMatchObject({
       impersonation: impersonation.id,

@@ -3,7 +3,7 @@ import { type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose
 import { AppError } from '../lib/app-error.ts'
 
 export interface PersonClaim {
-  by: 'sourceId' | 'email' | 'code'
+  field: 'sourceId' | 'email' | 'code'
   value: string
 }
 
@@ -69,7 +69,7 @@ function toTokenClaims(payload: JWTPayload): TokenClaims {
   const impersonation = findImpersonationId(payload)
   const isOfSession = session !== null && impersonation === null
   return {
-    person: isOfSession ? null : { by: 'sourceId', value: sub },
+    person: isOfSession ? null : { field: 'sourceId', value: sub },
     subject: sub,
     session,
     impersonation,

@@ -42,7 +42,7 @@ test('doctor reports a transaction pooler and the settings that it drops', async
 })
 
 test('doctor reports a pooler that refuses the connection settings', async () => {
-  const pooler = await startTransactionPooler(url, { backends: 1, refuses: true })
+  const pooler = await startTransactionPooler(url, { backends: 1, refusesParameters: true })
   const { output } = await runDoctor(pooler.url)
   pooler.close()
   expect(output).toMatch(/^FAIL {2}database .*unsupported startup parameter.*; a pooler refuses our settings:/m)

@@ -42,15 +42,15 @@ const waitUnlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise
     throw error
   })
 
-export async function serveUntilStopped(config: Config, signal = createShutdownSignal(), checksAnswers = false) {
+export async function serveUntilStopped(config: Config, signal = createShutdownSignal(), validatesAnswers = false) {
   const logger = createLogger(config)
   if (!isTerminal()) logNodeOutput(logger)
-  const starting = startServer(config, { logger, signal, printNotice, checksAnswers })
+  const starting = startServer(config, { logger, signal, printNotice, validatesAnswers })
   const server = await waitUnlessAborted(signal, starting)
   if (!server) return
   printGreeting(server, config, (await findOrigin(server.db)) === 'demo')
   if (!signal.aborted) await once(signal, 'abort')
-  await server.sayGoodbye()
+  await server.drain()
   await server.stop()
   process.exit()
 }

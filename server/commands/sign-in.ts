@@ -117,8 +117,9 @@ async function findPerson(
   if (claim === null)
     return reportNotFound('The claim that names the person did not come, or its address is not verified.')
   const [person, otherPerson] = await findPeopleByClaim(db, clock, claim)
-  if (!person) return reportNotFound(`Nobody in the school has the ${claim.by} ${claim.value}.`)
-  if (otherPerson) return reportNotFound(`Several people have the ${claim.by} ${claim.value}; that counts as nobody.`)
+  if (!person) return reportNotFound(`Nobody in the school has the ${claim.field} ${claim.value}.`)
+  if (otherPerson)
+    return reportNotFound(`Several people have the ${claim.field} ${claim.value}; that counts as nobody.`)
   return { person: { sourceId: person.source_id, name: person.name, type: person.type }, reason: null }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { CallContext } from './call-context.ts'
 import { SentAnswerCache, type SentAnswer } from './sent-answer-cache.ts'
-import { hasTag, isConditional } from './send-tagged.ts'
+import { matchesTag, isConditional } from './send-tagged.ts'
 
 /** Maximum number of tags and of requests: a few weeks of everyone in a large school. */
 const maximumEntries = 20_000
@@ -35,7 +35,7 @@ export function createAnswerCache<C extends CallContext, I>(findVersion: (contex
     const cacheKey = computeDigest([requestDigest, await findVersion(context, input)])
     const tag = tagsByCacheKey.get(cacheKey)
     return {
-      matchingTag: tag !== undefined && isConditional(request) && hasTag(request, tag) ? tag : undefined,
+      matchingTag: tag !== undefined && isConditional(request) && matchesTag(request, tag) ? tag : undefined,
       answer: isRepeated ? answers.get(cacheKey) : undefined,
       rememberTag: (newTag) => rememberValue(tagsByCacheKey, cacheKey, newTag),
       rememberAnswer: isRepeated ? (answer) => answers.set(cacheKey, answer) : undefined,

@@ -16,10 +16,10 @@ const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
  */
 export function createAnswerWriter(
   { answer = 'json', result: resultSchema }: Endpoint,
-  parsesAnswers = false,
+  validatesAnswers = false,
 ): AnswerWriter {
   const createItemNarrower = (schema: z.ZodMiniType): Narrower =>
-    parsesAnswers ? (value) => schema.parse(value) : createNarrower(schema)
+    validatesAnswers ? (value) => schema.parse(value) : createNarrower(schema)
   const narrow = createItemNarrower(resultSchema)
   const type = contentTypes[answer]
   if (type) return (result) => Promise.resolve({ type, body: String(narrow(result)) })

@@ -31,10 +31,10 @@ export function createCallQueue<C extends QueuedCall>({
   const mutex = new BatchingMutex<C, unknown>({ selectBatch, processBatch: processAll })
 
   async function processAll(calls: readonly C[]): Promise<TaskOutcome<unknown>[]> {
-    const [first] = calls
-    if (!first) return []
+    const [firstCall] = calls
+    if (!firstCall) return []
     try {
-      return await runInTransaction(first.context, (tx) =>
+      return await runInTransaction(firstCall.context, (tx) =>
         answerEachOnce(tx, calls, (firstCalls) => processBatch(tx, firstCalls)),
       )
     } catch (error) {

@@ -24,7 +24,7 @@ export function serveHealth(app: FastifyInstance, db: Db, metrics: Registry, rea
   const loadPendingMigrations = shareInFlight(() => listPendingMigrations(db))
   app.get('/health/live', () => ({ status: 'live', version, build }))
   app.get('/health/ready', async (_request, reply) => {
-    readiness.noteCheck()
+    readiness.recordCheck()
     if (readiness.isStopping) return reply.code(503).send({ status: 'stopping' })
     try {
       const pending = await loadPendingMigrations()

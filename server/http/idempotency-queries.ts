@@ -22,7 +22,7 @@ export async function takeKeys(
   const { rows } = await sql<{ id: Buffer }>`${sql.raw(preparedPrefix)}
     insert into idempotency_key (id, request_hash, created_at)
     select id, request_hash, ${now.toString()}::timestamptz
-    from (select ${lockTimeoutSetting}) as bound, unnest(
+    from (select ${lockTimeoutSetting}) as lock_timeout, unnest(
       ${keys.map(({ id }) => id)}::bytea[], ${keys.map(({ requestHash }) => requestHash)}::bytea[]
     ) as requested (id, request_hash)
     order by id

@@ -55,17 +55,17 @@ export async function answerEachOnce<C extends IdempotentCall, T>(
   calls: readonly C[],
   processCalls: (calls: readonly C[]) => Promise<TaskOutcome<T>[]>,
 ): Promise<TaskOutcome<T>[]> {
-  const digests = new Map(
+  const digestsByCall = new Map(
     calls.flatMap((call) =>
       call.context.keyedRequest ? [[call, computeDigests(call.context, call.context.keyedRequest)] as const] : [],
     ),
   )
-  const repeats = await findRepeats<C, T>(tx, digests)
+  const repeats = await findRepeats<C, T>(tx, digestsByCall)
   const firstCalls = calls.filter((call) => !repeats.has(call))
   const firstOutcomes = firstCalls.length > 0 ? await processCalls(firstCalls) : []
   const outcomes = new Map([...repeats, ...firstCalls.map((call, index) => [call, firstOutcomes[index]] as const)])
   const newAnswers = firstCalls.flatMap((call) => {
-    const callDigests = digests.get(call)
+    const callDigests = digestsByCall.get(call)
     return callDigests
       ? [{ id: callDigests.id, answer: encryptOutcome(toStoredOutcome(outcomes.get(call)), callDigests.secret) }]
       : []
@@ -76,14 +76,14 @@ export async function answerEachOnce<C extends IdempotentCall, T>(
 
 async function findRepeats<C extends IdempotentCall, T>(
   tx: Tx,
-  digests: ReadonlyMap<C, KeyDigests>,
+  digestsByCall: ReadonlyMap<C, KeyDigests>,
 ): Promise<Map<C, TaskOutcome<T>>> {
-  const [first] = digests.keys()
-  if (!first) return new Map()
-  const { clock } = first.context
+  const [firstCall] = digestsByCall.keys()
+  if (!firstCall) return new Map()
+  const { clock } = firstCall.context
   const times = { now: clock.instant(), reusableUntil: getRetentionStart(clock) }
-  const takenIds = new Set((await takeKeys(tx, [...digests.values()], times)).map(formatId))
-  const repeatedCalls = [...digests].filter(([, { id }]) => !takenIds.has(formatId(id)))
+  const takenIds = new Set((await takeKeys(tx, [...digestsByCall.values()], times)).map(formatId))
+  const repeatedCalls = [...digestsByCall].filter(([, { id }]) => !takenIds.has(formatId(id)))
   if (repeatedCalls.length === 0) return new Map()
   const rows = await listStoredAnswers(
     tx,

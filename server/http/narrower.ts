@@ -13,15 +13,15 @@ export function createNarrower(schema: z.ZodMiniType): Narrower {
     try {
       return narrow(value)
     } catch (error) {
-      if (error === misfit) return schema.parse(value)
+      if (error === mismatch) return schema.parse(value)
       throw error
     }
   }
 }
 
-const misfit = new Error('It does not fit')
-const throwMisfit = (): never => {
-  throw misfit
+const mismatch = new Error('It does not fit')
+const throwMismatch = (): never => {
+  throw mismatch
 }
 
 function createQuickNarrower(schema: z.core.$ZodType): Narrower {
@@ -29,25 +29,25 @@ function createQuickNarrower(schema: z.core.$ZodType): Narrower {
   const createForType = quickNarrowers[definition.type as keyof typeof quickNarrowers] as
     | ((definition: SchemaDefinition) => Narrower)
     | undefined
-  return createForType && !needsFullParse(definition)
+  return createForType && !needsZod(definition)
     ? createForType(definition)
     : (value) => (schema as z.ZodMiniType).parse(value)
 }
 
 /** Returns whether only Zod can handle the schema: it transforms the value or accepts undeclared fields. */
-const needsFullParse = (definition: SchemaDefinition) =>
+const needsZod = (definition: SchemaDefinition) =>
   ('coerce' in definition && definition.coerce) ||
   ('catchall' in definition && definition.catchall !== undefined) ||
   (definition.checks ?? []).some(({ _zod }) => ['overwrite', 'custom'].includes(_zod.def.check))
 
 const quickNarrowers = {
-  string: () => (value: unknown) => (typeof value === 'string' ? value : throwMisfit()),
-  boolean: () => (value: unknown) => (typeof value === 'boolean' ? value : throwMisfit()),
+  string: () => (value: unknown) => (typeof value === 'string' ? value : throwMismatch()),
+  boolean: () => (value: unknown) => (typeof value === 'boolean' ? value : throwMismatch()),
   number: (definition: DefinitionByType<'number'>) => {
     const isAllowedNumber = 'format' in definition ? Number.isSafeInteger : Number.isFinite
-    return (value: unknown) => (isAllowedNumber(value) ? value : throwMisfit())
+    return (value: unknown) => (isAllowedNumber(value) ? value : throwMismatch())
   },
-  null: () => (value: unknown) => (value === null ? value : throwMisfit()),
+  null: () => (value: unknown) => (value === null ? value : throwMismatch()),
   enum: ({ entries }: DefinitionByType<'enum'>) => createChoiceNarrower(Object.values(entries)),
   literal: ({ values }: DefinitionByType<'literal'>) => createChoiceNarrower(values),
   nullable: ({ innerType }: DefinitionByType<'nullable'>) => {
@@ -60,14 +60,14 @@ const quickNarrowers = {
   },
   array: ({ element }: DefinitionByType<'array'>) => {
     const narrowInner = createQuickNarrower(element)
-    return (value: unknown) => (Array.isArray(value) ? value.map(narrowInner) : throwMisfit())
+    return (value: unknown) => (Array.isArray(value) ? value.map(narrowInner) : throwMismatch())
   },
   object: ({ shape }: DefinitionByType<'object'>) => createObjectNarrower(shape),
 } satisfies { [T in SchemaDefinition['type']]?: (definition: DefinitionByType<T>) => Narrower }
 
 function createChoiceNarrower(values: readonly unknown[]): Narrower {
   const allowedValues = new Set(values)
-  return (value) => (allowedValues.has(value) ? value : throwMisfit())
+  return (value) => (allowedValues.has(value) ? value : throwMismatch())
 }
 
 function createObjectNarrower(shape: z.core.$ZodShape): Narrower {
@@ -82,5 +82,5 @@ function createObjectNarrower(shape: z.core.$ZodShape): Narrower {
   const createFill = new Function(...fields.map((_, index) => `f${index}`), `return (value) => ({ ${objectLiteral} })`)
   const narrowFields = createFill(...fields.map(({ narrow }) => narrow)) as Narrower
   return (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? narrowFields(value) : throwMisfit()
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? narrowFields(value) : throwMismatch()
 }

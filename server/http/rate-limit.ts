@@ -22,23 +22,23 @@ export function createRateLimit(rate: Rate, now?: () => number) {
  */
 export function createTokenBuckets({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
   const refillMilliseconds = 1000 / perSecond
-  const fullAt = new Map<string, number>()
+  const fullAtByKey = new Map<string, number>()
 
   // Each use moves a key to the end, so the least recently used come first.
   function removeFullBuckets(time: number) {
-    for (const [key, bucketFullAt] of fullAt) {
+    for (const [key, bucketFullAt] of fullAtByKey) {
       if (bucketFullAt > time) return
-      fullAt.delete(key)
+      fullAtByKey.delete(key)
     }
   }
 
   return (key: string): boolean => {
     const time = now()
-    const nextFullAt = Math.max(fullAt.get(key) ?? time, time) + refillMilliseconds
+    const nextFullAt = Math.max(fullAtByKey.get(key) ?? time, time) + refillMilliseconds
     // Slack, so that rounding does not refuse the last of a burst.
     if (nextFullAt - time > (burst + 0.5) * refillMilliseconds) return false
-    fullAt.delete(key)
-    fullAt.set(key, nextFullAt)
+    fullAtByKey.delete(key)
+    fullAtByKey.set(key, nextFullAt)
     removeFullBuckets(time)
     return true
   }

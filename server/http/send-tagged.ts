@@ -42,7 +42,7 @@ export function sendTagged(
   const tagParts = [version, hash('sha1', body, 'base64url'), encoding]
   const etag = `"${tagParts.filter((part) => part !== undefined).join('.')}"`
   rememberTag?.(etag)
-  if (isConditional(request) && hasTag(request, etag)) return sendUnchanged(reply, etag)
+  if (isConditional(request) && matchesTag(request, etag)) return sendUnchanged(reply, etag)
   // A long text is left to @fastify/compress, which is asynchronous.
   if (Buffer.byteLength(body) > compression.syncThreshold) return setTagHeaders(reply, etag).send(body)
   const answer = { etag, encoding, payload: encoding ? compressors[encoding](body) : Buffer.from(body) }
@@ -86,7 +86,7 @@ function chooseEncoding(
 }
 
 /** Compares weakly (RFC 9110), since compressing proxies weaken our tags. */
-export const hasTag = ({ headers }: FastifyRequest, etag: string) =>
+export const matchesTag = ({ headers }: FastifyRequest, etag: string) =>
   parseTags(headers['if-none-match']).some((tag) => tag === etag || tag === '*')
 
 const parseTags = (header = '') => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

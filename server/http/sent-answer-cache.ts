@@ -30,7 +30,7 @@ export class SentAnswerCache {
   set(key: string, answer: SentAnswer) {
     this.#drop(key)
     this.#answers.set(key, { ...answer, payload: copyPayload(answer.payload) })
-    this.#bytes += countMemory(answer)
+    this.#bytes += estimateBytes(answer)
     for (const oldest of this.#answers.keys()) {
       if (this.#bytes <= this.#maximumBytes) break
       this.#drop(oldest)
@@ -41,7 +41,7 @@ export class SentAnswerCache {
     const answer = this.#answers.get(key)
     if (!answer) return
     this.#answers.delete(key)
-    this.#bytes -= countMemory(answer)
+    this.#bytes -= estimateBytes(answer)
   }
 }
 
@@ -53,4 +53,4 @@ function copyPayload(payload: Buffer) {
 }
 
 /** Includes 500 bytes of estimated overhead. */
-const countMemory = ({ payload }: SentAnswer) => payload.length + 500
+const estimateBytes = ({ payload }: SentAnswer) => payload.length + 500

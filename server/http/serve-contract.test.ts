@@ -58,7 +58,7 @@ const leaky = defineContract({
 
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
-async function ask(url: string, checksAnswers: boolean) {
+async function ask(url: string, validatesAnswers: boolean) {
   const app = Fastify()
   app.setErrorHandler(answerProblem)
   serve(
@@ -69,7 +69,7 @@ async function ask(url: string, checksAnswers: boolean) {
       authenticate: () => Promise.resolve(createAnonymousActor('test')),
       limitInFlight: createInFlightLimit(),
       limitWrites: createRateLimit(writeRate),
-      checksAnswers,
+      validatesAnswers,
     },
     defineRoutes(leaky, {
       fields: () => Promise.resolve({ name: 'a', secret: 'b', inner: [{ id: 1, email: 'c' }] }),
@@ -85,22 +85,22 @@ async function ask(url: string, checksAnswers: boolean) {
 describe.each([
   ['as it is served', false],
   ['where answers are checked', true],
-])('%s', (_, checksAnswers) => {
+])('%s', (_, validatesAnswers) => {
   test('a field that the contract does not declare never leaves the server', async () => {
-    expect(await ask('/api/fields', checksAnswers)).toEqual({ result: { name: 'a', inner: [{ id: 1 }] } })
+    expect(await ask('/api/fields', validatesAnswers)).toEqual({ result: { name: 'a', inner: [{ id: 1 }] } })
   })
 
   test('an undeclared field in a list of 250 items never leaves the server', async () => {
     const result = Array.from({ length: 250 }, (_, id) => ({ id }))
-    expect(await ask('/api/list', checksAnswers)).toEqual({ result })
+    expect(await ask('/api/list', validatesAnswers)).toEqual({ result })
   })
 
   test('an answer of another shape than the contract declares becomes a 500 unknownError', async () => {
-    expect(await ask('/api/wrong', checksAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
+    expect(await ask('/api/wrong', validatesAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
   })
 
   test('an error code that the contract does not declare becomes a 500 unknownError', async () => {
-    expect(await ask('/api/code', checksAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
+    expect(await ask('/api/code', validatesAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
   })
 })
 

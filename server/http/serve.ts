@@ -40,7 +40,7 @@ export interface Routes {
 interface RouteOptions<C extends Contract> {
   versions?: { [K in keyof C]?: FindVersion<C[K]> }
   /** Calls that store their answers themselves, because a transaction serves several callers. */
-  keepsAnswers?: readonly (keyof C & string)[]
+  callsStoringAnswers?: readonly (keyof C & string)[]
 }
 
 export const defineRoutes = <C extends Contract>(
@@ -62,17 +62,17 @@ export interface Runtime {
   /** Counts refused attempts too. */
   limitWrites: RateLimit
   /** Parses each answer, at a third of the throughput; for tests and development. */
-  checksAnswers?: boolean
+  validatesAnswers?: boolean
   heartbeatMilliseconds?: number
 }
 
 /** Mounts a contract. Answers contain only declared fields, in `{ result }`. */
 export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers, options }: Routes) {
-  const { versions = {}, keepsAnswers = [] } = options
+  const { versions = {}, callsStoringAnswers = [] } = options
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name]
     if (!handle) throw new Error(`${name} has no handler`)
-    const writeAnswer = createAnswerWriter(endpoint, runtime.checksAnswers)
+    const writeAnswer = createAnswerWriter(endpoint, runtime.validatesAnswers)
     const findCacheEntry = versions[name] && createAnswerCache(versions[name])
     app.route({
       method: endpoint.method,
@@ -99,7 +99,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         const answer = await runtime.limitInFlight(limitKey, () => {
           if (key === undefined || actor.attendeeId === null) return handleCall(context)
           const keyedRequest = { call: `${endpoint.method} ${endpoint.path}`, key, input }
-          return keepsAnswers.includes(name)
+          return callsStoringAnswers.includes(name)
             ? handleCall({ ...context, keyedRequest })
             : answerOnce(context, keyedRequest, handleCall)
         })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { putBooking } from '../test/put-booking.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
+import { emptySchool, importSmallSchool, importChangedAppointments, nextImport } from '../test/imports.ts'
 import { getAttendeeId, smallSchool } from '../test/small-school.ts'
 import { computeTableSums } from '../test/table-sums.ts'
 import { applySchool } from './apply-school.ts'
@@ -17,7 +17,7 @@ const givenAppointments = smallSchool.appointments ?? []
 
 beforeEach(async () => {
   await emptySchool(db)
-  await importAll(db)
+  await importSmallSchool(db)
 })
 
 const makeLesson = (id: string, start: string, end: string, rooms: string[], fields: Partial<Appointment> = {}) =>
@@ -78,7 +78,7 @@ describe('a lesson that an import puts into a booked room', () => {
       makeLesson('other', '2026-11-17T09:30', '2026-11-17T10:30', ['a108']),
       makeLesson('cancelled', '2026-11-17T09:00', '2026-11-17T10:00', ['b204'], { cancelled: true }),
     ]
-    await importChanged(db, {}, { appointments: before })
+    await importChangedAppointments(db, {}, { appointments: before })
     const id = await addBooking()
     const otherBooking = await addBooking({ room: 'a108', start: '2026-11-17T08:00', end: '2026-11-17T09:10' })
     const all = [...givenAppointments, ...before].map((appointment) => ({ ...appointment, ...changes[appointment.id] }))
@@ -115,7 +115,7 @@ describe('a lesson that an import puts into a booked room', () => {
       makeLesson('moment', '2026-11-17T12:30', '2026-11-17T12:30', ['b204']),
     ]
     const changes = { l1: { start: '2026-11-17T08:30', end: '2026-11-17T09:20' } }
-    expect((await importChanged(db, changes, { appointments: addedLessons })).displaced).toEqual([])
+    expect((await importChangedAppointments(db, changes, { appointments: addedLessons })).displaced).toEqual([])
     for (const id of ids) expect(await isKept(id)).toBe(true)
     expect(await listNotified()).toEqual([])
   })
@@ -123,13 +123,13 @@ describe('a lesson that an import puts into a booked room', () => {
   test('displaces no booking in its old room when room and time change together', async () => {
     const id = await addBooking({ start: '2026-11-17T08:30', end: '2026-11-17T09:20' })
     const moved = { start: '2026-11-17T08:30', end: '2026-11-17T09:20', rooms: ['a108'] }
-    expect((await importChanged(db, { l1: moved })).displaced).toEqual([])
+    expect((await importChangedAppointments(db, { l1: moved })).displaced).toEqual([])
     expect(await isKept(id)).toBe(true)
   })
 
   test('notifies the organizer and the invitees who did not decline, and records the displaced booking', async () => {
     const id = await addBooking()
-    const summary = await importChanged(
+    const summary = await importChangedAppointments(
       db,
       {},
       { appointments: [makeLesson('new', '2026-11-17T09:10', '2026-11-17T09:20', ['b204'])] },
@@ -166,10 +166,10 @@ describe('a lesson that an import puts into a booked room', () => {
     ]
     const addedLessons = [makeLesson('new', '2026-11-17T08:00', '2026-11-17T12:00', ['b204', 'a108'])]
     const before = await computeTableSums(db)
-    const dryRunSummary = await importChanged(db, {}, { appointments: addedLessons }, { dryRun: true })
+    const dryRunSummary = await importChangedAppointments(db, {}, { appointments: addedLessons }, { dryRun: true })
     expect(dryRunSummary.displaced.map(({ name }) => name)).toEqual(['One', 'Three', 'Two'])
     expect(await computeTableSums(db)).toEqual(before)
-    const summary = await importChanged(db, {}, { appointments: addedLessons })
+    const summary = await importChangedAppointments(db, {}, { appointments: addedLessons })
     expect(summary.displaced).toEqual(dryRunSummary.displaced)
     for (const id of ids) expect(await isKept(id)).toBe(false)
     const text = formatReport({
@@ -257,7 +257,7 @@ test('thirty concurrent bookings during an import cause neither a deadlock nor a
     for (let index = from; index < until; index++) bookings.push(book(index))
   }
   startBookings(0, 10)
-  await importChanged(
+  await importChangedAppointments(
     db,
     {},
     { appointments: lessons.map(({ index, start, end }) => makeLesson(`race-${index}`, start, end, rooms)) },

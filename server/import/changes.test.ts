@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { PublishedChange } from '@uurwerk/contract/appointment-change'
 import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
+import { emptySchool, importSmallSchool, importChangedAppointments, nextImport } from '../test/imports.ts'
 import { smallSchool } from '../test/small-school.ts'
 import { applySchool } from './apply-school.ts'
 
@@ -39,8 +39,8 @@ const subscribe = async (appointment: string, person: string) => {
 const expectedMark = { at: '2026-11-02T08:00:00.000Z' }
 
 test('a lesson that moves in a published week is marked with its old time, and moves in every roster', async () => {
-  await importAll(db)
-  const { kinds } = await importChanged(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10' } })
+  await importSmallSchool(db)
+  const { kinds } = await importChangedAppointments(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10' } })
   expect(kinds.appointments).toEqual({ added: 0, changed: 1, removed: 0 })
   const lesson = await findAppointment('l1')
   expect(lesson).toMatchObject({ starts_at: '2026-11-17T09:20', version: 2, changed_at: '2026-11-02T08:00:00.000Z' })
@@ -54,8 +54,8 @@ test('a lesson that moves in a published week is marked with its old time, and m
 })
 
 test('a lesson that gets another room and teacher is marked as changed, with the old room and teacher', async () => {
-  await importAll(db)
-  await importChanged(db, { l3: { rooms: ['a108'], teachers: ['teun', 'tess'] } })
+  await importSmallSchool(db)
+  await importChangedAppointments(db, { l3: { rooms: ['a108'], teachers: ['teun', 'tess'] } })
   const lesson = await findAppointment('l3')
   const change = PublishedChange.parse(lesson?.change)
   expect(change.kind).toBe('changed')
@@ -66,8 +66,8 @@ test('a lesson that gets another room and teacher is marked as changed, with the
 })
 
 test('a lesson that moves to another time and room is marked with the old time and room', async () => {
-  await importAll(db)
-  await importChanged(db, { l1: { start: '2026-11-16T09:20', end: '2026-11-16T10:10', rooms: [] } })
+  await importSmallSchool(db)
+  await importChangedAppointments(db, { l1: { start: '2026-11-16T09:20', end: '2026-11-16T10:10', rooms: [] } })
   expect((await findAppointment('l1'))?.change).toMatchObject({
     kind: 'moved',
     start: '2026-11-16T08:30',
@@ -76,19 +76,19 @@ test('a lesson that moves to another time and room is marked with the old time a
 })
 
 test('a lesson that the files cancel is marked as cancelled, and as added when it takes place again', async () => {
-  await importAll(db)
-  await importChanged(db, { l1: { cancelled: true } })
+  await importSmallSchool(db)
+  await importChangedAppointments(db, { l1: { cancelled: true } })
   expect(await findAppointment('l1')).toMatchObject({
     is_cancelled: true,
     change: { ...expectedMark, kind: 'cancelled' },
   })
-  await importChanged(db, {})
+  await importChangedAppointments(db, {})
   expect(await findAppointment('l1')).toMatchObject({ is_cancelled: false, change: { kind: 'added' }, version: 3 })
 })
 
 test('a lesson that is dropped from a published week stays as cancelled, and is cancelled only once', async () => {
-  await importAll(db)
-  const summary = await importChanged(db, { l2: null })
+  await importSmallSchool(db)
+  const summary = await importChangedAppointments(db, { l2: null })
   expect(summary.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 1 })
   expect(summary.cancelled).toBe(1)
   expect(await findAppointment('l2')).toMatchObject({
@@ -96,15 +96,15 @@ test('a lesson that is dropped from a published week stays as cancelled, and is 
     change: { ...expectedMark, kind: 'cancelled' },
     version: 2,
   })
-  const again = await importChanged(db, { l2: null })
+  const again = await importChangedAppointments(db, { l2: null })
   expect(again.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 0 })
   expect((await findAppointment('l2'))?.version).toBe(2)
 })
 
 test('a lesson that is dropped from an unpublished week is deleted, or cancelled if a student has signed up', async () => {
-  await importAll(db, { unpublished: true })
+  await importSmallSchool(db, { unpublished: true })
   await subscribe('choice', 'bram')
-  const summary = await importChanged(db, { l2: null, choice: null }, {}, { unpublished: true })
+  const summary = await importChangedAppointments(db, { l2: null, choice: null }, {}, { unpublished: true })
   expect(summary.kinds.appointments.removed).toBe(2)
   expect(summary.cancelled).toBe(1)
   expect(await findAppointment('l2')).toBeUndefined()
@@ -113,10 +113,10 @@ test('a lesson that is dropped from an unpublished week is deleted, or cancelled
 })
 
 test('a new lesson is marked as added in a published week only', async () => {
-  await importAll(db)
+  await importSmallSchool(db)
   const [lesson] = givenAppointments
   if (!lesson) throw new Error('the small school has a lesson')
-  await importChanged(
+  await importChangedAppointments(
     db,
     {},
     {
@@ -131,8 +131,13 @@ test('a new lesson is marked as added in a published week only', async () => {
 })
 
 test('changes in an unpublished week are not marked, and the week stays unpublished', async () => {
-  await importAll(db, { unpublished: true })
-  const { published } = await importChanged(db, { l1: { start: '2026-11-16T09:20' } }, {}, { unpublished: true })
+  await importSmallSchool(db, { unpublished: true })
+  const { published } = await importChangedAppointments(
+    db,
+    { l1: { start: '2026-11-16T09:20' } },
+    {},
+    { unpublished: true },
+  )
   expect(published).toEqual([])
   expect(await findAppointment('l1')).toMatchObject({
     starts_at: '2026-11-16T09:20',
@@ -144,57 +149,67 @@ test('changes in an unpublished week are not marked, and the week stays unpublis
 })
 
 test('a change of capacity raises the version without a mark', async () => {
-  await importAll(db)
-  const { kinds } = await importChanged(db, { choice: { capacity: 12 } })
+  await importSmallSchool(db)
+  const { kinds } = await importChangedAppointments(db, { choice: { capacity: 12 } })
   expect(kinds.appointments.changed).toBe(1)
   expect(await findAppointment('choice')).toMatchObject({ capacity: 12, change: null, changed_at: null, version: 2 })
 })
 
 test('a mark stays when a later import changes only the capacity', async () => {
-  await importAll(db)
+  await importSmallSchool(db)
   const moved = { start: '2026-11-18T13:00', end: '2026-11-18T13:50' }
-  await importChanged(db, { choice: moved })
-  await importChanged(db, { choice: { ...moved, capacity: 12 } })
+  await importChangedAppointments(db, { choice: moved })
+  await importChangedAppointments(db, { choice: { ...moved, capacity: 12 } })
   expect(await findAppointment('choice')).toMatchObject({ capacity: 12, change: { kind: 'moved' }, version: 3 })
 })
 
 test('a teacher’s note survives an import that changes the lesson', async () => {
-  await importAll(db)
+  await importSmallSchool(db)
   await db.updateTable('appointment').set({ teacher_note: 'Lees hoofdstuk 3' }).where('source_id', '=', 'l1').execute()
-  await importChanged(db, { l1: { name: 'Wiskunde C' } })
+  await importChangedAppointments(db, { l1: { name: 'Wiskunde C' } })
   expect(await findAppointment('l1')).toMatchObject({ name: 'Wiskunde C', teacher_note: 'Lees hoofdstuk 3' })
 })
 
 test('a lesson that a teacher made online stays online until the imported value itself changes', async () => {
-  await importAll(db)
+  await importSmallSchool(db)
   const online = async () => (await findAppointment('l1'))?.is_online
   await db.updateTable('appointment').set({ is_online: true }).where('source_id', '=', 'l1').execute()
-  await importChanged(db, { l1: { name: 'Wiskunde C' } })
+  await importChangedAppointments(db, { l1: { name: 'Wiskunde C' } })
   expect(await online()).toBe(true)
-  await importChanged(db, { l1: { online: null } })
+  await importChangedAppointments(db, { l1: { online: null } })
   expect(await online()).toBe(true)
-  await importChanged(db, { l1: { online: true } })
-  await importChanged(db, { l1: { online: false } })
+  await importChangedAppointments(db, { l1: { online: true } })
+  await importChangedAppointments(db, { l1: { online: false } })
   expect(await online()).toBe(false)
 })
 
 test('an import never removes past lessons, but adds and corrects them', async () => {
-  await importAll(db)
+  await importSmallSchool(db)
   const later = createFixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
   const [lesson] = givenAppointments
   if (!lesson) throw new Error('the small school has a lesson')
   const oldLesson = { ...lesson, id: 'old', start: '2024-11-18T08:30', end: '2024-11-18T09:20' }
   // At 09:20 school time the lesson has just ended; the next day's has not.
-  const { kinds } = await importChanged(db, { l1: null, l2: null }, { appointments: [oldLesson] }, { clock: later })
+  const { kinds } = await importChangedAppointments(
+    db,
+    { l1: null, l2: null },
+    { appointments: [oldLesson] },
+    { clock: later },
+  )
   expect(kinds.appointments).toEqual({ added: 1, changed: 0, removed: 1 })
   expect(await findAppointment('l1')).toMatchObject({ is_cancelled: false, version: 1 })
   expect(await findAppointment('l2')).toMatchObject({ is_cancelled: true })
-  await importChanged(db, { l2: null }, { appointments: [{ ...oldLesson, name: 'Wiskunde A' }] }, { clock: later })
+  await importChangedAppointments(
+    db,
+    { l2: null },
+    { appointments: [{ ...oldLesson, name: 'Wiskunde A' }] },
+    { clock: later },
+  )
   expect(await findAppointment('old')).toMatchObject({ name: 'Wiskunde A' })
 })
 
 test('an import replaces only the dates that its appointments cover', async () => {
-  await importAll(db)
+  await importSmallSchool(db)
   const appointments = givenAppointments.filter(({ id }) => id === 'l2' || id === 'private')
   const { span } = await applySchool(db, { settings: smallSchool.settings, appointments }, { clock: nextImport })
   expect(span).toEqual({ start: '2026-11-17', end: '2026-11-18' })
@@ -204,12 +219,12 @@ test('an import replaces only the dates that its appointments cover', async () =
 })
 
 test('the option weeks limits which appointments are replaced, added and published', async () => {
-  await importAll(db, { unpublished: true })
+  await importSmallSchool(db, { unpublished: true })
   const all = { l1: null, later: null }
-  const summary = await importChanged(db, all, {}, { weeks: '2026-W50..2026-W51' })
+  const summary = await importChangedAppointments(db, all, {}, { weeks: '2026-W50..2026-W51' })
   expect(summary.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 0 })
   expect(summary.span).toBeNull()
-  const inWeek = await importChanged(db, { l1: null, l2: { name: 'Frans' } }, {}, { weeks: '2026-W50' })
+  const inWeek = await importChangedAppointments(db, { l1: null, l2: { name: 'Frans' } }, {}, { weeks: '2026-W50' })
   expect(inWeek.published).toEqual(['2026-W50'])
   expect(inWeek.outsideWeeks).toBe(givenAppointments.length - 2)
   expect(await findAppointment('l1')).toMatchObject({ is_cancelled: false })
@@ -217,10 +232,10 @@ test('the option weeks limits which appointments are replaced, added and publish
 })
 
 test('an import leaves bookings unchanged', async () => {
-  await importAll(db)
+  await importSmallSchool(db)
   const booking = { type: 'booking', name: 'Overleg', starts_at: '2026-11-17T12:00', ends_at: '2026-11-17T13:00' }
   await db.insertInto('appointment').values(booking).execute()
-  await importChanged(db, {})
+  await importChangedAppointments(db, {})
   const bookings = db.selectFrom('appointment').select(['is_cancelled', 'version']).where('type', '=', 'booking')
   expect(await bookings.execute()).toEqual([{ is_cancelled: false, version: 1 }])
 })

@@ -3,7 +3,7 @@ import { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
 import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { emptySchool, importAll, importChanged, nextImport } from '../test/imports.ts'
+import { emptySchool, importSmallSchool, importChangedAppointments, nextImport } from '../test/imports.ts'
 import { getAttendeeId, smallSchool } from '../test/small-school.ts'
 import { publishWeeks } from './publish-weeks.ts'
 import { formatReport } from './format-report.ts'
@@ -39,8 +39,8 @@ const oneChangeOn = (date: string) => `1: ${date}..${date}`
 
 describe('an import that changes a published week', () => {
   test('notifies the group members and the teachers once each, with the number of changes', async () => {
-    await importAll(db)
-    const summary = await importChanged(db, { l1: { rooms: ['a108'] }, l3: { rooms: ['a108'] } })
+    await importSmallSchool(db)
+    const summary = await importChangedAppointments(db, { l1: { rooms: ['a108'] }, l3: { rooms: ['a108'] } })
     expect(await listNotified()).toEqual({
       anna: '2: 2026-11-16..2026-11-19',
       bram: oneChangeOn('2026-11-19'),
@@ -53,8 +53,8 @@ describe('an import that changes a published week', () => {
   })
 
   test('notifies of a moved lesson with its new and old time and room', async () => {
-    await importAll(db)
-    await importChanged(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10', rooms: ['a108'] } })
+    await importSmallSchool(db)
+    await importChangedAppointments(db, { l1: { start: '2026-11-17T09:20', end: '2026-11-17T10:10', rooms: ['a108'] } })
     expect(await listNotified()).toEqual({ anna: '1: 2026-11-16..2026-11-17', teun: '1: 2026-11-16..2026-11-17' })
     expect(await listEntries()).toMatchObject([
       {
@@ -68,8 +68,8 @@ describe('an import that changes a published week', () => {
   })
 
   test('notifies both the previous and the new teacher of a lesson', async () => {
-    await importAll(db)
-    await importChanged(db, { l1: { teachers: ['tess'] } })
+    await importSmallSchool(db)
+    await importChangedAppointments(db, { l1: { teachers: ['tess'] } })
     expect(await listNotified()).toEqual({
       anna: oneChangeOn('2026-11-16'),
       teun: oneChangeOn('2026-11-16'),
@@ -78,16 +78,16 @@ describe('an import that changes a published week', () => {
   })
 
   test('notifies a group member only of days within the membership', async () => {
-    await importAll(db)
+    await importSmallSchool(db)
     // Bram joins V5B on the 18th, so a new room on the 17th does not concern him; the move to the 19th does.
-    await importChanged(db, { l2: { rooms: ['b204'] } })
+    await importChangedAppointments(db, { l2: { rooms: ['b204'] } })
     expect(await listNotified()).toEqual({ tess: oneChangeOn('2026-11-17') })
-    await importChanged(db, { l2: { rooms: ['b204'], start: '2026-11-19T12:00', end: '2026-11-19T12:50' } })
+    await importChangedAppointments(db, { l2: { rooms: ['b204'], start: '2026-11-19T12:00', end: '2026-11-19T12:50' } })
     expect((await listNotified())['bram']).toBe('1: 2026-11-17..2026-11-19')
   })
 
   test('notifies named students and students who signed up, but not students who declined', async () => {
-    await importAll(db)
+    await importSmallSchool(db)
     const ids = await db
       .selectFrom('appointment')
       .select(['id', 'source_id'])
@@ -100,18 +100,21 @@ describe('an import that changes a published week', () => {
         { appointment_id: ids.id, attendee_id: await getAttendeeId(db, 'bram'), denied: true },
       ])
       .execute()
-    await importChanged(db, { private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' } })
+    await importChangedAppointments(db, { private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' } })
     expect(await listNotified()).toEqual({ bram: oneChangeOn('2026-11-18') })
     await db.deleteFrom('notification').execute()
-    await importChanged(db, { private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' }, choice: null })
+    await importChangedAppointments(db, {
+      private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' },
+      choice: null,
+    })
     expect(await listNotified()).toEqual({ anna: oneChangeOn('2026-11-18'), teun: oneChangeOn('2026-11-18') })
   })
 
   test('notifies of a dropped lesson as cancelled, and of a new lesson as added', async () => {
-    await importAll(db)
+    await importSmallSchool(db)
     const [lesson] = givenAppointments
     if (!lesson) throw new Error('the small school has a lesson')
-    await importChanged(
+    await importChangedAppointments(
       db,
       { l2: null },
       { appointments: [{ ...lesson, id: 'new', start: '2026-11-16T12:00', end: '2026-11-16T12:50' }] },
@@ -126,23 +129,23 @@ describe('an import that changes a published week', () => {
   })
 
   test('notifies nobody again when a second import changes nothing visible', async () => {
-    await importAll(db)
-    await importChanged(db, { l1: { rooms: ['a108'] }, l2: null })
+    await importSmallSchool(db)
+    await importChangedAppointments(db, { l1: { rooms: ['a108'] }, l2: null })
     const before = await listNotified()
     // A second change at the same instant counts too, as with a clock that stands still.
-    const summary = await importChanged(db, { l1: { rooms: ['a108'], capacity: 20 }, l2: null })
+    const summary = await importChangedAppointments(db, { l1: { rooms: ['a108'], capacity: 20 }, l2: null })
     expect(summary.notifications).toBe(0)
     expect(await listNotified()).toEqual(before)
     expect(await listEntries()).toHaveLength(2)
   })
 
   test('notifies nobody of a lesson that has ended', async () => {
-    await importAll(db)
+    await importSmallSchool(db)
     // At 09:20 school time the first lesson has just ended.
     const clock = createFixedClock('Europe/Amsterdam', '2026-11-16T08:20:00Z')
-    await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { clock })
+    await importChangedAppointments(db, { l1: { rooms: ['a108'] } }, {}, { clock })
     expect(await listNotified()).toEqual({})
-    await importChanged(
+    await importChangedAppointments(
       db,
       { l1: { rooms: ['b204'] } },
       {},
@@ -152,33 +155,38 @@ describe('an import that changes a published week', () => {
   })
 
   test('notifies no role without the module rosterChange, and nobody who has left', async () => {
-    await importAll(db)
+    await importSmallSchool(db)
     const settings = { ...smallSchool.settings, modulesPerRole: { student: ['roster' as const] } }
     const people = smallSchool.people?.filter(({ id }) => id !== 'tess') ?? []
-    await importChanged(db, { l3: { rooms: ['a108'], teachers: ['teun'] } }, { settings, people })
+    await importChangedAppointments(db, { l3: { rooms: ['a108'], teachers: ['teun'] } }, { settings, people })
     expect(await listNotified()).toEqual({ teun: oneChangeOn('2026-11-19') })
   })
 
   test('notifies of a lesson that moves to an unpublished week as cancelled, without its new time', async () => {
-    await importAll(db, { weeks: '2026-W47' })
-    await importChanged(db, { l1: { start: '2026-12-14T08:30', end: '2026-12-14T09:20' } }, {}, { unpublished: true })
+    await importSmallSchool(db, { weeks: '2026-W47' })
+    await importChangedAppointments(
+      db,
+      { l1: { start: '2026-12-14T08:30', end: '2026-12-14T09:20' } },
+      {},
+      { unpublished: true },
+    )
     expect(await listEntries()).toMatchObject([{ start: '2026-11-16T08:30', end: '2026-11-16T09:20' }])
     expect((await listEntries())[0]?.change).toEqual({ kind: 'cancelled', at: '2026-11-02T08:00:00.000Z' })
     expect(await listNotified()).toEqual({ anna: oneChangeOn('2026-11-16'), teun: oneChangeOn('2026-11-16') })
   })
 
   test('counts the notifications in a dry run and sends none', async () => {
-    await importAll(db)
-    const summary = await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { dryRun: true })
+    await importSmallSchool(db)
+    const summary = await importChangedAppointments(db, { l1: { rooms: ['a108'] } }, {}, { dryRun: true })
     expect(summary.notifications).toBe(2)
     expect(await listNotified()).toEqual({})
   })
 })
 
 test('publishing a week for the first time and changing an unpublished week notify nobody', async () => {
-  expect((await importAll(db, { unpublished: true })).notifications).toBe(0)
-  await importChanged(db, { l1: { rooms: ['a108'] } }, {}, { unpublished: true })
+  expect((await importSmallSchool(db, { unpublished: true })).notifications).toBe(0)
+  await importChangedAppointments(db, { l1: { rooms: ['a108'] } }, {}, { unpublished: true })
   await publishWeeks(db, nextImport, '2026-W47..2026-W50')
-  expect((await importChanged(db, { l1: { rooms: ['a108'] } })).notifications).toBe(0)
+  expect((await importChangedAppointments(db, { l1: { rooms: ['a108'] } })).notifications).toBe(0)
   expect(await listNotified()).toEqual({})
 })

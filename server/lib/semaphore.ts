@@ -1,18 +1,18 @@
 /** Runs at most `count` pieces of work at once; others wait their turn in memory. */
 export class Semaphore {
-  #free: number
-  readonly #timeout: number
+  #freeTurns: number
+  readonly #timeoutMilliseconds: number
   readonly #waiting = new Set<() => void>()
 
   /** @param timeout milliseconds to wait for a turn */
   constructor(count: number, timeout: number) {
-    this.#free = count
-    this.#timeout = timeout
+    this.#freeTurns = count
+    this.#timeoutMilliseconds = timeout
   }
 
   /** @throws Error if there is no turn in time; `createTimeoutError` makes it */
   async run<T>(work: () => Promise<T>, createTimeoutError: () => Error): Promise<T> {
-    if (this.#free > 0) this.#free -= 1
+    if (this.#freeTurns > 0) this.#freeTurns -= 1
     else await this.#waitForTurn(createTimeoutError)
     try {
       return await work()
@@ -31,7 +31,7 @@ export class Semaphore {
       const timer = setTimeout(() => {
         this.#waiting.delete(start)
         reject(createTimeoutError())
-      }, this.#timeout)
+      }, this.#timeoutMilliseconds)
       this.#waiting.add(start)
     })
   }
@@ -39,6 +39,6 @@ export class Semaphore {
   #passTurn() {
     const [next] = this.#waiting
     if (next) next()
-    else this.#free += 1
+    else this.#freeTurns += 1
   }
 }

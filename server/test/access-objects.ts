@@ -7,7 +7,7 @@ import { addRound, removeRounds } from './choice-round.ts'
 import { addPlannedTeam } from './deployment-plans.ts'
 import { getAppointmentId, getAttendeeId } from './small-school.ts'
 
-const moment = '2026-11-18T10:06:00Z'
+const now = '2026-11-18T10:06:00Z'
 
 /**
  * Objects of each kind: the caller's own (or one in the caller's roster), and one of another student. An object that a
@@ -19,36 +19,36 @@ export const objects: Record<
 > = {
   person: { own: getAttendeeId, other: (db) => getAttendeeId(db, 'bram') },
   appointment: { own: (db) => getAppointmentId(db, 'l1'), other: (db) => getAppointmentId(db, 'private') },
-  joinable: { own: (db) => getAppointmentId(db, 'choice'), other: (db) => getAppointmentId(db, 'private') },
-  answered: { own: newAnswer, other: (db) => getAppointmentId(db, 'private') },
+  joinableAppointment: { own: (db) => getAppointmentId(db, 'choice'), other: (db) => getAppointmentId(db, 'private') },
+  answeredAppointment: { own: createAnswer, other: (db) => getAppointmentId(db, 'private') },
   exam: { own: (db) => findOrCreateExam(db, 'v5a'), other: (db) => findOrCreateExam(db, 'bram') },
-  room: { own: (db) => makeFreeRoom(db, 'b204'), other: (db) => makeFreeRoom(db, 'a108') },
-  booking: { own: newBooking, other: (db) => newBooking(db, 'bram') },
-  invitation: { own: (db, invitee) => newBooking(db, 'bram', [invitee]), other: (db) => newBooking(db, 'bram') },
-  notification: { own: newNotification, other: (db) => newNotification(db, 'bram') },
-  feed: { own: newFeed, other: (db) => newFeed(db, 'bram') },
-  round: { own: (db) => newRound(db, 'v5a'), other: (db) => newRound(db, 'v5b') },
-  asked: {
+  room: { own: (db) => freeRoom(db, 'b204'), other: (db) => freeRoom(db, 'a108') },
+  booking: { own: createBooking, other: (db) => createBooking(db, 'bram') },
+  invitation: { own: (db, invitee) => createBooking(db, 'bram', [invitee]), other: (db) => createBooking(db, 'bram') },
+  notification: { own: createNotification, other: (db) => createNotification(db, 'bram') },
+  feed: { own: createFeed, other: (db) => createFeed(db, 'bram') },
+  round: { own: (db) => createRound(db, 'v5a'), other: (db) => createRound(db, 'v5b') },
+  availabilityRequest: {
     own: (db, sourceId) => addAvailabilityRequest(db, { teachers: [sourceId] }),
     other: (db) => addAvailabilityRequest(db, { teachers: ['bram'] }),
   },
-  planned: { own: addPlannedTeam, other: (db) => addPlannedTeam(db, 'tess') },
-  course: { own: makeUnplannedCourse, other: (db) => courseId(db, 'en') },
-  preset: { own: newPreset, other: (db) => newPreset(db, 'bram') },
+  plannedTeam: { own: addPlannedTeam, other: (db) => addPlannedTeam(db, 'tess') },
+  course: { own: createUnplannedCourse, other: (db) => getCourseId(db, 'en') },
+  preset: { own: createPreset, other: (db) => createPreset(db, 'bram') },
 }
 
-async function makeUnplannedCourse(db: Database): Promise<number> {
+async function createUnplannedCourse(db: Database): Promise<number> {
   await db.deleteFrom('planned_week').execute()
-  return courseId(db, 'wisb')
+  return getCourseId(db, 'wisb')
 }
 
-async function courseId(db: Database, sourceId: string): Promise<number> {
+async function getCourseId(db: Database, sourceId: string): Promise<number> {
   const { id } = await db.selectFrom('course').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()
   return id
 }
 
 /** The choice lesson, which the person has accepted. */
-async function newAnswer(db: Database, sourceId: string): Promise<number> {
+async function createAnswer(db: Database, sourceId: string): Promise<number> {
   const id = await getAppointmentId(db, 'choice')
   await db
     .insertInto('subscription')
@@ -76,14 +76,14 @@ async function findOrCreateExam(db: Database, sourceId: string): Promise<number>
   return exam.id
 }
 
-async function makeFreeRoom(db: Database, sourceId: string): Promise<number> {
+async function freeRoom(db: Database, sourceId: string): Promise<number> {
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
   return getAttendeeId(db, sourceId)
 }
 
 /** Creates a running, unconfirmed booking, the only one in the database. */
-async function newBooking(db: Database, organizer: string, invitees: readonly string[] = []): Promise<number> {
-  const room = await makeFreeRoom(db, 'b204')
+async function createBooking(db: Database, organizer: string, invitees: readonly string[] = []): Promise<number> {
+  const room = await freeRoom(db, 'b204')
   const id = await putBooking(db, {
     organizer,
     room: 'b204',
@@ -99,7 +99,7 @@ async function newBooking(db: Database, organizer: string, invitees: readonly st
   return id
 }
 
-async function newNotification(db: Database, sourceId: string): Promise<number> {
+async function createNotification(db: Database, sourceId: string): Promise<number> {
   const data = JSON.stringify({ changes: 0, start: '2026-11-16', end: '2026-11-22' })
   const { id } = await db
     .insertInto('notification')
@@ -108,7 +108,7 @@ async function newNotification(db: Database, sourceId: string): Promise<number> 
       type: 'rosterChange',
       data,
       details: '[]',
-      created_at: moment,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -116,20 +116,20 @@ async function newNotification(db: Database, sourceId: string): Promise<number> 
 }
 
 /** Replaces the feeds of the person, because at most five are allowed. */
-async function newFeed(db: Database, sourceId: string): Promise<number> {
+async function createFeed(db: Database, sourceId: string): Promise<number> {
   const owner = { attendee_id: await getAttendeeId(db, sourceId) }
   await db.deleteFrom('feed').where('attendee_id', '=', owner.attendee_id).execute()
   const secret = { nonce: randomUUID(), token_hash: randomUUID() }
   const { id } = await db
     .insertInto('feed')
-    .values({ ...owner, ...secret, slot: 1, name: 'a', content: 'own-roster', created_at: moment })
+    .values({ ...owner, ...secret, slot: 1, name: 'a', content: 'own-roster', created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** Uses the owner's id, so that no two people have a preset with the same id. */
-async function newPreset(db: Database, sourceId: string): Promise<number> {
+async function createPreset(db: Database, sourceId: string): Promise<number> {
   const id = await getAttendeeId(db, sourceId)
   await db
     .insertInto('roster_preset')
@@ -140,9 +140,9 @@ async function newPreset(db: Database, sourceId: string): Promise<number> {
 }
 
 /** Creates the only round, for a group. Its option has id 1, and so does the group v5a. */
-async function newRound(db: Database, group: string): Promise<number> {
+async function createRound(db: Database, group: string): Promise<number> {
   await removeRounds(db)
-  const id = await addRound(db, { for: [group], groups: [{ group: 'v5a', seats: 5 }] })
+  const id = await addRound(db, { audience: [group], groups: [{ group: 'v5a', seats: 5 }] })
   await sql`
     insert into choice_round_option (id, round_id, name, seats, position) overriding system value
     values (1, ${id}, 'Roeien', 5, 0)`.execute(db)

@@ -11,16 +11,16 @@ export interface AccessResponse {
   status: number
   code: unknown
   /** Everything that distinguishes two responses, without the request's id. */
-  whole: unknown
+  comparable: unknown
 }
 
 export async function sendAccessRequest(
   url: string,
-  { ask: line, body }: AccessRow,
+  { call, body }: AccessRow,
   token?: string,
   object = missingObjectId,
 ): Promise<AccessResponse> {
-  const [method = '', address = ''] = line.split(' ')
+  const [method = '', address = ''] = call.split(' ')
   const response = await fetch(url + address.replace(/\{\w+\}/, String(object)), {
     method,
     headers: {
@@ -33,23 +33,29 @@ export async function sendAccessRequest(
   // Event streams do not end, so the body is not read.
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
     await response.body?.cancel()
-    return { status, code: undefined, whole: status }
+    return { status, code: undefined, comparable: status }
   }
   const text = await response.text()
-  const { instance: _, ...told } = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text }
-  const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'content-length')
-  return { status, code: told['code'], whole: { status, told, kept } }
+  const { instance: _, ...problemOrResult } = text.startsWith('{')
+    ? (JSON.parse(text) as Record<string, unknown>)
+    : { text }
+  const comparableHeaders = [...headers].filter(([name]) => name !== 'date' && name !== 'content-length')
+  return {
+    status,
+    code: problemOrResult['code'],
+    comparable: { status, told: problemOrResult, kept: comparableHeaders },
+  }
 }
 
 /** Returns whether the response contains no ids, as an empty answer does. */
-const isNothing = ({ whole }: AccessResponse) => !/"id":/.test(JSON.stringify(whole))
+const hasNoIds = ({ comparable }: AccessResponse) => !/"id":/.test(JSON.stringify(comparable))
 
 export function expectAccessOutcome(answer: AccessResponse, expected: AccessOutcome) {
   const { status, code } = answer
   if (expected !== 'ok' && expected !== 'nothing')
     return expect({ status, code }).toEqual({ status: errorCatalogue[expected].status, code: expected })
   expect({ status, code }).toEqual({ status: 200, code: undefined })
-  if (expected === 'nothing') expect(isNothing(answer)).toBe(true)
+  if (expected === 'nothing') expect(hasNoIds(answer)).toBe(true)
 }
 
 export const findExpectedOutcome = (
@@ -57,8 +63,7 @@ export const findExpectedOutcome = (
   caller: Exclude<AccessCaller, 'guest'>,
 ): AccessOutcome | undefined => (typeof outcomes === 'object' ? (outcomes[caller] ?? outcomes.others) : outcomes)
 
-export const findObjectName = ({ ask: line, body }: AccessRow) =>
-  /\{(\w+)\}/.exec(`${line} ${JSON.stringify(body)}`)?.[1]
+export const findObjectName = ({ call, body }: AccessRow) => /\{(\w+)\}/.exec(`${call} ${JSON.stringify(body)}`)?.[1]
 
 /** Finds the object that a call names, if any. */
 export async function findAccessObject(db: Database, row: AccessRow, kind: 'own' | 'other', sourceId: string) {

@@ -34,7 +34,7 @@ export interface AccessRow {
    * Method and path. `{person}` and other placeholders stand for an object of access-objects.ts; the body may contain
    * them too.
    */
-  ask: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
+  call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
   body?: unknown
   /** Outcome for someone unknown to the school, with any object. */
   guest: AccessOutcome
@@ -43,13 +43,13 @@ export interface AccessRow {
   /** Outcome for the caller's own object, another person's, and a missing one. */
   own?: AccessOutcomes
   other?: AccessOutcomes
-  absent?: AccessOutcomes
-  /** Reason that another person's object may be refused differently from a missing one. */
-  tells?: string
+  missing?: AccessOutcomes
+  /** Reason that the refusal may reveal that another person's object exists. */
+  revealReason?: string
   /** Reason that a write leaves no entry in the audit log. */
-  noEntry?: string
-  /** Makes a call that changes something, if the call in `ask` does not. */
-  changing?: (school: AccessSchool) => Promise<{ status: number }>
+  noEntryReason?: string
+  /** Makes a call that changes something, if the call of the row does not. */
+  makeChange?: (school: AccessSchool) => Promise<{ status: number }>
   /** Outcome while impersonating a student. By default the student's outcome, or for writes a refusal. */
   whileImpersonating?: AccessOutcome
 }
@@ -65,7 +65,7 @@ export type AccessRows<F extends Feature> = { [C in Call<F>]: AccessRow } & {
 export const unknownToStudents = {
   own: 'ok',
   other: { student: 'attendeeNoRights', others: 'ok' },
-  absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  missing: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
 } as const
 
 /** Outcomes for an appointment in the caller's own roster. */
@@ -73,7 +73,7 @@ export const inOwnRoster = {
   guest: 'moduleMissing',
   own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
   other: 'appointmentDoesNotExist',
-  absent: 'appointmentDoesNotExist',
+  missing: 'appointmentDoesNotExist',
 } as const
 
 /** Outcomes for an appointment in the roster of another attendee; the requested appointment is in nobody's roster. */
@@ -81,16 +81,16 @@ export const inRosterOfOthers = {
   guest: 'moduleMissing',
   own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
   other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
-  absent: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
-  tells: 'a person who may know students is told which of the two is not there',
+  missing: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  revealReason: 'a person who may know students learns whether the student or the appointment is missing',
 } as const
 
 /** Booking profiles cover students and teachers only. */
-export const whoBooks = { student: 'ok', teacher: 'ok', coordinator: 'ok', others: 'moduleMissing' } as const
+export const allowBookers = { student: 'ok', teacher: 'ok', coordinator: 'ok', others: 'moduleMissing' } as const
 
 /** Outcomes of calls open to everyone the school knows. */
-export const allKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
+export const allowAllKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
 
 /** Returns the outcomes for objects that only their owner may know. */
-export const allowOnlyOwner = <E extends ErrorCode>(absent: E) =>
-  ({ guest: 'userIsNoAttendee', own: 'ok', other: absent, absent }) as const
+export const allowOnlyOwner = <E extends ErrorCode>(missing: E) =>
+  ({ guest: 'userIsNoAttendee', own: 'ok', other: missing, missing }) as const

@@ -23,7 +23,7 @@ import { testApp } from './test-app.ts'
 import { mintInvalidTokens, mintValidToken } from './invalid-tokens.ts'
 import { testDatabase } from './test-database.ts'
 
-const known = (Object.keys(callers) as AccessCaller[]).filter((caller) => caller !== 'guest')
+const knownCallers = (Object.keys(callers) as AccessCaller[]).filter((caller) => caller !== 'guest')
 
 interface NamedRow {
   call: string
@@ -32,64 +32,67 @@ interface NamedRow {
 }
 
 /**
- * Tests who may make each call of a feature, on which objects, and how others are refused: a row per call, in a
- * separate school. A test of each feature calls this once, as `npm run contract` requires.
+ * Tests who may make each call of a feature, on which objects, and how others are refused. Takes a row per call, and
+ * uses a separate school. A test of each feature calls this once, as `npm run contract` requires.
  */
-export function testAccess<F extends Feature>(feature: F, given: AccessRows<F>) {
-  const rows = Object.entries<AccessRow>(given).map(([name, row]) => ({ call: `${feature}.${name}`, name, row }))
-  describe('the rows of the access', () => testRows(contracts[feature], rows))
-  describe('the access to', async () => {
+export function testAccess<F extends Feature>(feature: F, rowsByName: AccessRows<F>) {
+  const rows = Object.entries<AccessRow>(rowsByName).map(([name, row]) => ({ call: `${feature}.${name}`, name, row }))
+  describe(`the access rows of ${feature}`, () => testRows(contracts[feature], rows))
+  describe('access to', async () => {
     const { db } = await testDatabase('small school')
     const api = await testApp(db)
     const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
-    const tokens = { holds: await mintValidToken(), failing: await mintInvalidTokens() }
-    testEntries(rows, url, { db, api })
+    const tokens = { valid: await mintValidToken(), invalid: await mintInvalidTokens() }
+    testLogEntries(rows, url, { db, api })
     describe.each(rows)('$call', ({ row }) => testCallers(row, url, { db, api }, tokens))
   })
 }
 
 /** Tests that the rows are complete. */
 function testRows(contract: Contract, rows: NamedRow[]) {
-  test('are one for each call, and of no other', () => {
+  test('name each call of the contract, and no other call', () => {
     const calls = new Set(rows.map(({ name }) => name.split(',')[0]))
     expect([...calls].toSorted()).toEqual(Object.keys(contract).toSorted())
   })
-  test.each(rows)('ask $call at its own address', ({ name, row }) => {
+  test.each(rows)('request $call at the address of the contract', ({ name, row }) => {
     const { method, path } = contract[name.split(',')[0] ?? ''] ?? { method: '', path: '' }
-    expect(row.ask).toMatch(new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`))
+    expect(row.call).toMatch(new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`))
   })
-  test.each(rows)('say of $call what each caller gets on each object', ({ row }) => {
+  test.each(rows)('declare the outcomes of $call for each kind of object', ({ row }) => {
     const hasObject = findObjectName(row) !== undefined
-    const said = [row.all, row.own, row.other, row.absent].map((outcomes) => outcomes !== undefined)
-    expect(said).toEqual([!hasObject, hasObject, hasObject, hasObject])
+    const hasOutcomes = [row.all, row.own, row.other, row.missing].map((outcomes) => outcomes !== undefined)
+    expect(hasOutcomes).toEqual([!hasObject, hasObject, hasObject, hasObject])
   })
 }
 
 /** Tests that each write leaves its entry in the audit log. */
-function testEntries(rows: NamedRow[], url: string, { db, api }: AccessSchool) {
-  const writing = rows.filter(({ name, row }) => !name.includes(',') && !row.ask.startsWith('GET'))
-  test.each(writing)('$call leaves one entry of its name in the audit log, or has a reason not to', async (item) => {
-    await db.deleteFrom('audit_log').execute()
-    const { status } = await (item.row.changing?.({ db, api }) ?? askAsOneWhoMay(url, { db, api }, item.row))
-    expect(status).toBe(200)
-    const left = (await db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
-    expect(left).toEqual(item.row.noEntry === undefined ? [toAuditAction(item.call)] : [])
-  })
+function testLogEntries(rows: NamedRow[], url: string, { db, api }: AccessSchool) {
+  const writingRows = rows.filter(({ name, row }) => !name.includes(',') && !row.call.startsWith('GET'))
+  test.each(writingRows)(
+    '$call writes a single entry of its action to the audit log, unless its row has a reason not to',
+    async (item) => {
+      await db.deleteFrom('audit_log').execute()
+      const { status } = await (item.row.makeChange?.({ db, api }) ?? callAsAllowedCaller(url, { db, api }, item.row))
+      expect(status).toBe(200)
+      const loggedActions = (await db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
+      expect(loggedActions).toEqual(item.row.noEntryReason === undefined ? [toAuditAction(item.call)] : [])
+    },
+  )
 }
 
 interface Tokens {
-  holds: string
-  failing: Record<string, string | undefined>
+  valid: string
+  invalid: Record<string, string | undefined>
 }
 
 /** Tests the response to every kind of caller. */
-function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { holds, failing }: Tokens) {
-  test('is 401 without a token that holds', async () => {
-    expect((await sendAccessRequest(url, row, holds)).status).not.toBe(401)
-    for (const [kind, token] of Object.entries(failing))
+function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { valid, invalid }: Tokens) {
+  test('is refused with 401 without a valid token', async () => {
+    expect((await sendAccessRequest(url, row, valid)).status).not.toBe(401)
+    for (const [kind, token] of Object.entries(invalid))
       expect({ kind, ...(await sendAccessRequest(url, row, token)) }).toMatchObject({ kind, status: 401, code: '401' })
   })
-  test('for someone the school does not know', async () => {
+  test('has the declared outcome for a guest, whom the school does not know', async () => {
     const token = await api.mintToken('guest')
     expectAccessOutcome(await sendAccessRequest(url, row, token), row.guest)
     expectAccessOutcome(
@@ -97,53 +100,54 @@ function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { h
       row.guest,
     )
   })
-  test.each(known)('for a %s', async (caller) => {
+  test.each(knownCallers)('has the declared outcome for a %s', async (caller) => {
     const sourceId = callers[caller]
     const token = await api.mintToken(sourceId)
     if (row.all)
       return expectAccessOutcome(await sendAccessRequest(url, row, token), findExpectedOutcome(row.all, caller) ?? 'ok')
-    for (const kind of ['own', 'other', 'absent'] as const) {
-      const object = kind === 'absent' ? missingObjectId : await findAccessObject(db, row, kind, sourceId)
+    for (const kind of ['own', 'other', 'missing'] as const) {
+      const object = kind === 'missing' ? missingObjectId : await findAccessObject(db, row, kind, sourceId)
       expectAccessOutcome(
         await sendAccessRequest(url, row, token, object),
         findExpectedOutcome(row[kind], caller) ?? 'ok',
       )
     }
   })
-  test('tells nobody that another’s object is there who may not know of it', async () => {
-    for (const caller of known) {
-      const [other, absent] = [findExpectedOutcome(row.other, caller), findExpectedOutcome(row.absent, caller)]
+  test('does not reveal another person’s object to callers who may not know of it', async () => {
+    for (const caller of knownCallers) {
+      const [other, missing] = [findExpectedOutcome(row.other, caller), findExpectedOutcome(row.missing, caller)]
       if (other === undefined || other === 'ok') continue
-      if (other !== absent) expect(row.tells, `${caller}: ${other}, and ${absent} when there is none`).toBeTruthy()
+      if (other !== missing)
+        expect(row.revealReason, `${caller}: ${other}, and ${missing} when there is none`).toBeTruthy()
       else {
         const token = await api.mintToken(callers[caller])
         const object = await findAccessObject(db, row, 'other', callers[caller])
-        expect((await sendAccessRequest(url, row, token, object)).whole, caller).toEqual(
-          (await sendAccessRequest(url, row, token)).whole,
+        expect((await sendAccessRequest(url, row, token, object)).comparable, caller).toEqual(
+          (await sendAccessRequest(url, row, token)).comparable,
         )
       }
     }
   })
-  test('for someone who impersonates a student', async () => {
-    const isRead = row.ask.startsWith('GET')
-    for (const kind of ['own', 'other', 'absent'] as const) {
+  test('has the declared outcome while impersonating a student', async () => {
+    const isRead = row.call.startsWith('GET')
+    for (const kind of ['own', 'other', 'missing'] as const) {
       const token = await api.mintToken('anna', 'sam')
-      const object = kind === 'absent' ? missingObjectId : await findAccessObject(db, row, kind, 'anna')
-      const asStudent = findExpectedOutcome(row.all ?? row[kind], 'student') ?? 'ok'
-      const expected = isRead ? asStudent : 'impersonationActiveOnlyGetRequestsAllowed'
+      const object = kind === 'missing' ? missingObjectId : await findAccessObject(db, row, kind, 'anna')
+      const studentOutcome = findExpectedOutcome(row.all ?? row[kind], 'student') ?? 'ok'
+      const expected = isRead ? studentOutcome : 'impersonationActiveOnlyGetRequestsAllowed'
       expectAccessOutcome(await sendAccessRequest(url, row, token, object), row.whileImpersonating ?? expected)
     }
   })
 }
 
 /** Makes a call as the first caller allowed, on the first kind of object allowed. */
-async function askAsOneWhoMay(url: string, { db, api }: AccessSchool, row: AccessRow): Promise<AccessResponse> {
+async function callAsAllowedCaller(url: string, { db, api }: AccessSchool, row: AccessRow): Promise<AccessResponse> {
   for (const kind of ['own', 'other'] as const)
-    for (const caller of known) {
+    for (const caller of knownCallers) {
       if (findExpectedOutcome(row.all ?? row[kind], caller) !== 'ok') continue
       const object = await findAccessObject(db, row, kind, callers[caller])
       await db.deleteFrom('audit_log').execute()
       return sendAccessRequest(url, row, await api.mintToken(callers[caller]), object)
     }
-  throw new Error(`nobody may ${row.ask}`)
+  throw new Error(`No caller may make the call ${row.call}`)
 }

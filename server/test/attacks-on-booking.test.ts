@@ -12,15 +12,15 @@ const api = await testApp(db)
 beforeAll(() => putBookable(db, { maxMinutesPerWeek: 150 }))
 beforeEach(() => removeBookings(db))
 
-const roomPath = async (room = 'b204') => `/api/booking/facility/${await getAttendeeId(db, room)}`
-const series = async (more: Partial<SeriesPayload> = {}) =>
+const getRoomPath = async (room = 'b204') => `/api/booking/facility/${await getAttendeeId(db, room)}`
+const createSeries = async (changes: Partial<SeriesPayload> = {}) =>
   (
     await (
       await api.as('anna')
-    ).post<Booking[]>(`${await roomPath()}/series`, {
+    ).post<Booking[]>(`${await getRoomPath()}/series`, {
       ...createBookingPayload({ end: '2026-11-18T15:10' }),
       recurrence: { weekdays: [3, 4, 5], until: '2026-11-20' },
-      ...more,
+      ...changes,
     })
   ).result
 const findNotifications = async (person: string) =>
@@ -41,37 +41,41 @@ describe('a booking time outside the supported years', () => {
 
   test.each(times)('is refused for a new booking and its occurrences at %s', async (start, end) => {
     const anna = await api.as('anna')
-    expect(getCodeOrStatus(await anna.post(await roomPath(), createBookingPayload({ start, end })))).toBe(
+    expect(getCodeOrStatus(await anna.post(await getRoomPath(), createBookingPayload({ start, end })))).toBe(
       'requestInvalid',
     )
-    const path = `${await roomPath()}/${start}/${end}/occurrences?weekdays=1&until=2026-12-01`
+    const path = `${await getRoomPath()}/${start}/${end}/occurrences?weekdays=1&until=2026-12-01`
     expect(getCodeOrStatus(await anna.get(path))).toBe('requestInvalid')
   })
 
   test.each(times)('is refused when a booking or a series is moved to %s', async (start, end) => {
-    const made = await series()
+    const bookings = await createSeries()
     const anna = await api.as('anna')
     for (const query of ['', '?following=true'])
       expect(
-        getCodeOrStatus(await anna.patch(`/api/booking/${made[0]?.id}${query}`, createBookingPayload({ start, end }))),
+        getCodeOrStatus(
+          await anna.patch(`/api/booking/${bookings[0]?.id}${query}`, createBookingPayload({ start, end })),
+        ),
       ).toBe('requestInvalid')
   })
 })
 
 describe('booking.occurrences', () => {
-  const ask = async (query: string, start = '2026-11-18') =>
-    (await api.as('anna')).get(`${await roomPath()}/${start}T15:00/${start}T16:00/occurrences?${query}`)
+  const listOccurrences = async (query: string, start = '2026-11-18') =>
+    (await api.as('anna')).get(`${await getRoomPath()}/${start}T15:00/${start}T16:00/occurrences?${query}`)
 
   test.each([
     ['none', ''],
     ['one that is no day', '8'],
     ['two thousand', '1,'.repeat(2000)],
   ])('refuses weekdays before counting days: %s', async (_, weekdays) => {
-    expect(getCodeOrStatus(await ask(`weekdays=${weekdays}&until=2199-12-31`, '1900-01-01'))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await listOccurrences(`weekdays=${weekdays}&until=2199-12-31`, '1900-01-01'))).toBe(
+      'requestInvalid',
+    )
   })
 
   test('returns nothing for an end date before the start', async () => {
-    expect((await ask('weekdays=1&until=2026-11-01')).result).toEqual([])
+    expect((await listOccurrences('weekdays=1&until=2026-11-01')).result).toEqual([])
   })
 })
 
@@ -90,22 +94,22 @@ describe('booking.change', () => {
   test('refuses to add an invitee to the rest of a series when the organizer may no longer invite them', async () => {
     await addStudents(db, 'v5a', ['leaver'])
     const leaver = await getAttendeeId(db, 'leaver')
-    const [first] = await series()
+    const [first] = await createSeries()
     const anna = await api.as('anna')
-    const wanted = createBookingPayload({ end: '2026-11-18T15:10', invitedAttendees: [leaver] })
-    await anna.patch(`/api/booking/${first?.id}`, wanted)
+    const change = createBookingPayload({ end: '2026-11-18T15:10', invitedAttendees: [leaver] })
+    await anna.patch(`/api/booking/${first?.id}`, change)
     await db.deleteFrom('membership').where('person_id', '=', leaver).execute()
-    expect(getCodeOrStatus(await anna.patch(`/api/booking/${first?.id}`, wanted))).toBe(200)
-    expect(getCodeOrStatus(await anna.patch(`/api/booking/${first?.id}?following=true`, wanted))).toBe(
+    expect(getCodeOrStatus(await anna.patch(`/api/booking/${first?.id}`, change))).toBe(200)
+    expect(getCodeOrStatus(await anna.patch(`/api/booking/${first?.id}?following=true`, change))).toBe(
       'bookingInvalidInvitees',
     )
   })
 })
 
 describe('an invitee of a single booking in a series', () => {
-  const invitedToLast = async () => {
-    const made = await series()
-    const [first, last] = [made[0]?.id ?? 0, made[2]?.id ?? 0]
+  const inviteToLast = async () => {
+    const bookings = await createSeries()
+    const [first, last] = [bookings[0]?.id ?? 0, bookings[2]?.id ?? 0]
     const anna = await api.as('anna')
     await anna.patch(`/api/booking/${first}`, createBookingPayload({ name: 'Zorggesprek', end: '2026-11-18T15:10' }))
     const invitedAttendees = [await getAttendeeId(db, 'bram')]
@@ -116,39 +120,39 @@ describe('an invitee of a single booking in a series', () => {
     await db.deleteFrom('notification').execute()
     return { anna, first, last }
   }
-  const onlyLast = (last: number) => [
+  const expectOnlyLast = (last: number) => [
     expect.objectContaining({ type: 'bookingCancelled', id: last, start: '2026-11-20T15:00' }),
   ]
 
   test('is notified of that booking only when the series is cancelled', async () => {
-    const { anna, first, last } = await invitedToLast()
+    const { anna, first, last } = await inviteToLast()
     await anna.delete(`/api/booking/${first}?following=true`)
-    const told = await findNotifications('bram')
-    expect(told).toEqual(onlyLast(last))
-    expect(JSON.stringify(told)).not.toMatch(/Zorggesprek|occurrences/)
+    const notifications = await findNotifications('bram')
+    expect(notifications).toEqual(expectOnlyLast(last))
+    expect(JSON.stringify(notifications)).not.toMatch(/Zorggesprek|occurrences/)
   })
 
   test('is notified of that booking only when all invitees are removed from the series', async () => {
-    const { anna, first, last } = await invitedToLast()
-    const changed = createBookingPayload({ name: 'Zorggesprek', end: '2026-11-18T15:10', invitedAttendees: [] })
-    await anna.patch(`/api/booking/${first}?following=true`, changed)
-    const told = await findNotifications('bram')
-    expect(told).toEqual(onlyLast(last))
-    expect(JSON.stringify(told)).not.toMatch(/Zorggesprek|occurrences/)
+    const { anna, first, last } = await inviteToLast()
+    const change = createBookingPayload({ name: 'Zorggesprek', end: '2026-11-18T15:10', invitedAttendees: [] })
+    await anna.patch(`/api/booking/${first}?following=true`, change)
+    const notifications = await findNotifications('bram')
+    expect(notifications).toEqual(expectOnlyLast(last))
+    expect(JSON.stringify(notifications)).not.toMatch(/Zorggesprek|occurrences/)
   })
 })
 
 test('an invitee filter does not reveal to a student the other groups and teams of another student', async () => {
-  const search = async (filter: string) =>
+  const searchStudents = async (filter: string) =>
     (
       await (
         await api.as('anna')
       ).get<{ students: { sourceId: string }[] }>(
-        `${await roomPath()}/2026-11-19T15:00/2026-11-19T16:00/attendee?filter=${await getAttendeeId(db, filter)}`,
+        `${await getRoomPath()}/2026-11-19T15:00/2026-11-19T16:00/attendee?filter=${await getAttendeeId(db, filter)}`,
       )
     ).result.students.map(({ sourceId }) => sourceId)
-  expect(await search('project')).toEqual(['bram'])
-  expect(await search('v5b')).toEqual([])
+  expect(await searchStudents('project')).toEqual(['bram'])
+  expect(await searchStudents('v5b')).toEqual([])
   await db
     .insertInto('team_member')
     .values({
@@ -158,12 +162,12 @@ test('an invitee filter does not reveal to a student the other groups and teams 
       is_member: true,
     })
     .execute()
-  expect(await search('science')).toEqual([])
+  expect(await searchStudents('science')).toEqual([])
 })
 
 describe('the booking balance of a week', () => {
-  const later = '2026-11-18T14:59:30Z'
-  const balance = async () =>
+  const justBeforeEnd = '2026-11-18T14:59:30Z'
+  const fetchUsedMinutes = async () =>
     (
       await (
         await api.as('anna')
@@ -172,9 +176,9 @@ describe('the booking balance of a week', () => {
 
   test('keeps the used minutes when a running booking is cancelled', async () => {
     const id = await bookSuccessfully(db, api, 'anna')
-    const anna = await api.at(later).as('anna')
+    const anna = await api.at(justBeforeEnd).as('anna')
     expect(getCodeOrStatus(await anna.delete(`/api/booking/${id}`))).toBe(200)
-    expect(await balance()).toBe(59)
+    expect(await fetchUsedMinutes()).toBe(59)
     expect(getCodeOrStatus(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
     for (const list of ['Future', 'Past'])
       expect((await anna.get<Booking[]>(`/api/Booking/Organizer/${list}`)).result).toEqual([])
@@ -183,10 +187,10 @@ describe('the booking balance of a week', () => {
   test('gives back the minutes of an unconfirmed booking that is cancelled', async () => {
     await putProfiles(db, { maxMinutesPerWeek: 150, confirmation: 'app', confirmAfter: 60 })
     const id = await bookSuccessfully(db, api, 'anna')
-    const anna = await api.at(later).as('anna')
+    const anna = await api.at(justBeforeEnd).as('anna')
     expect(getCodeOrStatus(await anna.delete(`/api/booking/${id}`))).toBe(200)
     expect(getCodeOrStatus(await anna.get(`/api/booking/${id}`))).toBe('bookingDoesNotExist')
-    expect(await balance()).toBe(0)
+    expect(await fetchUsedMinutes()).toBe(0)
     await putProfiles(db, { maxMinutesPerWeek: 150 })
   })
 
@@ -194,11 +198,11 @@ describe('the booking balance of a week', () => {
     ['to another day', { start: '2026-11-19T15:00', end: '2026-11-19T15:01' }, 'b204'],
     ['to later that day', { start: '2026-11-18T16:00', end: '2026-11-18T16:01' }, 'b204'],
     ['to another room', {}, 'a108'],
-  ])('keeps the used minutes, because a running booking cannot be moved %s', async (_, more, room) => {
+  ])('keeps the used minutes, because a running booking cannot be moved %s', async (_, times, room) => {
     const id = await bookSuccessfully(db, api, 'anna')
-    const anna = await api.at(later).as('anna')
-    const change = { ...createBookingPayload(more), facilityId: await getAttendeeId(db, room) }
+    const anna = await api.at(justBeforeEnd).as('anna')
+    const change = { ...createBookingPayload(times), facilityId: await getAttendeeId(db, room) }
     expect(getCodeOrStatus(await anna.patch(`/api/booking/${id}`, change))).toBe('bookingReservationBeforeNow')
-    expect(await balance()).toBe(60)
+    expect(await fetchUsedMinutes()).toBe(60)
   })
 })

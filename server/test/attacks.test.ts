@@ -6,7 +6,7 @@ import { getAppointmentId, getAttendeeId, putSmallSchool } from './small-school.
 
 const { db } = await testDatabase()
 const api = await testApp(db)
-const sourceIds = (appointments: Appointment[]) => appointments.map(({ sourceId }) => sourceId)
+const listSourceIds = (appointments: Appointment[]) => appointments.map(({ sourceId }) => sourceId)
 const week = '2026-11-16/2026-11-22'
 
 beforeAll(async () => {
@@ -52,18 +52,18 @@ describe('a student who requests another student', () => {
     '/api/Attendee/search?filter=ID',
   ])('gets the same answer from %s as for an unknown id', async (path) => {
     const anna = await api.as('anna')
-    const answerFor = async (id: number) => {
+    const fetchComparable = async (id: number) => {
       const { status, body, headers } = await anna.get(path.replace('ID', String(id)))
       return { status, body: { ...(body as object), instance: '' }, etag: headers['etag'] }
     }
-    expect(await answerFor(await getAttendeeId(db, 'bram'))).toEqual(await answerFor(2_000_000_000))
+    expect(await fetchComparable(await getAttendeeId(db, 'bram'))).toEqual(await fetchComparable(2_000_000_000))
   })
 
   test('does not see the other student’s private appointments through that student’s team', async () => {
     const { result } = await (
       await api.as('anna')
     ).get<Appointment[]>(`/api/Appointment/Date/${week}/Attendee?atnId=${await getAttendeeId(db, 'science')}`)
-    expect(sourceIds(result)).not.toContain('private')
+    expect(listSourceIds(result)).not.toContain('private')
   })
 
   test('cannot open a choice lesson that is offered only to the other student', async () => {

@@ -15,23 +15,23 @@ interface RequestOptions {
 }
 
 /** Adds a request that no import created: open from 9 to 27 November 2026, about the rest of the year. */
-export async function addAvailabilityRequest(db: Database, asking: RequestOptions = {}): Promise<number> {
+export async function addAvailabilityRequest(db: Database, options: RequestOptions = {}): Promise<number> {
   const { id } = await db
     .insertInto('availability_request')
     .values({
-      name: asking.name ?? 'Periode 2',
-      opens_at: asking.opens ?? '2026-11-09T08:00',
-      closes_at: asking.closes ?? '2026-11-27T17:00',
-      starts_on: asking.start ?? '2026-11-16',
-      ends_on: asking.end ?? '2026-12-18',
-      weeks: asking.weeks ?? 'all',
-      created_by: sql<number>`(select id from attendee where source_id = ${asking.createdBy ?? null})`,
+      name: options.name ?? 'Periode 2',
+      opens_at: options.opens ?? '2026-11-09T08:00',
+      closes_at: options.closes ?? '2026-11-27T17:00',
+      starts_on: options.start ?? '2026-11-16',
+      ends_on: options.end ?? '2026-12-18',
+      weeks: options.weeks ?? 'all',
+      created_by: sql<number>`(select id from attendee where source_id = ${options.createdBy ?? null})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
     insert into availability (request_id, person_id)
-    select ${id}, id from attendee where source_id = any(${asking.teachers ?? ['teun']}::text[])`.execute(db)
+    select ${id}, id from attendee where source_id = any(${options.teachers ?? ['teun']}::text[])`.execute(db)
   return id
 }
 
@@ -41,20 +41,25 @@ export async function removeAvailabilityRequests(db: Database): Promise<void> {
 }
 
 /** Returns helpers for a teacher's answer to a request: give it over HTTP, set its state, read the stored answer. */
-export function createAnswerHelpers(db: Database, api: TestCallers, of: () => { id: number; teacher: number }) {
-  const give = async (patch: unknown, who = 'teun', on: TestCallers = api, headers?: Record<string, string>) =>
-    (await on.as(who)).patch<AvailabilityRequest>(
-      `/api/AvailabilityRequest/Request/${of().id}/Attendee/${of().teacher}`,
+export function createAnswerHelpers(db: Database, api: TestCallers, getIds: () => { id: number; teacher: number }) {
+  const patchAnswer = async (
+    patch: unknown,
+    person = 'teun',
+    callers: TestCallers = api,
+    headers?: Record<string, string>,
+  ) =>
+    (await callers.as(person)).patch<AvailabilityRequest>(
+      `/api/AvailabilityRequest/Request/${getIds().id}/Attendee/${getIds().teacher}`,
       patch,
       headers,
     )
-  const put = (state: Exclude<AvailabilityState, 'finished'>, more: object = {}) =>
+  const setState = (state: Exclude<AvailabilityState, 'finished'>, changes: object = {}) =>
     db
       .updateTable('availability')
-      .set({ state, ...more })
-      .where('request_id', '=', of().id)
+      .set({ state, ...changes })
+      .where('request_id', '=', getIds().id)
       .execute()
-  const stored = () =>
-    db.selectFrom('availability').selectAll().where('request_id', '=', of().id).executeTakeFirstOrThrow()
-  return { give, put, stored }
+  const fetchStoredAnswer = () =>
+    db.selectFrom('availability').selectAll().where('request_id', '=', getIds().id).executeTakeFirstOrThrow()
+  return { patchAnswer, setState, fetchStoredAnswer }
 }

@@ -22,36 +22,39 @@ beforeAll(async () => {
 })
 
 /** Sends text over a raw connection. Resolves to the whole response and its first line. */
-function send(text: string, rest?: (write: (more: string) => void) => void): Promise<{ line: string; whole: string }> {
+function send(
+  text: string,
+  sendRest?: (write: (part: string) => void) => void,
+): Promise<{ line: string; response: string }> {
   return new Promise((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(text)
-      rest?.((more) => socket.writable && socket.write(more))
+      sendRest?.((part) => socket.writable && socket.write(part))
     })
-    const done = () => resolve({ line: answer.split('\r\n')[0] ?? '', whole: answer })
+    const finish = () => resolve({ line: response.split('\r\n')[0] ?? '', response })
     socket.on('data', (data) => {
-      answer += data.toString()
+      response += data.toString()
       socket.destroy()
     })
-    socket.on('close', done).on('error', () => undefined)
+    socket.on('close', finish).on('error', () => undefined)
   })
 }
 
 describe('a request body', () => {
-  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-  const listed = (values: number) => `[${Array.from({ length: values }, () => '{}').join(',')}]`
+  const buildNested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  const buildList = (values: number) => `[${Array.from({ length: values }, () => '{}').join(',')}]`
 
   test.each([
-    ['deeper than 32', nested(33)],
-    ['a mebibyte of brackets', nested(500_000)],
-    ['of more than 10,000 values', listed(10_001)],
-    ['a mebibyte of little values', listed(300_000)],
+    ['deeper than 32', buildNested(33)],
+    ['a mebibyte of brackets', buildNested(500_000)],
+    ['of more than 10,000 values', buildList(10_001)],
+    ['a mebibyte of little values', buildList(300_000)],
   ])('%s is refused before it is parsed', async (_, body) => {
-    const made = vi.spyOn(JSON, 'parse')
+    const parse = vi.spyOn(JSON, 'parse')
     expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 400, code: 'requestInvalid' })
-    expect(made.mock.calls.filter(([text]) => text === body)).toEqual([])
-    made.mockRestore()
+    expect(parse.mock.calls.filter(([text]) => text === body)).toEqual([])
+    parse.mockRestore()
   })
 
   test.each([
@@ -64,10 +67,10 @@ describe('a request body', () => {
   })
 
   test('is accepted up to the maximum depth and number of values, whatever its strings contain', () => {
-    expect(isWithinBounds(nested(bodyBounds.depth))).toBe(true)
-    expect(isWithinBounds(nested(bodyBounds.depth + 1))).toBe(false)
-    expect(isWithinBounds(listed(bodyBounds.values))).toBe(true)
-    expect(isWithinBounds(listed(bodyBounds.values + 1))).toBe(false)
+    expect(isWithinBounds(buildNested(bodyBounds.depth))).toBe(true)
+    expect(isWithinBounds(buildNested(bodyBounds.depth + 1))).toBe(false)
+    expect(isWithinBounds(buildList(bodyBounds.values))).toBe(true)
+    expect(isWithinBounds(buildList(bodyBounds.values + 1))).toBe(false)
     expect(isWithinBounds(JSON.stringify(['[{'.repeat(40), ',"\\'.repeat(20_000)]))).toBe(true)
     expect(isWithinBounds('"\\"' + '['.repeat(40))).toBe(true)
   })
@@ -91,9 +94,9 @@ describe('a request body', () => {
     ['above a mebibyte', () => `PATCH ${path}`, 'application/json', 413],
   ])('%s is not read: the connection closes with the answer', async (_, target, type, status) => {
     const head = `${target()} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: 50000000\r\n\r\n`
-    const { line, whole } = await send(head + 'x'.repeat(100_000))
+    const { line, response } = await send(head + 'x'.repeat(100_000))
     expect(line).toContain(String(status))
-    expect(whole).toMatch(/^connection: close/im)
+    expect(response).toMatch(/^connection: close/im)
   })
 
   test.each([
@@ -103,7 +106,7 @@ describe('a request body', () => {
     ],
     ['that is absent', () => `GET /api/Session HTTP/1.1\r\nhost: a\r\n\r\n`],
   ])('%s keeps the connection open after a refusal', async (_, request) => {
-    expect((await send(request())).whole).toMatch(/^HTTP\/1.1 401[^]*^connection: keep-alive/im)
+    expect((await send(request())).response).toMatch(/^HTTP\/1.1 401[^]*^connection: keep-alive/im)
   })
 
   test('that arrives too slowly is refused with 408', { timeout: 30_000 }, async () => {
@@ -112,11 +115,11 @@ describe('a request body', () => {
     app.server.requestTimeout = 1000
     app.server.headersTimeout = 1000
     const head = `PATCH ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n`
-    const slowly = (write: (more: string) => void) => {
-      const drip = setInterval(() => write('x'), 300)
-      setTimeout(() => clearInterval(drip), 12_000)
+    const sendSlowly = (write: (part: string) => void) => {
+      const timer = setInterval(() => write('x'), 300)
+      setTimeout(() => clearInterval(timer), 12_000)
     }
-    const [body, headers] = await Promise.all([send(`${head}\r\n`, slowly), send(`${head}x: `, slowly)])
+    const [body, headers] = await Promise.all([send(`${head}\r\n`, sendSlowly), send(`${head}x: `, sendSlowly)])
     for (const { line } of [body, headers]) expect(line).toContain('408')
   })
 })
@@ -131,10 +134,10 @@ describe('the HTTP server', () => {
   ])(
     'answers with a problem of the error catalogue when Node itself refuses a request: %s',
     async (_, rest, status, code) => {
-      const { line, whole } = await send(head + rest)
+      const { line, response } = await send(head + rest)
       expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`))
-      expect(whole).toMatch(/^content-type: application\/problem\+json/im)
-      const body = JSON.parse(whole.slice(whole.indexOf('\r\n\r\n')).replace(/^[^{]*|[^}]*$/g, '')) as object
+      expect(response).toMatch(/^content-type: application\/problem\+json/im)
+      const body = JSON.parse(response.slice(response.indexOf('\r\n\r\n')).replace(/^[^{]*|[^}]*$/g, '')) as object
       expect(body).toMatchObject({
         status,
         code,
@@ -145,8 +148,8 @@ describe('the HTTP server', () => {
   )
 
   test('accepts the expectation 100-continue', async () => {
-    const whole = (await send(`${head}expect: 100-continue\r\ncontent-length: 0\r\n\r\n`)).line
-    expect(whole).toBe('HTTP/1.1 100 Continue')
+    const line = (await send(`${head}expect: 100-continue\r\ncontent-length: 0\r\n\r\n`)).line
+    expect(line).toBe('HTTP/1.1 100 Continue')
   })
 })
 
@@ -155,13 +158,16 @@ describe('a list in a request body', () => {
     Object.entries(contract).flatMap(([name, { body }]) => (body ? [{ call: `${feature}.${name}`, body }] : [])),
   )
   test.each(calls)('has a maximum length in $call', ({ body }) => {
-    expect(endless(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))).toEqual([])
+    expect(listUnboundedArrays(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))).toEqual([])
   })
 })
 
 /** Lists the positions of arrays without a maximum length. */
-function endless(schema: unknown, place = ''): string[] {
+function listUnboundedArrays(schema: unknown, schemaPath = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
-  const own = 'type' in schema && schema.type === 'array' && !('maxItems' in schema) ? [place] : []
-  return [...own, ...Object.entries(schema).flatMap(([name, part]) => endless(part, `${place}/${name}`))]
+  const ownPaths = 'type' in schema && schema.type === 'array' && !('maxItems' in schema) ? [schemaPath] : []
+  return [
+    ...ownPaths,
+    ...Object.entries(schema).flatMap(([name, part]) => listUnboundedArrays(part, `${schemaPath}/${name}`)),
+  ]
 }

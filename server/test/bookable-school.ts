@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { createFixedClock } from '../lib/clock.ts'
 import { putSmallSchool, smallSchool } from './small-school.ts'
 
-const room = (id: string, building: string, capacity: number | null, facilities: string[]): Room => ({
+const makeRoom = (id: string, building: string, capacity: number | null, facilities: string[]): Room => ({
   id,
   name: id.toUpperCase(),
   building,
@@ -16,12 +16,12 @@ const room = (id: string, building: string, capacity: number | null, facilities:
 
 /** The rooms of the small school, with similar and different ones. */
 const rooms = [
-  room('b204', 'B', 30, ['beamer']),
-  room('a108', 'A', 28, ['beamer']),
-  room('b205', 'B', 32, ['beamer', 'piano']),
-  room('b101', 'B', 30, []),
-  room('a200', 'A', 60, ['beamer', 'piano']),
-  room('hall', 'C', null, []),
+  makeRoom('b204', 'B', 30, ['beamer']),
+  makeRoom('a108', 'A', 28, ['beamer']),
+  makeRoom('b205', 'B', 32, ['beamer', 'piano']),
+  makeRoom('b101', 'B', 30, []),
+  makeRoom('a200', 'A', 60, ['beamer', 'piano']),
+  makeRoom('hall', 'C', null, []),
 ]
 
 /**

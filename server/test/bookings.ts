@@ -35,11 +35,11 @@ export async function putBookable(db: Database, ...profiles: Partial<BookingProf
   await putSmallSchool(db)
   const { settings, groups = [], memberships = [] } = smallSchool
   const project = ['anna', 'bram'].map((person) => ({ group: 'project', person, from: null, until: null }))
-  const together = {
+  const schoolWithProject = {
     groups: [...groups, { id: 'project', name: 'Project', kind: 'cluster' }],
     memberships: [...memberships, ...project],
   }
-  await applySchool(db, { settings, ...together }, { clock })
+  await applySchool(db, { settings, ...schoolWithProject }, { clock })
   await putProfiles(db, ...(profiles.length > 0 ? profiles : [{}]))
 }
 
@@ -57,27 +57,27 @@ export async function removeBookings(db: Database): Promise<void> {
 }
 
 /** Defaults to Wednesday 18 November 2026, 15:00 to 16:00. */
-export const createBookingPayload = (more: Partial<BookingPayload> = {}): BookingPayload => ({
+export const createBookingPayload = (changes: Partial<BookingPayload> = {}): BookingPayload => ({
   name: 'Overleg',
   start: '2026-11-18T15:00',
   end: '2026-11-18T16:00',
-  ...more,
+  ...changes,
 })
 
 export async function book(
   db: Database,
   api: TestCallers,
   person: string,
-  more: Partial<BookingPayload> = {},
+  changes: Partial<BookingPayload> = {},
   room = 'b204',
 ) {
   const caller = await api.as(person)
-  return caller.post<Booking>(`/api/booking/facility/${await getAttendeeId(db, room)}`, createBookingPayload(more))
+  return caller.post<Booking>(`/api/booking/facility/${await getAttendeeId(db, room)}`, createBookingPayload(changes))
 }
 
 /** Books, and returns the id. @throws if the booking is refused */
-export async function bookSuccessfully(...asked: Parameters<typeof book>): Promise<number> {
-  const { result, code } = await book(...asked)
+export async function bookSuccessfully(...bookingArguments: Parameters<typeof book>): Promise<number> {
+  const { result, code } = await book(...bookingArguments)
   if (code !== undefined) throw new Error(code)
   return result.id
 }

@@ -7,9 +7,9 @@ export const changeBookingAs = async (
   api: TestCallers,
   person: string,
   id: number,
-  more: Partial<BookingChange>,
+  changes: Partial<BookingChange>,
   query = '',
-) => (await api.as(person)).patch<Booking>(`/api/booking/${id}${query}`, { ...createBookingPayload(), ...more })
+) => (await api.as(person)).patch<Booking>(`/api/booking/${id}${query}`, { ...createBookingPayload(), ...changes })
 
 export const cancelBookingAs = async (api: TestCallers, person: string, id: number, query = '') =>
   (await api.as(person)).delete(`/api/booking/${id}${query}`)

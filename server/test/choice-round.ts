@@ -8,19 +8,19 @@ export async function listRoundRows(db: Database) {
     .select(['source_id', 'name', 'opens_at', 'removed', 'version'])
     .orderBy('id')
     .execute()
-  const texts = async (query: ReturnType<typeof sql<{ text: string }>>) =>
+  const listTexts = async (query: ReturnType<typeof sql<{ text: string }>>) =>
     (await query.execute(db)).rows.map(({ text }) => text)
   return {
     rounds,
-    audience: await texts(sql`
+    audience: await listTexts(sql`
       select a.source_id as text from choice_round_audience x join attendee a on a.id = x.group_id order by 1`),
-    groups: await texts(sql`
+    groups: await listTexts(sql`
       select concat_ws(' ', a.source_id, g.taken || '/' || g.seats, (
         select string_agg(c.source_id, ' ' order by c.source_id) from choice_round_group_course x
         join course c on c.id = x.course_id
         where (x.round_id, x.group_id) = (g.round_id, g.group_id))) as text
       from choice_round_group g join attendee a on a.id = g.group_id order by g.round_id, g.position`),
-    options: await texts(sql`
+    options: await listTexts(sql`
       select concat_ws(' ', t.name, o.source_id, o.taken || '/' || o.seats, a.source_id, (
         select string_agg(c.source_id, ' ' order by c.source_id) from choice_round_option_course x
         join course c on c.id = x.course_id where x.option_id = o.id)) as text
@@ -41,7 +41,7 @@ interface NewOption {
 }
 
 export interface NewRound {
-  for?: string[]
+  audience?: string[]
   kind?: 'choose' | 'ranked'
   countsOnly?: boolean
   groups?: { group: string; description?: string; seats: number; courses?: string[] }[]
@@ -78,7 +78,7 @@ export const completeRound: NewRound = {
   options: [{ name: 'Lunch', seats: 3 }],
 }
 
-const idBy = (sourceId: string | undefined) =>
+const selectAttendeeId = (sourceId: string | undefined) =>
   sql<number>`(select id from attendee where source_id = ${sourceId ?? null})`
 
 /** Adds a round that no import created: open from 9:00 to 17:00 on 18 November 2026, for coaches a day longer. */
@@ -97,17 +97,17 @@ export async function addRound(db: Database, round: NewRound): Promise<number> {
       coach_until: '2026-11-19T17:00',
       ranks: round.kind === 'ranked' ? 3 : null,
       counts_only: round.countsOnly ?? false,
-      created_by: idBy(round.createdBy),
+      created_by: selectAttendeeId(round.createdBy),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const group of round.for ?? ['v5a'])
+  for (const group of round.audience ?? ['v5a'])
     await db
       .insertInto('choice_round_audience')
-      .values({ round_id: id, group_id: idBy(group) })
+      .values({ round_id: id, group_id: selectAttendeeId(group) })
       .execute()
   for (const [position, { group, courses = [], ...fields }] of (round.groups ?? []).entries()) {
-    const key = { round_id: id, group_id: idBy(group) }
+    const key = { round_id: id, group_id: selectAttendeeId(group) }
     await db
       .insertInto('choice_round_group')
       .values({ ...key, ...fields, position })
@@ -115,18 +115,18 @@ export async function addRound(db: Database, round: NewRound): Promise<number> {
     for (const course of courses)
       await db
         .insertInto('choice_round_group_course')
-        .values({ ...key, course_id: courseBy(course) })
+        .values({ ...key, course_id: selectCourseId(course) })
         .execute()
   }
   await addOptions(db, id, null, round.options ?? [])
   for (const [position, { options, ...set }] of (round.sets ?? []).entries()) {
-    const made = db.insertInto('choice_round_option_set').values({ round_id: id, ...set, position })
-    await addOptions(db, id, (await made.returning('id').executeTakeFirstOrThrow()).id, options)
+    const insertion = db.insertInto('choice_round_option_set').values({ round_id: id, ...set, position })
+    await addOptions(db, id, (await insertion.returning('id').executeTakeFirstOrThrow()).id, options)
   }
   return id
 }
 
-const courseBy = (sourceId: string) => sql<number>`(select id from course where source_id = ${sourceId})`
+const selectCourseId = (sourceId: string) => sql<number>`(select id from course where source_id = ${sourceId})`
 
 async function addOptions(db: Database, round_id: number, set_id: number | null, options: NewOption[]) {
   for (const [position, { group, courses = [], courseGroupName = null, ...option }] of options.entries()) {
@@ -137,7 +137,7 @@ async function addOptions(db: Database, round_id: number, set_id: number | null,
         set_id,
         ...option,
         course_group_name: courseGroupName,
-        group_id: idBy(group),
+        group_id: selectAttendeeId(group),
         position,
       })
       .returning('id')
@@ -145,7 +145,7 @@ async function addOptions(db: Database, round_id: number, set_id: number | null,
     for (const course of courses)
       await db
         .insertInto('choice_round_option_course')
-        .values({ option_id: id, course_id: courseBy(course) })
+        .values({ option_id: id, course_id: selectCourseId(course) })
         .execute()
   }
 }
@@ -168,7 +168,7 @@ export async function removeRounds(db: Database): Promise<void> {
 }
 
 /** Returns the id of the option with this name, which must be unique. */
-export async function optionId(db: Database, name: string): Promise<number> {
+export async function getOptionId(db: Database, name: string): Promise<number> {
   const { id } = await db
     .selectFrom('choice_round_option')
     .select('id')

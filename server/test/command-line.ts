@@ -20,28 +20,28 @@ export function runInProcess(settings: Record<string, string>, ...parameters: st
 
 /** Does the same in this process, for commands that end by themselves. Only one at a time. */
 export async function runCommand(settings: Record<string, string>, ...parameters: string[]): Promise<CommandResult> {
-  const said = { stdout: '', stderr: '' }
-  const write = (stream: 'stdout' | 'stderr') => (text: unknown) => {
-    said[stream] += String(text)
+  const output = { stdout: '', stderr: '' }
+  const captureText = (stream: 'stdout' | 'stderr') => (text: unknown) => {
+    output[stream] += String(text)
     return true
   }
-  const line = (stream: 'stdout' | 'stderr') => (text: unknown) => void write(stream)(`${String(text)}\n`)
+  const captureLine = (stream: 'stdout' | 'stderr') => (text: unknown) => void captureText(stream)(`${String(text)}\n`)
   const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation(write('stdout')),
-    vi.spyOn(process.stderr, 'write').mockImplementation(write('stderr')),
-    vi.spyOn(console, 'log').mockImplementation(line('stdout')),
-    vi.spyOn(console, 'error').mockImplementation(line('stderr')),
+    vi.spyOn(process.stdout, 'write').mockImplementation(captureText('stdout')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(captureText('stderr')),
+    vi.spyOn(console, 'log').mockImplementation(captureLine('stdout')),
+    vi.spyOn(console, 'error').mockImplementation(captureLine('stderr')),
   ]
   const listeners = process.stdout.listeners('error')
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   try {
     await run(['node', 'uurwerk', ...parameters])
-    return { status: Number(process.exitCode ?? 0), ...said }
+    return { status: Number(process.exitCode ?? 0), ...output }
   } finally {
     process.exitCode = undefined
     vi.unstubAllEnvs()
     for (const spy of spies) spy.mockRestore()
-    for (const added of process.stdout.listeners('error'))
-      if (!listeners.includes(added)) process.stdout.off('error', added as () => void)
+    for (const listener of process.stdout.listeners('error'))
+      if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void)
   }
 }

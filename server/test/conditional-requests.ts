@@ -40,63 +40,66 @@ export async function startServerNode(url: string): Promise<ServerNode> {
 /** Requests a roster; conditionally, if given an earlier response. */
 export async function requestRoster(
   { api }: ServerNode,
-  { as: [person, impersonator], path, headers: more }: RosterRequest,
-  had?: CachedRoster,
+  { as: [person, impersonator], path, headers: extraHeaders }: RosterRequest,
+  cached?: CachedRoster,
 ) {
   const authorization =
-    tokens.get(api)?.get([person, impersonator].join()) ?? (await mintAuthorization(api, person, impersonator))
-  const headers = { authorization, ...more, ...(had && { 'if-none-match': had.etag }) }
-  const { statusCode: status, headers: sent, body } = await api.inject({ url: path, headers })
-  return { status, etag: String(sent.etag), body }
+    authorizationsByApp.get(api)?.get([person, impersonator].join()) ??
+    (await mintAuthorization(api, person, impersonator))
+  const headers = { authorization, ...extraHeaders, ...(cached && { 'if-none-match': cached.etag }) }
+  const { statusCode: status, headers: responseHeaders, body } = await api.inject({ url: path, headers })
+  return { status, etag: String(responseHeaders.etag), body }
 }
 
-const tokens = new WeakMap<TestApp, Map<string, string>>()
+const authorizationsByApp = new WeakMap<TestApp, Map<string, string>>()
 
 async function mintAuthorization(api: TestApp, person: string, impersonator?: string): Promise<string> {
-  const made = `Bearer ${await api.mintToken(person, impersonator)}`
-  const known = tokens.get(api) ?? new Map<string, string>()
-  tokens.set(api, known.set([person, impersonator].join(), made))
-  return made
+  const authorization = `Bearer ${await api.mintToken(person, impersonator)}`
+  const authorizations = authorizationsByApp.get(api) ?? new Map<string, string>()
+  authorizationsByApp.set(api, authorizations.set([person, impersonator].join(), authorization))
+  return authorization
 }
 
 /** Requests a roster until the server answers 304 without reading the roster. Returns the last full response. */
-export async function requestUntilCached(node: ServerNode, reading: RosterRequest): Promise<CachedRoster> {
-  const had = await requestRoster(node, reading)
-  expect(had.status).toBe(200)
-  expect((await requestRoster(node, reading, had)).status).toBe(304)
-  const { result, statements } = await node.recordStatements(() => requestRoster(node, reading, had))
+export async function requestUntilCached(node: ServerNode, rosterRequest: RosterRequest): Promise<CachedRoster> {
+  const response = await requestRoster(node, rosterRequest)
+  expect(response.status).toBe(200)
+  expect((await requestRoster(node, rosterRequest, response)).status).toBe(304)
+  const { result, statements } = await node.recordStatements(() => requestRoster(node, rosterRequest, response))
   expect(result.status).toBe(304)
   // Ignores the lookup of the caller, which a server caches for only a second.
   expect(omitLookups(statements)).toEqual([expect.stringContaining('roster_version')])
-  await expectCached(node, reading, had)
-  return had
+  await expectCached(node, rosterRequest, response)
+  return response
 }
 
 /** Expects that the server sends its cached roster without reading it. */
-async function expectCached(node: ServerNode, reading: RosterRequest, had: CachedRoster) {
-  await requestRoster(node, reading)
-  const { result, statements } = await node.recordStatements(() => requestRoster(node, reading))
-  expect(result).toEqual({ status: 200, etag: had.etag, body: had.body })
+async function expectCached(node: ServerNode, rosterRequest: RosterRequest, cached: CachedRoster) {
+  await requestRoster(node, rosterRequest)
+  const { result, statements } = await node.recordStatements(() => requestRoster(node, rosterRequest))
+  expect(result).toEqual({ status: 200, etag: cached.etag, body: cached.body })
   expect(omitLookups(statements)).toEqual([expect.stringContaining('roster_version')])
 }
 
 const omitLookups = (statements: string[]) => statements.filter((line) => !line.includes('person.roles'))
 
 /** Requests a roster that is read now, bypassing caches. */
-export const requestFreshRoster = (node: ServerNode, reading: RosterRequest) =>
-  requestRoster(node, { ...reading, headers: { ...reading.headers, 'cache-control': 'no-cache' } })
+export const requestFreshRoster = (node: ServerNode, rosterRequest: RosterRequest) =>
+  requestRoster(node, { ...rosterRequest, headers: { ...rosterRequest.headers, 'cache-control': 'no-cache' } })
 
 /** Expects that a 304, and a cached response, match the current roster. Returns the current roster. */
 export async function expectCurrentRoster(
-  at: ServerNode,
-  reading: RosterRequest,
-  had: CachedRoster,
+  node: ServerNode,
+  rosterRequest: RosterRequest,
+  cached: CachedRoster,
 ): Promise<CachedRoster & { status: number }> {
-  const again = await requestRoster(at, reading, had)
-  const now = await requestFreshRoster(at, reading)
-  const sent = await requestRoster(at, reading)
+  const conditionalResponse = await requestRoster(node, rosterRequest, cached)
+  const freshResponse = await requestFreshRoster(node, rosterRequest)
+  const response = await requestRoster(node, rosterRequest)
   // Refusals differ in their request id.
-  expect(now.status === 200 ? sent : sent.status).toEqual(now.status === 200 ? now : now.status)
-  if (again.status === 304) expect(now.body).toBe(had.body)
-  return { ...now, status: again.status }
+  expect(freshResponse.status === 200 ? response : response.status).toEqual(
+    freshResponse.status === 200 ? freshResponse : freshResponse.status,
+  )
+  if (conditionalResponse.status === 304) expect(freshResponse.body).toBe(cached.body)
+  return { ...freshResponse, status: conditionalResponse.status }
 }

@@ -24,7 +24,7 @@ export const settingsWithPeriods: SchoolSettings = {
 }
 
 /** Returns Teun's plan in Science, with two periods published on 18 November 2026. */
-export const createDeploymentPlan = (given: Partial<DeploymentPlan> = {}): DeploymentPlan => ({
+export const createDeploymentPlan = (changes: Partial<DeploymentPlan> = {}): DeploymentPlan => ({
   unit: 'upper',
   team: 'science',
   teacher: 'teun',
@@ -46,28 +46,28 @@ export const createDeploymentPlan = (given: Partial<DeploymentPlan> = {}): Deplo
     },
     { title: 'Taken', rows: [{ label: 'Mentoraat', course: null, hours: { P1: 36, P2: 36, P3: 36, P4: 36 } }] },
   ],
-  ...given,
+  ...changes,
 })
 
 export const importPlans = (
   db: Db,
   plans: DeploymentPlan[],
-  at = '2026-11-18T10:06:00Z',
+  now = '2026-11-18T10:06:00Z',
   settings = settingsWithPeriods,
 ) =>
   applySchool(
     db,
     { settings, deploymentPlans: plans },
-    { clock: createFixedClock('Europe/Amsterdam', at), replace: true },
+    { clock: createFixedClock('Europe/Amsterdam', now), replace: true },
   )
 
 /** Adds a team with a coordinator and a plan. Its sourceId is the text of its id. */
 export async function addPlannedTeam(db: Database, coordinator: string): Promise<number> {
-  const known = await db.selectFrom('school_period').select('name').executeTakeFirst()
-  if (!known) await importPlans(db, [])
+  const period = await db.selectFrom('school_period').select('name').executeTakeFirst()
+  if (!period) await importPlans(db, [])
   const sourceId = `team of ${coordinator}`
-  const found = await db.selectFrom('attendee').select('id').where('source_id', '=', sourceId).executeTakeFirst()
-  if (found) return found.id
+  const existingTeam = await db.selectFrom('attendee').select('id').where('source_id', '=', sourceId).executeTakeFirst()
+  if (existingTeam) return existingTeam.id
   const { id } = await db
     .insertInto('attendee')
     .values({ source_id: sourceId, type: 'team', name: sourceId, search_text: '' })

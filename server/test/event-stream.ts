@@ -9,7 +9,7 @@ export interface TestEventStream {
   text: () => string
   /** Resolves when either side ends the stream. */
   ended: Promise<void>
-  leave: () => void
+  abort: () => void
 }
 
 /** Reads an event stream over a real connection, until the end of the test. */
@@ -18,32 +18,32 @@ export async function openEventStream(
   token: string,
   headers: Record<string, string> = {},
 ): Promise<TestEventStream> {
-  const leaving = new AbortController()
+  const controller = new AbortController()
   const response = await fetch(address, {
     headers: { authorization: `Bearer ${token}`, ...headers },
-    signal: leaving.signal,
+    signal: controller.signal,
   })
   const events: TestEventStream['events'] = []
   let text = ''
-  let told = 0
+  let parsedLength = 0
   const decoder = new TextDecoder()
-  const reading = async () => {
-    for await (const part of response.body ?? []) {
-      text += decoder.decode(part as Uint8Array, { stream: true })
-      const whole = text.slice(told, text.lastIndexOf('\n\n') + 2)
-      told += whole.length
-      for (const [, event = '', data = ''] of whole.matchAll(/^event: (.*)\ndata: (.*)$/gm))
+  const readEvents = async () => {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true })
+      const newEvents = text.slice(parsedLength, text.lastIndexOf('\n\n') + 2)
+      parsedLength += newEvents.length
+      for (const [, event = '', data = ''] of newEvents.matchAll(/^event: (.*)\ndata: (.*)$/gm))
         events.push({ event, data: JSON.parse(data) as unknown })
     }
   }
-  const ended = reading().catch(() => undefined)
-  onTestFinished(() => leaving.abort())
+  const ended = readEvents().catch(() => undefined)
+  onTestFinished(() => controller.abort())
   return {
     status: response.status,
     headers: response.headers,
     events,
     text: () => text,
     ended,
-    leave: () => leaving.abort(),
+    abort: () => controller.abort(),
   }
 }

@@ -34,7 +34,7 @@ interface Schema {
 }
 
 /** Values that reach deepest into the code, by parameter name. */
-const usual: Record<string, string[]> = {
+const deepTextsByName: Record<string, string[]> = {
   start: ['2026-11-19T13:00', '2026-11-18'],
   end: ['2026-11-19T14:00', '2026-11-22'],
   until: ['2026-12-03'],
@@ -63,10 +63,10 @@ const texts = [
 function listNearMisses(value: Json): Json[] {
   if (typeof value === 'number') return [0, -1, 1.5, 1e308, 2_147_483_648, 2 ** 53, null, String(value)]
   if (typeof value !== 'string') return [null, true, 0, '', [], {}, [null], [[]]]
-  const broken = [`${value}\u0000`, `${value}\ud800`, `${value}\n`, '', null]
-  if (/^\d{4}-\d\d-\d\d/.test(value)) return [...broken, ...listOddTimes(value)]
-  const long = ['x'.repeat(3000), '1,'.repeat(700)]
-  const odd = [
+  const brokenTexts = [`${value}\u0000`, `${value}\ud800`, `${value}\n`, '', null]
+  if (/^\d{4}-\d\d-\d\d/.test(value)) return [...brokenTexts, ...listOddTimes(value)]
+  const longTexts = ['x'.repeat(3000), '1,'.repeat(700)]
+  const oddTexts = [
     '0',
     '-1',
     '1e9',
@@ -79,12 +79,12 @@ function listNearMisses(value: Json): Json[] {
     '\\',
     '../..',
   ]
-  return [...broken, ...long, ...odd, ['x'], {}]
+  return [...brokenTexts, ...longTexts, ...oddTexts, ['x'], {}]
 }
 
 /** Lists times with superfluous parts, and impossible dates. */
 const listOddTimes = (time: string) => [
-  ...['Z', ':00', '+01:00', '[Europe/Amsterdam]'].map((more) => time + more),
+  ...['Z', ':00', '+01:00', '[Europe/Amsterdam]'].map((suffix) => time + suffix),
   ...['0000-01-01', '9999-12-31', '10000-01-01', '2026-02-30', '2026-13-01'].map((date) => date + time.slice(10)),
   ...['T24:00', 'T23:60', 'T1:00'].map((minute) => time.slice(0, 10) + minute),
 ]
@@ -97,74 +97,81 @@ export function generateInputs(endpoint: Endpoint, ids: readonly number[]): fc.A
   const headers = fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, oddHeaders)
   const params = Object.keys(endpoint.params?.shape ?? {})
   const query = Object.keys(endpoint.query?.shape ?? {})
-  const meant = fc.record({
+  const plausibleInput = fc.record({
     params: fc.record(generateParts(endpoint.params, ids)),
     query: fc.record(generateParts(endpoint.query, ids), { requiredKeys: query.slice(0, -1) }),
     headers,
     body: endpoint.body ? generateBody(endpoint.body, ids) : fc.constant(undefined),
   })
-  const anything = fc.record({
+  const arbitraryInput = fc.record({
     params: generateAnyTexts(params),
     query: generateAnyTexts(query),
     headers,
     body: endpoint.body ? fc.oneof(brokenJson, fc.json()) : fc.constant(undefined),
   })
   return fc.oneof(
-    { weight: 4, arbitrary: meant },
-    { weight: 5, arbitrary: fc.tuple(meant, fc.nat()).map(changeOnePart) },
-    { weight: 1, arbitrary: anything },
+    { weight: 4, arbitrary: plausibleInput },
+    { weight: 5, arbitrary: fc.tuple(plausibleInput, fc.nat()).map(changeOnePart) },
+    { weight: 1, arbitrary: arbitraryInput },
   )
 }
 
 /** A part of a request, with a function that replaces it. */
 interface InputPosition {
   value: Json
-  put: (value: Json) => GeneratedInput
+  replaceWith: (value: Json) => GeneratedInput
 }
 
-function changeOnePart([sent, choice]: [GeneratedInput, number]): GeneratedInput {
-  const ways = listPositions(sent).flatMap(({ value, put }) => listNearMisses(value).map((odd) => () => put(odd)))
-  return ways[choice % ways.length]?.() ?? { ...sent, query: { surprise: 'x' } }
+function changeOnePart([input, choice]: [GeneratedInput, number]): GeneratedInput {
+  const replacements = listPositions(input).flatMap(({ value, replaceWith }) =>
+    listNearMisses(value).map((nearMiss) => () => replaceWith(nearMiss)),
+  )
+  return replacements[choice % replacements.length]?.() ?? { ...input, query: { surprise: 'x' } }
 }
 
-function listPositions(sent: GeneratedInput): InputPosition[] {
+function listPositions(input: GeneratedInput): InputPosition[] {
   const listTextPositions = (part: 'params' | 'query') =>
-    Object.entries(sent[part]).map(([name, value]) => ({
+    Object.entries(input[part]).map(([name, value]) => ({
       value,
-      put: (odd: Json) => ({
-        ...sent,
-        [part]: { ...sent[part], [name]: typeof odd === 'string' ? odd : JSON.stringify(odd) },
+      replaceWith: (nearMiss: Json) => ({
+        ...input,
+        [part]: { ...input[part], [name]: typeof nearMiss === 'string' ? nearMiss : JSON.stringify(nearMiss) },
       }),
     }))
-  const body = sent.body === undefined ? [] : listJsonPositions(JSON.parse(sent.body) as Json)
+  const bodyPositions = input.body === undefined ? [] : listJsonPositions(JSON.parse(input.body) as Json)
   return [
     ...listTextPositions('params'),
     ...listTextPositions('query'),
-    ...body.map(({ value, put }) => ({ value, put: (odd: Json) => ({ ...sent, body: JSON.stringify(put(odd)) }) })),
+    ...bodyPositions.map(({ value, replaceWith }) => ({
+      value,
+      replaceWith: (nearMiss: Json) => ({ ...input, body: JSON.stringify(replaceWith(nearMiss)) }),
+    })),
   ]
 }
 
 /** Lists every value within a value, and the value itself. */
-function listJsonPositions(json: Json): { value: Json; put: (value: Json) => Json }[] {
-  const whole = { value: json, put: (odd: Json) => odd }
-  if (json === null || typeof json !== 'object') return [whole]
-  const inner = Object.entries(json as Record<string, Json>).flatMap(([key, value]) =>
-    listJsonPositions(value).map((place) => ({
-      value: place.value,
-      put: (odd: Json): Json =>
-        Array.isArray(json) ? json.with(Number(key), place.put(odd)) : { ...json, [key]: place.put(odd) },
+function listJsonPositions(json: Json): { value: Json; replaceWith: (value: Json) => Json }[] {
+  const wholeValue = { value: json, replaceWith: (nearMiss: Json) => nearMiss }
+  if (json === null || typeof json !== 'object') return [wholeValue]
+  const innerValues = Object.entries(json as Record<string, Json>).flatMap(([key, value]) =>
+    listJsonPositions(value).map((position) => ({
+      value: position.value,
+      replaceWith: (nearMiss: Json): Json =>
+        Array.isArray(json)
+          ? json.with(Number(key), position.replaceWith(nearMiss))
+          : { ...json, [key]: position.replaceWith(nearMiss) },
     })),
   )
-  return [whole, ...inner]
+  return [wholeValue, ...innerValues]
 }
 
 /** Returns whether the contract accepts the request. No text may contain a NUL or an unpaired surrogate. */
-export function isAcceptedInput({ params, query, body }: Endpoint, sent: GeneratedInput): boolean {
-  if (sent.body !== undefined && /(?<!\\)\\u(0000|d[89a-f])/.test(sent.body)) return false
-  if (params && !params.safeParse(sent.params).success) return false
-  if (query && !query.safeParse(sent.query).success) return false
+export function isAcceptedInput({ params, query, body }: Endpoint, input: GeneratedInput): boolean {
+  if (input.body !== undefined && /(?<!\\)\\u(0000|d[89a-f])/.test(input.body)) return false
+  if (params && !params.safeParse(input.params).success) return false
+  if (query && !query.safeParse(input.query).success) return false
   try {
-    return !body || body.safeParse(sent.body === undefined ? undefined : JSON.parse(sent.body)).success
+    return !body || body.safeParse(input.body === undefined ? undefined : JSON.parse(input.body)).success
   } catch {
     return false
   }
@@ -173,8 +180,11 @@ export function isAcceptedInput({ params, query, body }: Endpoint, sent: Generat
 const generateParts = (schema: z.ZodMiniObject | undefined, ids: readonly number[]) =>
   Object.fromEntries(
     Object.entries(schema?.shape ?? {}).map(([name, part]) => {
-      const taken = generateTexts(name, part as z.ZodMiniType, ids)
-      return [name, fc.oneof(fc.constantFrom(...pickFurthestReaching(name, taken)), fc.constantFrom(...taken))]
+      const acceptedTexts = generateTexts(name, part as z.ZodMiniType, ids)
+      return [
+        name,
+        fc.oneof(fc.constantFrom(...preferDeepTexts(name, acceptedTexts)), fc.constantFrom(...acceptedTexts)),
+      ]
     }),
   )
 
@@ -195,19 +205,19 @@ const brokenJson = fc.constantFrom(
 )
 
 /** Prefers the accepted texts that reach deepest into the code. */
-function pickFurthestReaching(name: string, taken: readonly string[]): readonly string[] {
-  const found = usual[name]?.filter((text) => taken.includes(text)) ?? []
-  return found.length > 0 ? found : taken
+function preferDeepTexts(name: string, acceptedTexts: readonly string[]): readonly string[] {
+  const deepTexts = deepTextsByName[name]?.filter((text) => acceptedTexts.includes(text)) ?? []
+  return deepTexts.length > 0 ? deepTexts : acceptedTexts
 }
 
 function generateTexts(name: string, schema: z.ZodMiniType, ids: readonly number[]): string[] {
-  const { enum: some = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  const { enum: enumTexts = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
   const lists = [ids.slice(0, 3).join(','), ids.slice(-5).join(',')]
-  const taken = [...texts, ...some.map(String), ...ids.map(String), ...lists].filter(
+  const acceptedTexts = [...texts, ...enumTexts.map(String), ...ids.map(String), ...lists].filter(
     (text) => z.safeParse(schema, text).success,
   )
-  if (taken.length === 0) throw new Error(`no text in the list is one that ${name} takes`)
-  return taken
+  if (acceptedTexts.length === 0) throw new Error(`The schema of ${name} accepts none of the texts.`)
+  return acceptedTexts
 }
 
 const oddHeaders = fc
@@ -233,14 +243,14 @@ const generateBody = (schema: z.ZodMiniType, ids: readonly number[]): fc.Arbitra
 
 /** Generates a value for a schema. Not all constraints are supported, so some values are not accepted. */
 function generateValue(schema: Schema, ids: readonly number[], name: string): fc.Arbitrary<Json> {
-  const several = schema.anyOf ?? schema.oneOf
-  if (several) return fc.oneof(...several.map((eachSchema) => generateValue(eachSchema, ids, name)))
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return fc.oneof(...alternatives.map((eachSchema) => generateValue(eachSchema, ids, name)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch ([schema.type].flat()[0] ?? '') {
     case 'string':
       return fc.oneof(
-        { weight: 8, arbitrary: fc.constantFrom(...pickFurthestReaching(name, listMatchingTexts(schema))) },
+        { weight: 8, arbitrary: fc.constantFrom(...preferDeepTexts(name, listMatchingTexts(schema))) },
         { weight: 4, arbitrary: fc.constantFrom(...listMatchingTexts(schema)) },
       )
     case 'integer':
@@ -281,13 +291,13 @@ function listMatchingTexts(schema: Schema): string[] {
   const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) =>
     pattern ? [new RegExp(pattern, 'u')] : [],
   )
-  const found = texts.filter((text) => patterns.every((pattern) => pattern.test(text)))
-  return found.length > 0 ? found : texts
+  const matchingTexts = texts.filter((text) => patterns.every((pattern) => pattern.test(text)))
+  return matchingTexts.length > 0 ? matchingTexts : texts
 }
 
 function listNumbers({ minimum, maximum = Infinity, exclusiveMinimum }: Schema, ids: readonly number[]): number[] {
-  const least = minimum ?? (exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + 1)
-  return [...ids, 0, 1, 2, 3, 30, 359, least, maximum].filter(
-    (item) => Number.isFinite(item) && item >= least && item <= maximum,
+  const lowerBound = minimum ?? (exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + 1)
+  return [...ids, 0, 1, 2, 3, 30, 359, lowerBound, maximum].filter(
+    (item) => Number.isFinite(item) && item >= lowerBound && item <= maximum,
   )
 }

@@ -17,7 +17,7 @@ export async function emptySchool(db: Db): Promise<void> {
     cascade`.execute(db)
 }
 
-export const importAll = (db: Db, options: Partial<ApplyOptions> = {}) =>
+export const importSmallSchool = (db: Db, options: Partial<ApplyOptions> = {}) =>
   applyAndCheck(db, smallSchool, { clock: firstImport, ...options })
 
 /** Imports a school, and checks that each appointment kept its participants. */
@@ -31,20 +31,20 @@ async function applyAndCheck(db: Db, school: SchoolData, options: ApplyOptions) 
  * Imports the appointments again with changes by id (null removes one) and additions. Allows any deletions: in a small
  * school, a single one exceeds the tenth at which imports stop.
  */
-export function importChanged(
+export function importChangedAppointments(
   db: Db,
   changes: Record<string, Partial<Appointment> | null>,
-  more: Partial<SchoolData> = {},
+  additions: Partial<SchoolData> = {},
   options: Partial<ApplyOptions> = {},
 ) {
-  const kept = smallSchool.appointments?.filter(({ id }) => changes[id] !== null) ?? []
+  const keptAppointments = smallSchool.appointments?.filter(({ id }) => changes[id] !== null) ?? []
   const appointments = [
-    ...kept.map((appointment) => ({ ...appointment, ...changes[appointment.id] })),
-    ...(more.appointments ?? []),
+    ...keptAppointments.map((appointment) => ({ ...appointment, ...changes[appointment.id] })),
+    ...(additions.appointments ?? []),
   ]
   return applyAndCheck(
     db,
-    { settings: smallSchool.settings, ...more, appointments },
+    { settings: smallSchool.settings, ...additions, appointments },
     { clock: nextImport, replace: true, ...options },
   )
 }

@@ -69,21 +69,21 @@ export const listSubscriptions = (db: Database, id: number) =>
 
 /** Returns helpers for the choice lesson of the small school: its id, its address, joining it, and its seats. */
 export function createChoiceLessonHelpers(db: Database, api: TestCallers) {
-  const choice = () => getAppointmentId(db, 'choice')
+  const getChoiceLessonId = () => getAppointmentId(db, 'choice')
   const getPath = async (person: string | number, appointment?: number) =>
-    `/api/Subscription/Appointment/${appointment ?? (await choice())}/Attendee/${person}`
+    `/api/Subscription/Appointment/${appointment ?? (await getChoiceLessonId())}/Attendee/${person}`
   return {
-    choice,
+    choice: getChoiceLessonId,
     getPath: getPath,
     join: async (as: string, person: string | number = 'me', body: object = { accepted: true }, id?: number) =>
       (await api.as(as)).post<Subscription>(await getPath(person, id), body),
     setCapacity: (capacity: number | null) =>
       db.updateTable('appointment').set({ capacity }).where('source_id', '=', 'choice').execute(),
     /** Removes all answers, and restores 30 seats and the waiting list. */
-    startAnew: async () => {
+    reset: async () => {
       for (const table of ['waiting', 'subscription', 'notification'] as const) await db.deleteFrom(table).execute()
-      const open = { capacity: 30, wait_list: true }
-      await db.updateTable('appointment').set(open).where('source_id', '=', 'choice').execute()
+      const settings = { capacity: 30, wait_list: true }
+      await db.updateTable('appointment').set(settings).where('source_id', '=', 'choice').execute()
     },
   }
 }

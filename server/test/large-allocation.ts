@@ -4,8 +4,8 @@ import type { AllocationMethodName } from '../joining/choice-round/allocation/ru
 /** Creates the rankings of a large school, in which most students prefer the same few of sixty options. */
 export function createLargeAllocationInput(method: AllocationMethodName): AllocationInput {
   let state = 11
-  const dice = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
-  const popular = () => 1 + Math.floor(60 * dice() ** 2)
+  const drawFraction = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+  const drawPopularOptionId = () => 1 + Math.floor(60 * drawFraction() ** 2)
   return {
     method,
     seed: 4127,
@@ -13,7 +13,7 @@ export function createLargeAllocationInput(method: AllocationMethodName): Alloca
     students: Array.from({ length: 5000 }, (_, index) => ({
       studentId: index + 1,
       sourceId: `s${index}`,
-      optionIds: [...new Set(Array.from({ length: 10 }, popular))].slice(0, 5),
+      optionIds: [...new Set(Array.from({ length: 10 }, drawPopularOptionId))].slice(0, 5),
     })),
   }
 }

@@ -5,109 +5,111 @@ import pg from 'pg'
 /**
  * `refuses`: an unknown startup parameter ends the connection, as with PgBouncer's defaults; otherwise it is dropped.
  */
-interface Options {
+interface PoolerOptions {
   backends: number
-  refuses?: boolean
+  refusesParameters?: boolean
 }
 
 /**
  * Starts a pooler in transaction mode in front of a real database. Each transaction of a client gets the connection
  * that has been idle longest.
  */
-export async function startTransactionPooler(url: string, { backends, refuses = false }: Options) {
-  const free: net.Socket[] = []
-  const waiting: ((backend: net.Socket) => void)[] = []
-  const owners = Array.from({ length: backends }, () => new pg.Client({ connectionString: url }))
-  for (const owner of owners) {
+export async function startTransactionPooler(url: string, { backends, refusesParameters = false }: PoolerOptions) {
+  const freeBackends: net.Socket[] = []
+  const waitingClients: ((backend: net.Socket) => void)[] = []
+  const connections = Array.from({ length: backends }, () => new pg.Client({ connectionString: url }))
+  for (const owner of connections) {
     await owner.connect()
     owner.on('error', () => undefined)
     const { stream } = (owner as unknown as { connection: { stream: net.Socket } }).connection
     // Takes over the raw bytes of this connection.
     stream.removeAllListeners('data')
-    free.push(stream)
+    freeBackends.push(stream)
   }
-  const take = () =>
+  const takeBackend = () =>
     new Promise<net.Socket>((resolve) => {
-      const backend = free.shift()
+      const backend = freeBackends.shift()
       if (backend) resolve(backend)
-      else waiting.push(resolve)
+      else waitingClients.push(resolve)
     })
-  const giveBack = (backend: net.Socket) => {
-    const next = waiting.shift()
+  const releaseBackend = (backend: net.Socket) => {
+    const next = waitingClients.shift()
     if (next) next(backend)
-    else free.push(backend)
+    else freeBackends.push(backend)
   }
-  const server = net.createServer((client) => void serveClient(client, { take, giveBack, refuses }))
+  const server = net.createServer(
+    (client) => void serveClient(client, { takeBackend, releaseBackend, refusesParameters }),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const here = new URL(url)
-  here.port = String((server.address() as net.AddressInfo).port)
+  const poolerUrl = new URL(url)
+  poolerUrl.port = String((server.address() as net.AddressInfo).port)
   return {
-    url: here.href,
+    url: poolerUrl.href,
     close: () => {
       server.close()
-      for (const backend of free) backend.destroy()
+      for (const backend of freeBackends) backend.destroy()
     },
   }
 }
 
 interface Pool {
-  take: () => Promise<net.Socket>
-  giveBack: (backend: net.Socket) => void
-  refuses: boolean
+  takeBackend: () => Promise<net.Socket>
+  releaseBackend: (backend: net.Socket) => void
+  refusesParameters: boolean
 }
 
 /** Serves one client: answers its startup, then forwards its messages to a backend until that is idle again. */
-async function serveClient(client: net.Socket, { take, giveBack, refuses }: Pool) {
+async function serveClient(client: net.Socket, { takeBackend, releaseBackend, refusesParameters }: Pool) {
   client.on('error', () => undefined)
   const [startup] = (await once(client, 'data')) as [Buffer]
-  if (refuses && startup.includes('\0options\0')) {
+  if (refusesParameters && startup.includes('\0options\0')) {
     const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'
     client.end(buildMessage('E', Buffer.from(fields)))
     return
   }
   client.write(Buffer.concat([buildMessage('R', Buffer.alloc(4)), buildMessage('Z', Buffer.from('I'))]))
   let backend: net.Socket | undefined
-  let fromClient = Promise.resolve()
-  const onAnswer = createMessageSplitter((type, whole) => {
-    client.write(whole)
-    if (type !== 'Z' || whole.at(-1) !== 'I'.charCodeAt(0) || !backend) return
-    backend.removeListener('data', onAnswer)
-    giveBack(backend)
+  let lastForwarded = Promise.resolve()
+  const forwardToClient = createMessageSplitter((type, message) => {
+    client.write(message)
+    if (type !== 'Z' || message.at(-1) !== 'I'.charCodeAt(0) || !backend) return
+    backend.removeListener('data', forwardToClient)
+    releaseBackend(backend)
     backend = undefined
   })
-  const passOn = async (whole: Buffer, before: Promise<void>) => {
-    await before
+  const forwardToBackend = async (message: Buffer, previous: Promise<void>) => {
+    await previous
     if (!backend) {
-      backend = await take()
-      backend.on('data', onAnswer)
+      backend = await takeBackend()
+      backend.on('data', forwardToClient)
     }
-    backend.write(whole)
+    backend.write(message)
   }
-  const onAsked = createMessageSplitter((type, whole) => {
+  const onClientData = createMessageSplitter((type, message) => {
     if (type === 'X') return
-    fromClient = passOn(whole, fromClient)
+    lastForwarded = forwardToBackend(message, lastForwarded)
   })
-  client.on('data', onAsked)
+  client.on('data', onClientData)
 }
 
 const buildMessage = (type: string, content: Buffer): Buffer => {
-  const head = Buffer.alloc(5)
-  head.write(type)
-  head.writeInt32BE(content.length + 4, 1)
-  return Buffer.concat([head, content])
+  const header = Buffer.alloc(5)
+  header.write(type)
+  header.writeInt32BE(content.length + 4, 1)
+  return Buffer.concat([header, content])
 }
 
 /** Splits bytes into messages of the PostgreSQL protocol. */
-function createMessageSplitter(onMessage: (type: string, whole: Buffer) => void) {
+function createMessageSplitter(onMessage: (type: string, message: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0)
   return (bytes: Buffer) => {
     rest = Buffer.concat([rest, bytes])
     while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
       const end = rest.readInt32BE(1) + 1
-      const whole = rest.subarray(0, end)
+      const message = rest.subarray(0, end)
       rest = rest.subarray(end)
-      onMessage(String.fromCharCode(whole[0] ?? 0), whole)
+      onMessage(String.fromCharCode(message[0] ?? 0), message)
     }
   }
 }

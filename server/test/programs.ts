@@ -8,16 +8,16 @@ import { smallSchool } from './small-school.ts'
 /** Offset of the week of 16 November 2026 in the small school's year. */
 export const week47 = 16
 
-export const createPlannedWeek = (week: number, objectives: string, more: Partial<PlannedWeek> = {}) => ({
+export const createPlannedWeek = (week: number, objectives: string, changes: Partial<PlannedWeek> = {}) => ({
   week,
   objectives,
   material: '',
   test: '',
-  ...more,
+  ...changes,
 })
 
 /** Returns the program of V5A in mathematics. */
-export const createProgram = (given: Partial<Program> = {}): Program => ({
+export const createProgram = (changes: Partial<Program> = {}): Program => ({
   course: 'wisb',
   group: 'v5a',
   year: 2026,
@@ -25,7 +25,7 @@ export const createProgram = (given: Partial<Program> = {}): Program => ({
     { week: week47, objectives: 'Kettingregel', material: '§ 5.3', test: '' },
     { week: week47 + 4, objectives: 'Herhalen', material: '', test: 'PTA 2' },
   ],
-  ...given,
+  ...changes,
 })
 
 /** Imports programs into the small school, on a Wednesday of its year. */

@@ -2,7 +2,7 @@ import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
-interface Booked {
+interface NewBooking {
   /** Source ids, also in `invitees`. */
   organizer: string
   room: string
@@ -17,7 +17,7 @@ interface Booked {
 }
 
 /** Inserts a booking as the product does, with its room locked. Returns its id. */
-export const putBooking = (db: Database, { organizer, room, start, end, ...more }: Booked): Promise<number> =>
+export const putBooking = (db: Database, { organizer, room, start, end, ...more }: NewBooking): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { name = 'Overleg', description = '', invitees = {}, confirmation } = more
     const ids = new Map(
@@ -48,16 +48,26 @@ export const putBooking = (db: Database, { organizer, room, start, end, ...more 
         confirmed_at: confirmation?.at ?? null,
       })
       .execute()
-    const invited = Object.entries(invitees)
-    if (invited.length > 0)
+    const inviteeEntries = Object.entries(invitees)
+    if (inviteeEntries.length > 0)
       await tx
         .insertInto('booking_invitee')
-        .values(invited.map(([person, status]) => ({ appointment_id: id, attendee_id: getAttendeeId(person), status })))
+        .values(
+          inviteeEntries.map(([person, status]) => ({
+            appointment_id: id,
+            attendee_id: getAttendeeId(person),
+            status,
+          })),
+        )
         .execute()
-    const there = [room, organizer, ...invited.flatMap(([person, status]) => (status === 'Denied' ? [] : [person]))]
+    const participants = [
+      room,
+      organizer,
+      ...inviteeEntries.flatMap(([person, status]) => (status === 'Denied' ? [] : [person])),
+    ]
     await tx
       .insertInto('appointment_attendee')
-      .values(there.map((item) => ({ appointment_id: id, attendee_id: getAttendeeId(item), starts_at: start })))
+      .values(participants.map((item) => ({ appointment_id: id, attendee_id: getAttendeeId(item), starts_at: start })))
       .execute()
     return id
   })

@@ -14,7 +14,14 @@ interface Plan {
 }
 
 /** Tables that grow with a school. Frequent queries must not scan them sequentially. */
-const large = ['appointment', 'appointment_attendee', 'membership', 'occupancy', 'subscription', 'choice_round_student']
+const largeTables = [
+  'appointment',
+  'appointment_attendee',
+  'membership',
+  'occupancy',
+  'subscription',
+  'choice_round_student',
+]
 
 interface Query {
   sql: string
@@ -23,11 +30,11 @@ interface Query {
 interface Explained {
   'QUERY PLAN': { Plan: Plan }[]
 }
-const explain = 'explain (analyze, buffers, format json)'
+const explainClause = 'explain (analyze, buffers, format json)'
 
 /** Explains the plan for these values: sequential scans of large tables, indexes, and number of blocks. */
 export async function explainQuery(pool: pg.Pool, { sql, parameters }: Query) {
-  const { rows } = await pool.query<Explained>(`${explain} ${sql}`, [...parameters])
+  const { rows } = await pool.query<Explained>(`${explainClause} ${sql}`, [...parameters])
   return readPlan(rows)
 }
 
@@ -36,10 +43,10 @@ export async function explainQuery(pool: pg.Pool, { sql, parameters }: Query) {
  */
 export async function explainGenericPlan(pool: pg.Pool, { sql, parameters }: Query) {
   const client = await pool.connect()
-  const explained = `${explain} execute planned (${parameters.map(toLiteral).join(', ')})`
+  const explainStatement = `${explainClause} execute planned (${parameters.map(toLiteral).join(', ')})`
   await client.query(`prepare planned as ${sql}`)
-  await client.query(explained)
-  const { rows } = await client.query<Explained>(explained)
+  await client.query(explainStatement)
+  const { rows } = await client.query<Explained>(explainStatement)
   await client.query('deallocate planned')
   client.release()
   return readPlan(rows)
@@ -55,20 +62,20 @@ function readPlan(rows: Explained[]) {
   if (!plan) throw new Error('no plan')
   const nodes = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
   return {
-    scanned: nodes(plan)
+    scannedLargeTables: nodes(plan)
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .map((node) => node['Relation Name'] ?? '')
-      .filter((table) => large.includes(table)),
+      .filter((table) => largeTables.includes(table)),
     /** All relations read. */
     relations: [...new Set(nodes(plan).flatMap((node) => node['Relation Name'] ?? []))].toSorted(),
     indexes: nodes(plan).flatMap((node) => node['Index Name'] ?? []),
     /** Rows that were read, or pairs of rows that were compared, for nothing. */
-    rejected: nodes(plan).reduce((sum, node) => sum + countRejected(node), 0),
+    rejectedRows: nodes(plan).reduce((sum, node) => sum + countRejectedRows(node), 0),
     blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
   }
 }
 
-const countRejected = (node: Plan) =>
+const countRejectedRows = (node: Plan) =>
   node['Actual Loops'] * ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0))
 
 /** Counts the queries of a successful call when the caller is cached but the response is not. */

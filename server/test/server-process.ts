@@ -15,12 +15,14 @@ export async function startServerProcess(databaseUrl: string, now: string) {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => server.once('exit', (_, signal) => resolve(signal)))
+  const exitSignal = new Promise<NodeJS.Signals | null>((resolve) =>
+    server.once('exit', (_, signal) => resolve(signal)),
+  )
   onTestFinished(() => {
     server.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
   const address = `http://localhost:${port}`
   while (!(await fetch(`${address}/health/ready`).catch(() => undefined))?.ok) await sleep(100)
-  return { address, kill: () => server.kill('SIGKILL'), ended }
+  return { address, kill: () => server.kill('SIGKILL'), ended: exitSignal }
 }

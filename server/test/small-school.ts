@@ -4,7 +4,7 @@ import { applySchool } from '../import/apply-school.ts'
 import type { Db } from '../db/connect.ts'
 import { createFixedClock } from '../lib/clock.ts'
 
-const profile = {
+const profileDefaults = {
   opens: '08:00',
   closes: '17:00',
   daysAhead: 14,
@@ -13,7 +13,7 @@ const profile = {
   confirmAfter: 15,
   radius: null,
 } as const
-const person = { email: null, code: null, roles: [], coach: null, fte: null }
+const personDefaults = { email: null, code: null, roles: [], coach: null, fte: null }
 
 /** A small school for tests that state exact expectations: week 47 of 2026. */
 export const smallSchool: SchoolData = {
@@ -28,10 +28,10 @@ export const smallSchool: SchoolData = {
     years: [{ name: '2026', start: '2026-08-01', end: '2027-07-31', periods: [] }],
   },
   people: [
-    { ...person, id: 'anna', type: 'student', name: 'Anna Aerts', roles: ['student'], coach: 'teun' },
-    { ...person, id: 'bram', type: 'student', name: 'Bram Bos', roles: ['student'] },
+    { ...personDefaults, id: 'anna', type: 'student', name: 'Anna Aerts', roles: ['student'], coach: 'teun' },
+    { ...personDefaults, id: 'bram', type: 'student', name: 'Bram Bos', roles: ['student'] },
     {
-      ...person,
+      ...personDefaults,
       id: 'teun',
       type: 'teacher',
       name: 'Teun Tol',
@@ -39,12 +39,19 @@ export const smallSchool: SchoolData = {
       roles: ['teacher'],
       email: 'teun@small.example',
     },
-    { ...person, id: 'tess', type: 'teacher', name: 'Tess Thijs', code: 'TTH', roles: ['teacher'] },
-    { ...person, id: 'cora', type: 'teacher', name: 'Cora Coen', code: 'CCO', roles: ['teacher', 'team-coordinator'] },
-    { ...person, id: 'evi', type: 'exam-desk', name: 'Evi Ernst', roles: ['exam-desk'] },
-    { ...person, id: 'sam', type: 'staff', name: 'Sam Smit', roles: ['service-desk'] },
-    { ...person, id: 'ada', type: 'staff', name: 'Ada Admin', roles: ['admin'] },
-    { ...person, id: 'vera', type: 'staff', name: 'Vera Vos', roles: ['vendor-admin'] },
+    { ...personDefaults, id: 'tess', type: 'teacher', name: 'Tess Thijs', code: 'TTH', roles: ['teacher'] },
+    {
+      ...personDefaults,
+      id: 'cora',
+      type: 'teacher',
+      name: 'Cora Coen',
+      code: 'CCO',
+      roles: ['teacher', 'team-coordinator'],
+    },
+    { ...personDefaults, id: 'evi', type: 'exam-desk', name: 'Evi Ernst', roles: ['exam-desk'] },
+    { ...personDefaults, id: 'sam', type: 'staff', name: 'Sam Smit', roles: ['service-desk'] },
+    { ...personDefaults, id: 'ada', type: 'staff', name: 'Ada Admin', roles: ['admin'] },
+    { ...personDefaults, id: 'vera', type: 'staff', name: 'Vera Vos', roles: ['vendor-admin'] },
   ],
   teams: [{ id: 'science', name: 'Science', unit: 'upper', coordinators: ['cora'], members: ['teun', 'cora'] }],
   groups: [
@@ -65,7 +72,7 @@ export const smallSchool: SchoolData = {
   ],
   bookingProfiles: [
     {
-      ...profile,
+      ...profileDefaults,
       id: 'study',
       name: 'Studying',
       rooms: ['b204'],
@@ -76,7 +83,7 @@ export const smallSchool: SchoolData = {
       maxMinutesPerWeek: 360,
     },
     {
-      ...profile,
+      ...profileDefaults,
       id: 'teaching',
       name: 'Teaching',
       rooms: ['b204', 'a108'],

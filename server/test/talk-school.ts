@@ -10,15 +10,15 @@ import { getAppointmentId, getAttendeeId, smallSchool } from './small-school.ts'
 // A talk between teachers and one or two students is private. Texts about it that others may not see contain the word
 // "secret".
 
-const person = { email: null, code: null, roles: [], coach: null, fte: null }
-export const at = { start: '2026-11-18T14:00', end: '2026-11-18T14:30' }
-export const secret = [
+const personDefaults = { email: null, code: null, roles: [], coach: null, fte: null }
+export const talkTime = { start: '2026-11-18T14:00', end: '2026-11-18T14:30' }
+export const secretAppointments = [
   // Each with two students and two teachers. The first student has a coach who does not take part.
   makeAppointment({
     id: 'secret talk',
     type: 'activity',
     name: 'Secret talk',
-    ...at,
+    ...talkTime,
     course: 'secret course',
     teachers: ['teun', 'tess'],
     students: ['bram', 'nora'],
@@ -43,15 +43,15 @@ const school: SchoolData = {
     ...(smallSchool.people ?? []).map((eachPerson) =>
       eachPerson.id === 'bram' ? { ...eachPerson, coach: 'carl' } : eachPerson,
     ),
-    { ...person, id: 'nora', type: 'student', name: 'Nora Nys', roles: ['student'] },
-    { ...person, id: 'otto', type: 'student', name: 'Otto Oor', roles: ['student'] },
-    { ...person, id: 'carl', type: 'teacher', name: 'Carl Cuyp', code: 'CCU', roles: ['teacher'] },
-    { ...person, id: 'dirk', type: 'teacher', name: 'Dirk Dam', code: 'DDA', roles: ['teacher'] },
+    { ...personDefaults, id: 'nora', type: 'student', name: 'Nora Nys', roles: ['student'] },
+    { ...personDefaults, id: 'otto', type: 'student', name: 'Otto Oor', roles: ['student'] },
+    { ...personDefaults, id: 'carl', type: 'teacher', name: 'Carl Cuyp', code: 'CCU', roles: ['teacher'] },
+    { ...personDefaults, id: 'dirk', type: 'teacher', name: 'Dirk Dam', code: 'DDA', roles: ['teacher'] },
   ],
   memberships: ['bram', 'nora', 'otto'].map((item) => ({ group: 'v5b', person: item, from: null, until: null })),
   rooms: [
     ...(smallSchool.rooms ?? []),
-    { ...(smallSchool.rooms?.[0] ?? never()), id: 'secret room', name: 'Secret room' },
+    { ...(smallSchool.rooms?.[0] ?? throwMissing()), id: 'secret room', name: 'Secret room' },
   ],
   courses: [...(smallSchool.courses ?? []), { id: 'secret course', name: 'Secret course', code: 'secret' }],
   bookingProfiles: (smallSchool.bookingProfiles ?? []).map((profile) => ({
@@ -60,9 +60,9 @@ const school: SchoolData = {
     teams: [],
     groups: [],
   })),
-  appointments: [...(smallSchool.appointments ?? []), ...secret],
+  appointments: [...(smallSchool.appointments ?? []), ...secretAppointments],
 }
-export function never(): never {
+export function throwMissing(): never {
   throw new Error('The small school has a room')
 }
 
@@ -77,38 +77,42 @@ export const talkAttendees = '{teun},{tess},{bram},{nora},{b204},{v5b},{science}
 export async function talkSchool() {
   const { db } = await testDatabase()
   const api = await testApp(db)
-  const places: Record<string, number | string> = { day: '2026-11-18', week: '2026-11-16/2026-11-22' }
+  const placeholders: Record<string, number | string> = { day: '2026-11-18', week: '2026-11-16/2026-11-22' }
   beforeAll(async () => {
-    const apply = (now: string, rooms: string[]) =>
+    const importAt = (now: string, rooms: string[]) =>
       applySchool(
         db,
         {
           ...school,
-          appointments: [...(smallSchool.appointments ?? []), ...secret.map((item) => ({ ...item, rooms }))],
+          appointments: [
+            ...(smallSchool.appointments ?? []),
+            ...secretAppointments.map((item) => ({ ...item, rooms })),
+          ],
         },
         { clock: createFixedClock('Europe/Amsterdam', now) },
       )
-    await apply('2026-11-01T08:00:00Z', ['secret room'])
+    await importAt('2026-11-01T08:00:00Z', ['secret room'])
     // A change, whose notification names the previous room.
-    await apply('2026-11-16T08:00:00Z', ['b204'])
+    await importAt('2026-11-16T08:00:00Z', ['b204'])
     for (const id of ['teun', 'tess', 'bram', 'nora', 'anna', 'otto', 'b204', 'v5b', 'science'])
-      places[id] = await getAttendeeId(db, id)
-    places['talk'] = await getAppointmentId(db, 'secret talk')
-    places['exam'] = await getAppointmentId(db, 'secret exam')
+      placeholders[id] = await getAttendeeId(db, id)
+    placeholders['talk'] = await getAppointmentId(db, 'secret talk')
+    placeholders['exam'] = await getAppointmentId(db, 'secret exam')
     for (const id of ['talk', 'exam']) {
       const note = [{ op: 'add', path: '/teacherNote', value: 'A secret note' }]
-      expect((await (await api.as('teun')).patch(`/api/Appointment/${places[id]}`, note)).status).toBe(200)
+      expect((await (await api.as('teun')).patch(`/api/Appointment/${placeholders[id]}`, note)).status).toBe(200)
     }
   })
 
   /** Fills placeholders in an address, which is a GET unless it names a method. */
-  const filled = (ask: string) => ask.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? never()))
+  const fillPlaceholders = (call: string) =>
+    call.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(placeholders[name] ?? throwMissing()))
 
-  async function answerTo(ask: string, caller: { sourceId: string; by?: string }, body = '{}') {
-    const [method, url] = ask.startsWith('/') ? ['GET', ask] : (ask.split(' ', 2) as [string, string])
+  async function sendCall(call: string, caller: { sourceId: string; by?: string }, body = '{}') {
+    const [method, url] = call.startsWith('/') ? ['GET', call] : (call.split(' ', 2) as [string, string])
     const answer = await api.inject({
       method,
-      url: filled(url ?? ''),
+      url: fillPlaceholders(url ?? ''),
       headers: {
         authorization: `Bearer ${await api.mintToken(caller.sourceId, caller.by)}`,
         'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/json',
@@ -118,5 +122,5 @@ export async function talkSchool() {
     return { status: answer.statusCode, text: answer.body, etag: String(answer.headers['etag']) }
   }
 
-  return { db, api, places, answerTo }
+  return { db, api, places: placeholders, answerTo: sendCall }
 }

@@ -4,39 +4,49 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { issueDisplayUrl } from '../rooms/room-display/service.ts'
 import { testSecret } from './test-app.ts'
-import { at, talkAttendees, insiders, never, outsiders, secret, talkSchool } from './talk-school.ts'
+import {
+  talkTime,
+  talkAttendees,
+  insiders,
+  throwMissing,
+  outsiders,
+  secretAppointments,
+  talkSchool,
+} from './talk-school.ts'
 
 const { db, api, places, answerTo } = await talkSchool()
 
-const fetchRoster = async (who: string, sourceId: string) => {
-  const { text } = await answerTo(`/api/Appointment/Date/{week}/Attendee?atnId=${who}`, { sourceId })
+const fetchRoster = async (attendees: string, sourceId: string) => {
+  const { text } = await answerTo(`/api/Appointment/Date/{week}/Attendee?atnId=${attendees}`, { sourceId })
   return (JSON.parse(text) as { result: Appointment[] }).result
 }
-const talkIn = async (who: string, sourceId: string) =>
-  (await fetchRoster(who, sourceId)).find(({ id }) => id === places['talk'])
+const findTalk = async (attendees: string, sourceId: string) =>
+  (await fetchRoster(attendees, sourceId)).find(({ id }) => id === places['talk'])
 
 describe('a talk', () => {
   test.each(insiders)(
     'is shown in full to %s, a participant, coach or staff member, in every roster that contains it',
     async (sourceId) => {
       for (const who of ['{teun}', '{tess}', '{bram}', '{b204}', '{science}'])
-        expect(await talkIn(who, sourceId)).toMatchObject({
+        expect(await findTalk(who, sourceId)).toMatchObject({
           type: 'activity',
           name: 'Secret talk',
           teacherNote: 'A secret note',
           course: { name: 'Secret course' },
         })
-      expect((await talkIn('{bram},{nora},{teun}', sourceId))?.attendeeIds.toSorted()).toEqual(
+      expect((await findTalk('{bram},{nora},{teun}', sourceId))?.attendeeIds.toSorted()).toEqual(
         [places['bram'], places['nora'], places['teun']].toSorted(),
       )
-      expect((await talkIn('{teun}', sourceId))?.sourceId).toBe('secret talk')
+      expect((await findTalk('{teun}', sourceId))?.sourceId).toBe('secret talk')
     },
   )
   test.each(outsiders)('shows %s, an outsider, only that its teachers and room are busy', async (sourceId) => {
     for (const who of ['{teun}', '{tess}', '{b204}', talkAttendees]) {
-      const taken = (await fetchRoster(who, sourceId)).filter(({ id }) => [places['talk'], places['exam']].includes(id))
-      expect(taken).toMatchObject(
-        [at, secret[1]].map((item) => ({
+      const appointments = (await fetchRoster(who, sourceId)).filter(({ id }) =>
+        [places['talk'], places['exam']].includes(id),
+      )
+      expect(appointments).toMatchObject(
+        [talkTime, secretAppointments[1]].map((item) => ({
           start: item?.start,
           end: item?.end,
           type: 'activity',
@@ -52,45 +62,46 @@ describe('a talk', () => {
           subscriptions: [],
         })),
       )
-      for (const { attendeeIds } of taken)
+      for (const { attendeeIds } of appointments)
         expect(attendeeIds.filter((id) => [places['bram'], places['nora']].includes(id))).toEqual([])
     }
-    for (const who of ['{bram}', '{nora}', '{v5b}']) expect(await talkIn(who, sourceId)).toBeUndefined()
+    for (const who of ['{bram}', '{nora}', '{v5b}']) expect(await findTalk(who, sourceId)).toBeUndefined()
     const { text } = await answerTo('/api/Appointment/{talk}/Attendee/{bram}', { sourceId })
     expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
   })
   test('is listed for outsiders by type as an activity, and not as an exam', async () => {
-    const types = async (type: string, sourceId: string) => {
+    const countByType = async (type: string, sourceId: string) => {
       const { text } = await answerTo(`/api/Appointment/Type/${type}/Attendee/{teun}`, { sourceId })
       return (JSON.parse(text) as { result: Appointment[] }).result.filter(({ id }) =>
         [places['talk'], places['exam']].includes(id),
       ).length
     }
-    expect([await types('activity', 'dirk'), await types('exam', 'dirk')]).toEqual([2, 0])
-    expect([await types('activity', 'tess'), await types('exam', 'tess')]).toEqual([1, 1])
+    expect([await countByType('activity', 'dirk'), await countByType('exam', 'dirk')]).toEqual([2, 0])
+    expect([await countByType('activity', 'tess'), await countByType('exam', 'tess')]).toEqual([1, 1])
   })
   test('does not appear in an outsider’s exam search, whatever the number of hidden exams', async () => {
-    const found = async (search: string, sourceId: string) => {
+    const searchExams = async (search: string, sourceId: string) => {
       const { text } = await answerTo(`/api/Exam/Search?${search}`, { sourceId })
       return (JSON.parse(text) as { result: Appointment[] }).result.map(({ id }) => id)
     }
     for (const search of ['query=secret', 'attendees={bram}', 'attendees={teun}', 'attendees={b204}']) {
-      for (const sourceId of outsiders) expect(await found(search, sourceId)).toEqual([])
-      for (const sourceId of ['bram', 'carl', 'evi']) expect(await found(search, sourceId)).toEqual([places['exam']])
+      for (const sourceId of outsiders) expect(await searchExams(search, sourceId)).toEqual([])
+      for (const sourceId of ['bram', 'carl', 'evi'])
+        expect(await searchExams(search, sourceId)).toEqual([places['exam']])
     }
     const { rows } = await sql<{ id: number }>`
       insert into appointment (type, name, starts_at, ends_at)
       select 'exam', 'Resit', '2026-11-19T15:00', '2026-11-19T16:00' from generate_series(0, 501)
       returning id`.execute(db)
     // All exams are of one student, except the last, of a whole group.
-    const names = rows.map(({ id }, index) => ({
+    const participants = rows.map(({ id }, index) => ({
       appointment_id: id,
       attendee_id: Number(places[index < 501 ? 'bram' : 'v5b']),
       starts_at: '2026-11-19T15:00',
     }))
-    await db.insertInto('appointment_attendee').values(names).execute()
+    await db.insertInto('appointment_attendee').values(participants).execute()
     // A search with too many results is refused. The refusal must not reveal how many hidden exams there are.
-    for (const sourceId of outsiders) expect(await found('query=resit', sourceId)).toEqual([rows.at(-1)?.id])
+    for (const sourceId of outsiders) expect(await searchExams('query=resit', sourceId)).toEqual([rows.at(-1)?.id])
     expect((await answerTo('/api/Exam/Search?query=resit', { sourceId: 'ada' })).status).toBe(422)
     const ids = rows.map(({ id }) => id)
     await db.deleteFrom('appointment').where('id', 'in', ids).execute()
@@ -119,20 +130,20 @@ describe('a talk', () => {
     for (const sourceId of ['bram', 'carl', 'teun', 'cora']) expect(await fetchEnd('bram', sourceId)).toBe('2027-03-01')
     // Everyone may know that the teacher is busy then.
     for (const sourceId of outsiders) expect(await fetchEnd('teun', sourceId)).toBe('2027-03-01')
-    const changes = async (sourceId: string) => {
+    const countChanges = async (sourceId: string) => {
       const { text } = await answerTo('/api/Schedule/PublishInfo?atnId={teun}&start={day}&end={day}', { sourceId })
       return (JSON.parse(text) as { result: { changes: number }[] }).result[0]?.changes
     }
-    expect([await changes('dirk'), await changes('tess')]).toEqual([0, 2])
+    expect([await countChanges('dirk'), await countChanges('tess')]).toEqual([0, 2])
     await db.deleteFrom('appointment').where('id', '=', id).execute()
   })
   test('disappears from outsiders’ rosters when it is cancelled', async () => {
     const cancel = (is_cancelled: boolean) =>
       db.updateTable('appointment').set({ is_cancelled }).where('id', '=', Number(places['talk'])).execute()
     await cancel(true)
-    expect(await talkIn('{teun}', 'dirk')).toBeUndefined()
+    expect(await findTalk('{teun}', 'dirk')).toBeUndefined()
     expect((await answerTo('/api/Appointment/Details/{talk}', { sourceId: 'dirk' })).status).toBe(404)
-    expect(await talkIn('{teun}', 'carl')).toMatchObject({ isCancelled: true })
+    expect(await findTalk('{teun}', 'carl')).toMatchObject({ isCancelled: true })
     await cancel(false)
   })
   test.each([
@@ -141,30 +152,34 @@ describe('a talk', () => {
     ['with a group', {}, ['v5b']],
   ])('%s is visible to outsiders', async (_, window, more) => {
     const id = Number(places['talk'])
-    const names = more.map((who) => ({ appointment_id: id, attendee_id: Number(places[who]), starts_at: at.start }))
+    const participants = more.map((who) => ({
+      appointment_id: id,
+      attendee_id: Number(places[who]),
+      starts_at: talkTime.start,
+    }))
     await db
       .updateTable('appointment')
       .set({ ...window, type: 'choice' })
       .where('id', '=', id)
       .execute()
-    if (names.length > 0) await db.insertInto('appointment_attendee').values(names).execute()
+    if (participants.length > 0) await db.insertInto('appointment_attendee').values(participants).execute()
     for (const sourceId of outsiders)
-      expect(await talkIn('{teun}', sourceId)).toMatchObject({ type: 'choice', name: 'Secret talk' })
-    for (const { attendee_id } of names)
+      expect(await findTalk('{teun}', sourceId)).toMatchObject({ type: 'choice', name: 'Secret talk' })
+    for (const { attendee_id } of participants)
       await db
         .deleteFrom('appointment_attendee')
         .where('appointment_id', '=', id)
         .where('attendee_id', '=', attendee_id)
         .execute()
-    const none = { subscribe_from: null, subscribe_until: null, type: 'activity' }
-    await db.updateTable('appointment').set(none).where('id', '=', id).execute()
+    const originalFields = { subscribe_from: null, subscribe_until: null, type: 'activity' }
+    await db.updateTable('appointment').set(originalFields).where('id', '=', id).execute()
   })
   test('is visible to a signed-up student, who can neither see nor join it once the sign-up is removed', async () => {
     const seat = { appointment_id: Number(places['talk']), attendee_id: Number(places['anna']), accepted: true }
     await db.insertInto('subscription').values(seat).execute()
-    expect(await talkIn('me', 'anna')).toMatchObject({ name: 'Secret talk' })
+    expect(await findTalk('me', 'anna')).toMatchObject({ name: 'Secret talk' })
     await db.deleteFrom('subscription').execute()
-    expect(await talkIn('me', 'anna')).toBeUndefined()
+    expect(await findTalk('me', 'anna')).toBeUndefined()
     const { text } = await answerTo(
       'POST /api/Subscription/Appointment/{talk}/Attendee/me',
       { sourceId: 'anna' },
@@ -208,7 +223,7 @@ describe('a talk outside the API', () => {
         db,
         { secret: testSecret, publicUrl: 'http://localhost' },
         { sourceId: 'b204', renew: false },
-      )) ?? never()
+      )) ?? throwMissing()
     const { pathname, hash } = new URL(address)
     const { statusCode, body } = await api
       .at(`${day}T08:00:00Z`)
@@ -218,13 +233,13 @@ describe('a talk outside the API', () => {
     expect(body).toMatch(/"kind":"lesson","start":"2026-11-1\dT1[45]:00","end":"[^"]+","name":"","groups":\[\]/)
   })
   test('notifies its participants, and nobody else, of a change', async () => {
-    const told = await db
+    const recipients = await db
       .selectFrom('notification')
       .innerJoin('attendee', 'attendee.id', 'notification.attendee_id')
       .select('attendee.source_id')
       .where('notification.type', '=', 'rosterChange')
       .orderBy('attendee.source_id')
       .execute()
-    expect(told.map(({ source_id }) => source_id)).toEqual(['bram', 'nora', 'tess', 'teun'])
+    expect(recipients.map(({ source_id }) => source_id)).toEqual(['bram', 'nora', 'tess', 'teun'])
   })
 })

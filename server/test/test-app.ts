@@ -57,7 +57,7 @@ export interface TestApp extends TestCallers {
   at: (now: string) => TestCallers
 }
 
-interface Settings {
+interface TestAppOptions {
   /** Clock in milliseconds of the limits on writes and on error reports of browsers. */
   elapsed?: () => number
   logger?: FastifyBaseLogger
@@ -75,15 +75,15 @@ interface Settings {
 export async function testApp(
   db: Database,
   now = '2026-11-18T10:06:00Z',
-  { elapsed = createLeapingClock(), logger, url, heartbeatMilliseconds, securityContact }: Settings = {},
+  { elapsed = createLeapingClock(), logger, url, heartbeatMilliseconds, securityContact }: TestAppOptions = {},
 ): Promise<TestApp> {
   const verify = createTokenVerifier(testSecret)
-  const moment = new AsyncLocalStorage<string>()
-  const instant = () => Temporal.Instant.from(moment.getStore() ?? now)
+  const requestTime = new AsyncLocalStorage<string>()
+  const instant = () => Temporal.Instant.from(requestTime.getStore() ?? now)
   const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
-  const sources = (asking: Db) => ({
-    seats: (id: number) => findSeatAudience(asking, id),
-    features: [createRoundStreams(asking, () => clock)],
+  const sources = (streamDb: Db) => ({
+    seats: (id: number) => findSeatAudience(streamDb, id),
+    features: [createRoundStreams(streamDb, () => clock)],
   })
   const realtime = url ? openRealtime(url, sources, () => undefined) : { ...createSilentStreams(), ready: undefined }
   const app = await createApp({
@@ -94,7 +94,7 @@ export async function testApp(
       authenticate: async (bearer) => getActorUncached(db, clock, await verify(bearer)),
       limitInFlight: createInFlightLimit(),
       limitWrites: createRateLimit(writeRate, elapsed),
-      checksAnswers: true,
+      validatesAnswers: true,
       ...(heartbeatMilliseconds && { heartbeatMilliseconds }),
     },
     realtime,
@@ -115,7 +115,7 @@ export async function testApp(
       ...(impersonator && { impersonation: { id: await impersonate(db, impersonator, sourceId), impersonator } }),
       ...more,
     })
-  const callers = (inject: Inject): TestCallers => ({
+  const createCallers = (inject: Inject): TestCallers => ({
     mintToken,
     with: (authorization) => createCaller(inject, authorization),
     as: async (...person) => createCaller(inject, `Bearer ${await mintToken(...person)}`),
@@ -124,7 +124,11 @@ export async function testApp(
   // Awaited here, because light-my-request sends a request only when its response is awaited, and it must be sent at
   // this time.
   const inject: Inject = async (options) => await app.inject(options)
-  return { ...callers(inject), app, at: (then) => callers((options) => moment.run(then, () => inject(options))) }
+  return {
+    ...createCallers(inject),
+    app,
+    at: (then) => createCallers((options) => requestTime.run(then, () => inject(options))),
+  }
 }
 
 export const noSources: StreamSources = { seats: () => Promise.resolve(() => false), features: [] }

@@ -22,7 +22,7 @@ export const demoMoment = '2026-11-18T10:06:00Z'
 export type DatabaseContent = 'nothing' | 'small school' | 'demo school'
 
 /** Fills a template, once per run. Databases are copies of it. */
-const putIn: Record<DatabaseContent, (db: Database) => Promise<unknown>> = {
+const fillTemplate: Record<DatabaseContent, (db: Database) => Promise<unknown>> = {
   nothing: async () => undefined,
   'small school': putSmallSchool,
   'demo school': (db) => seedDemo(db, createFixedClock('Europe/Amsterdam', demoMoment)),
@@ -48,8 +48,8 @@ export async function startTestCluster(): Promise<TestCluster> {
   // Also after an aborted run: PostgreSQL stops by itself when its files are gone.
   process.once('exit', remove)
   const cluster = await startEmbedded(folder, { noSync: true, settings })
-  await administer(cluster.url, `create database ${toTemplateName('nothing')}`)
-  const connection = connect(databaseUrl(cluster.url, toTemplateName('nothing')))
+  await runStatement(cluster.url, `create database ${toTemplateName('nothing')}`)
+  const connection = connect(buildDatabaseUrl(cluster.url, toTemplateName('nothing')))
   await migrate(connection.db)
   await connection.close()
   return {
@@ -76,8 +76,8 @@ function makeQuickFolder(): string {
 export async function makeDatabase(cluster: string, name: string, content: DatabaseContent): Promise<string> {
   await makeTemplate(cluster, content)
   // Copies files, which takes a third of the time of writing them to the log.
-  await administer(cluster, `create database ${name} template ${toTemplateName(content)} strategy file_copy`)
-  return databaseUrl(cluster, name)
+  await runStatement(cluster, `create database ${name} template ${toTemplateName(content)} strategy file_copy`)
+  return buildDatabaseUrl(cluster, name)
 }
 
 /** Returns the address of a template. The first caller creates it, while others wait. */
@@ -88,30 +88,30 @@ export async function makeTemplate(cluster: string, content: DatabaseContent): P
   try {
     await client.query('select pg_advisory_lock(1)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
-    if (rowCount) return databaseUrl(cluster, template)
+    if (rowCount) return buildDatabaseUrl(cluster, template)
     const unfinished = `unfinished_${template}`
     await client.query(`create database ${unfinished} template ${toTemplateName('nothing')}`)
-    const connection = connect(databaseUrl(cluster, unfinished))
-    await putIn[content](connection.db)
+    const connection = connect(buildDatabaseUrl(cluster, unfinished))
+    await fillTemplate[content](connection.db)
     await connection.pool.query('analyze')
     await connection.close()
     await client.query(`alter database ${unfinished} rename to ${template}`)
-    return databaseUrl(cluster, template)
+    return buildDatabaseUrl(cluster, template)
   } finally {
     await client.end()
   }
 }
 
 export const dropDatabase = (cluster: string, name: string) =>
-  administer(cluster, `drop database if exists ${name} with (force)`)
+  runStatement(cluster, `drop database if exists ${name} with (force)`)
 
-function databaseUrl(cluster: string, name: string): string {
+function buildDatabaseUrl(cluster: string, name: string): string {
   const url = new URL(cluster)
   url.pathname = `/${name}`
   return url.href
 }
 
-async function administer(url: string, statement: string) {
+async function runStatement(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(statement)

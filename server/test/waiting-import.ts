@@ -10,13 +10,13 @@ import { importPath, type ImportOptions } from '../import/import-path.ts'
 import { createFixedClock } from '../lib/clock.ts'
 
 const [url = '', instant = '', fraction, options = '{}'] = process.argv.slice(2)
-let waits = true
+let isWaiting = true
 const connection = connect(url)
 const outcome = await importPath(connection.db, createFixedClock('Europe/Amsterdam', instant), {
   ...(JSON.parse(options) as ImportOptions),
   onProgress(phase, done) {
-    if (!waits || phase === 'reading' || done < Number(fraction)) return
-    waits = false
+    if (!isWaiting || phase === 'reading' || done < Number(fraction)) return
+    isWaiting = false
     process.stdout.write('written')
     readSync(0, Buffer.alloc(1))
   },

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 const buildParticipantList = (type: string) => sql`coalesce(
   jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'code', p.code) order by p.name, p.id)
     filter (where p.type = ${sql.lit(type)}), '[]')`
-const countType = (type: string) => sql`count(*) filter (where p.type = ${sql.lit(type)})`
+const countParticipants = (type: string) => sql`count(*) filter (where p.type = ${sql.lit(type)})`
 
 /** Finds appointments whose denormalized participants differ from the actual ones. Always expected to be empty. */
 export async function findWrongParticipants(db: Db): Promise<{ id: number; name: string; participants: unknown }[]> {
@@ -17,7 +17,7 @@ export async function findWrongParticipants(db: Db): Promise<{ id: number; name:
     having a.participants::jsonb <> jsonb_build_object(
         'groups', ${buildParticipantList('group')}, 'teachers', ${buildParticipantList('teacher')}, 'classrooms', ${buildParticipantList('classroom')})
       or a.is_personal <> (
-        ${countType('student')} between 1 and 2 and ${countType('group')} = 0 and ${countType('team')} = 0)
+        ${countParticipants('student')} between 1 and 2 and ${countParticipants('group')} = 0 and ${countParticipants('team')} = 0)
     order by a.id`.execute(db)
   return rows
 }

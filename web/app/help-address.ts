@@ -1,4 +1,4 @@
-import { helpContract, type HelpPage, helpPageOf, helpPages, helpPaths } from '@uurwerk/contract/account/help'
+import { helpContract, type HelpPage, helpPageByModule, helpPages, helpPaths } from '@uurwerk/contract/account/help'
 import type { Module } from '@uurwerk/contract/modules'
 import { call } from '../lib/call.ts'
 
@@ -7,7 +7,7 @@ const isHelpPage = (topic: HelpPage | Module): topic is HelpPage => helpPages.so
 /** Falls back to the general page. */
 function findHelpPage(topic: HelpPage | Module | undefined): HelpPage {
   if (topic === undefined) return 'general'
-  return isHelpPage(topic) ? topic : (helpPageOf[topic] ?? 'general')
+  return isHelpPage(topic) ? topic : (helpPageByModule[topic] ?? 'general')
 }
 
 /** Fetches a temporary address, in the current theme. */

@@ -1,4 +1,4 @@
-import { ownHeader } from '@uurwerk/contract/account/own-calls'
+import { csrfHeader } from '@uurwerk/contract/account/cookie-calls'
 import type { Endpoint } from '@uurwerk/contract/endpoint'
 import { escapeListItem } from '@uurwerk/contract/text-list'
 import type { RequestIdentity } from './early-requests.ts'
@@ -40,4 +40,4 @@ export function buildRequest(
   return { method: endpoint.method, headers, body: JSON.stringify(body) }
 }
 
-export const buildSessionHeaders = () => ({ [ownHeader]: 'web', 'Accept-Language': getCurrentLanguage() })
+export const buildSessionHeaders = () => ({ [csrfHeader]: 'web', 'Accept-Language': getCurrentLanguage() })

@@ -1,4 +1,4 @@
-import { signInAddress } from '@uurwerk/contract/account/own-calls'
+import { buildSignInAddress } from '@uurwerk/contract/account/cookie-calls'
 import { signInCalls, type SignedIn } from '@uurwerk/contract/account/sign-in'
 import { fetchOnce } from './early-requests.ts'
 import {
@@ -117,7 +117,8 @@ export async function getAccessToken(): Promise<string | undefined> {
   return findActiveImpersonationToken() ?? currentSession?.bearer
 }
 
-export const signIn = (returnTo: string): Promise<never> => navigateAway(() => location.assign(signInAddress(returnTo)))
+export const signIn = (returnTo: string): Promise<never> =>
+  navigateAway(() => location.assign(buildSignInAddress(returnTo)))
 
 /** Ends the session in all tabs and at the identity provider. */
 export async function signOut() {

@@ -14,7 +14,7 @@ export const AllocationMethod = z.enum(['lottery', 'fewestLeftOut'])
 export type AllocationMethod = z.infer<typeof AllocationMethod>
 
 /** Rarely shared by two draws, and short enough to say aloud. */
-export const drawnSeedMaximum = 9999
+export const maximumDrawnSeed = 9999
 
 export const Allocation = z.object({
   id: Id,
@@ -53,7 +53,7 @@ export const allocationContract = defineContract({
   allocations: {
     method: 'GET',
     path: `${path}/allocations`,
-    summary: 'The allocations that were made of a ranked round, the newest first',
+    summary: 'The allocations of a ranked round, newest first',
     access,
     params,
     result: z.array(Allocation),
@@ -63,7 +63,7 @@ export const allocationContract = defineContract({
     method: 'POST',
     path: `${path}/allocate`,
     creates: true,
-    summary: 'Allocate the seats of a ranked round that is closed, to look at; the same seed gives the same',
+    summary: 'Allocate the seats of a closed ranked round without publishing; the same seed gives the same result',
     access,
     params,
     body: z.object({ method: AllocationMethod, seed: z.int().check(z.minimum(0), z.maximum(2_147_483_647)) }),
@@ -73,7 +73,7 @@ export const allocationContract = defineContract({
   allocated: {
     method: 'GET',
     path: `${path}/allocation/:allocationId`,
-    summary: 'What an allocation gives each student, by name, and why',
+    summary: 'The option that an allocation gives each student, with the reason, by name',
     access,
     params: allocationParams,
     result: z.array(AllocatedStudent),
@@ -82,7 +82,7 @@ export const allocationContract = defineContract({
   adjust: {
     method: 'PUT',
     path: `${path}/allocation/:allocationId/student/:studentId`,
-    summary: 'Give a student something else, or nothing, in an allocation that is not published',
+    summary: 'Change the option of a student, or remove it, in an unpublished allocation',
     access,
     params: z.extend(allocationParams, { studentId: IdParam }),
     body: z.object({ optionId: z.nullable(Id), reason: moveReason }),
@@ -98,7 +98,7 @@ export const allocationContract = defineContract({
     method: 'POST',
     path: `${path}/publish`,
     creates: true,
-    summary: 'Give each student what an allocation has for them, in place of one that was published before',
+    summary: 'Publish an allocation, which replaces an earlier published one',
     access,
     params,
     body: z.object({ allocationId: Id }),

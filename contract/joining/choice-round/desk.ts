@@ -35,10 +35,10 @@ const Seats = z.int().check(z.minimum(0), z.maximum(roundBounds.seats))
 export const moveReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(roundBounds.reason))
 const Count = z.int().check(z.minimum(0), z.maximum(roundBounds.options))
 const courseIds = z.array(Id).check(z.maxLength(roundBounds.courses))
-const buildBoundedArray = <T extends z.ZodMiniType>(item: T, maximum: number) =>
+const defineBoundedArray = <T extends z.ZodMiniType>(item: T, maximum: number) =>
   z.array(item).check(z.maxLength(maximum))
 
-const buildChoices = <T extends z.ZodMiniType>(description: T) => {
+const defineChoiceFields = <T extends z.ZodMiniType>(description: T) => {
   const RoundGroup = z.object({ groupId: Id, description, seats: Seats, courseIds })
   const RoundOption = z.object({
     id: z.optional(Id),
@@ -51,12 +51,12 @@ const buildChoices = <T extends z.ZodMiniType>(description: T) => {
     /** The group that students become members of. */
     groupId: z.nullable(Id),
   })
-  const options = buildBoundedArray(RoundOption, roundBounds.options)
+  const options = defineBoundedArray(RoundOption, roundBounds.options)
   const RoundOptionSet = z.object({ id: z.optional(Id), name: Name, min: Count, max: Count, options })
   return {
     /** In display order; a student chooses a single group. */
-    groups: buildBoundedArray(RoundGroup, roundBounds.groups),
-    optionSets: buildBoundedArray(RoundOptionSet, roundBounds.sets),
+    groups: defineBoundedArray(RoundGroup, roundBounds.groups),
+    optionSets: defineBoundedArray(RoundOptionSet, roundBounds.sets),
     /** Options in no set. */
     options,
   }
@@ -79,8 +79,8 @@ const roundFields = {
   /** Ranked rounds: allocate and publish automatically when the round closes for students. */
   allocateAtClosing: z.boolean(),
   /** Groups whose members take part. */
-  audience: buildBoundedArray(Id, roundBounds.groups),
-  ...buildChoices(z._default(Description, null)),
+  audience: defineBoundedArray(Id, roundBounds.groups),
+  ...defineChoiceFields(z._default(Description, null)),
 }
 
 const allocateAtClosing = z._default(roundFields.allocateAtClosing, false)
@@ -89,7 +89,7 @@ export type NewRound = z.infer<typeof NewRound>
 
 export const Round = z.object({
   ...roundFields,
-  ...buildChoices(Description),
+  ...defineChoiceFields(Description),
   kind: ChoiceRoundKind,
   id: Id,
   state: ChoiceRoundState,
@@ -144,7 +144,7 @@ export const RoundSummary = z.object({
 })
 export type RoundSummary = z.infer<typeof RoundSummary>
 
-/** Whom a reminder reaches now, by what is left to do. */
+/** Students that a reminder reaches now, per progress state. */
 const ReminderCounts = z.object({ undecided: z.int(), unconfirmed: z.int() })
 export type ReminderCounts = z.infer<typeof ReminderCounts>
 
@@ -198,7 +198,7 @@ export const roundDeskContract = defineContract({
   list: {
     method: 'GET',
     path: choiceRoundsPath,
-    summary: 'The choice rounds that the caller coordinates, those that open last first',
+    summary: 'The choice rounds that the caller coordinates, latest opening first',
     access,
     result: z.array(RoundSummary),
     errors: [],
@@ -207,7 +207,7 @@ export const roundDeskContract = defineContract({
     method: 'POST',
     path: choiceRoundsPath,
     creates: true,
-    summary: 'Make a choice round',
+    summary: 'Create a choice round',
     access,
     body: NewRound,
     result: Round,
@@ -216,7 +216,7 @@ export const roundDeskContract = defineContract({
   audience: {
     method: 'GET',
     path: `${choiceRoundsPath}/audience`,
-    summary: 'How many students these groups have together on a day',
+    summary: 'The number of students in these groups on a day, each counted once',
     access,
     query: z.object({ groups: IdListParam, date: LocalDate }),
     result: z.object({ students: z.int() }),
@@ -225,7 +225,7 @@ export const roundDeskContract = defineContract({
   one: {
     method: 'GET',
     path,
-    summary: 'A choice round to edit, or to copy',
+    summary: 'A choice round, to edit or copy',
     access,
     params,
     result: Round,
@@ -234,7 +234,7 @@ export const roundDeskContract = defineContract({
   change: {
     method: 'PATCH',
     path,
-    summary: 'Change a choice round; a list takes the place of the list that is there',
+    summary: 'Change a choice round; lists are replaced as a whole',
     access,
     params,
     body: RoundPatch,
@@ -250,7 +250,7 @@ export const roundDeskContract = defineContract({
   remove: {
     method: 'DELETE',
     path,
-    summary: 'Take a choice round away that has not opened yet',
+    summary: 'Remove a choice round that has not opened yet',
     access,
     params,
     result: z.null(),
@@ -259,7 +259,7 @@ export const roundDeskContract = defineContract({
   preview: {
     method: 'GET',
     path: `${path}/preview`,
-    summary: 'What a student will be shown of the round, before it opens too',
+    summary: 'The round as a student sees it, also before it opens',
     access,
     params,
     result: z.object({ groups: z.nullable(z.array(GroupChoice)), options: Options }),
@@ -268,7 +268,7 @@ export const roundDeskContract = defineContract({
   progress: {
     method: 'GET',
     path: `${path}/progress`,
-    summary: 'How far the students are, and how full each group and option is',
+    summary: 'The progress of the students, and the occupancy of each group and option',
     access,
     params,
     result: RoundProgress,
@@ -277,7 +277,7 @@ export const roundDeskContract = defineContract({
   students: {
     method: 'GET',
     path: `${path}/students`,
-    summary: 'The students of the round by name, with what each chose',
+    summary: 'The students of the round with their choices, by name',
     access,
     params,
     query: z.object({ state: z.optional(z.enum(['undecided', 'unconfirmed', 'confirmed'])) }),
@@ -287,7 +287,7 @@ export const roundDeskContract = defineContract({
   export: {
     method: 'GET',
     path: `${path}/export`,
-    summary: 'The students and what each chose, as CSV; with semicolons in Dutch, as spreadsheets there expect',
+    summary: 'The students with their choices, as CSV; separated by semicolons in Dutch, as spreadsheets expect',
     access,
     params,
     result: z.string(),
@@ -298,8 +298,7 @@ export const roundDeskContract = defineContract({
     method: 'POST',
     path: `${path}/remind`,
     creates: true,
-    summary:
-      'Remind students who have not confirmed, all or those named; the others are left alone, and who was reminded in the last hour',
+    summary: 'Remind all or some students who have not confirmed, except those reminded in the last hour',
     access,
     params,
     body: z.object({
@@ -313,7 +312,7 @@ export const roundDeskContract = defineContract({
   moveToGroup: {
     method: 'PUT',
     path: `${path}/student/:studentId/group/:groupId`,
-    summary: 'Put a student in a group, confirmed, also one who is not in the round yet',
+    summary: 'Move a student to a group and confirm the choice, also for a student outside the round',
     access,
     params: z.extend(studentParams, { groupId: IdParam }),
     body: z.object({ reason: moveReason }),
@@ -323,7 +322,8 @@ export const roundDeskContract = defineContract({
   moveToOption: {
     method: 'PUT',
     path: `${path}/student/:studentId/option/:optionId`,
-    summary: 'Give a student an option, confirmed; in a set of one, or of what was allocated, in place of the other',
+    summary:
+      'Give a student an option and confirm it; replaces the option of a set with a maximum of 1, and an allocated one',
     access,
     params: z.extend(studentParams, { optionId: IdParam }),
     body: z.object({ reason: moveReason }),

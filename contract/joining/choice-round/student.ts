@@ -170,7 +170,7 @@ export const choiceRoundContract = defineContract({
   list: {
     method: 'GET',
     path: `${choiceRoundsPath}/student/:studentId`,
-    summary: 'The choice rounds of a student, those that open last first',
+    summary: 'The choice rounds of a student, latest opening first',
     access,
     params: z.object({ studentId: AttendeeParam }),
     result: z.array(ChoiceRoundListItem),
@@ -179,7 +179,7 @@ export const choiceRoundContract = defineContract({
   periods: {
     method: 'GET',
     path: `${choiceRoundsPath}/student/:studentId/periods`,
-    summary: "The periods of a student's rounds, each with the state of what can still be chosen for it, by start",
+    summary: "The periods of a student's rounds, each with the most urgent state of its rounds, by start",
     access,
     params: z.object({ studentId: AttendeeParam }),
     result: z.array(ChoiceRoundPeriod),
@@ -188,7 +188,7 @@ export const choiceRoundContract = defineContract({
   one: {
     method: 'GET',
     path,
-    summary: 'A choice round of a student, with what is chosen',
+    summary: 'A choice round of a student, with the choices',
     access,
     params,
     result: ChoiceRound,
@@ -197,7 +197,7 @@ export const choiceRoundContract = defineContract({
   groups: {
     method: 'GET',
     path: `${path}/groups`,
-    summary: 'The groups of which one is chosen, in the order of the round; null when there are none',
+    summary: 'The groups to choose from, in the order of the round; null if there are none',
     access,
     params,
     result: z.nullable(z.array(GroupChoice)),
@@ -216,7 +216,7 @@ export const choiceRoundContract = defineContract({
     method: 'POST',
     path: `${path}/choose-group/:groupId`,
     creates: true,
-    summary: 'Take a seat in a group and give the old one back; again changes nothing',
+    summary: 'Take a seat in a group and release the previous seat; repeating it changes nothing',
     access,
     params: addIdParam('groupId'),
     result: ChosenResult,
@@ -227,7 +227,7 @@ export const choiceRoundContract = defineContract({
     path: `${path}/choose-option/:optionId`,
     creates: true,
     summary:
-      'Take a seat of an option, and give that of `instead` back, chosen in the same set; where it is full nothing changes',
+      'Take a seat of an option, and release that of `instead`, a chosen option of the same set; changes nothing if it is full',
     access,
     params: addIdParam('optionId'),
     query: z.object({ instead: z.optional(IdParam) }),
@@ -243,7 +243,7 @@ export const choiceRoundContract = defineContract({
   deselectOption: {
     method: 'DELETE',
     path: `${path}/deselect-option/:optionId`,
-    summary: 'Give the seat of an option back; again changes nothing',
+    summary: 'Release the seat of an option; repeating it changes nothing',
     access,
     params: addIdParam('optionId'),
     result: ChosenResult,
@@ -253,7 +253,7 @@ export const choiceRoundContract = defineContract({
     method: 'POST',
     path: `${path}/confirm`,
     creates: true,
-    summary: 'Confirm what is chosen; the errors of a refusal say what is missing',
+    summary: 'Confirm the choices; a refusal lists what is missing',
     access,
     params,
     result: z.object({ isConfirmed: z.boolean() }),
@@ -271,7 +271,7 @@ export const choiceRoundContract = defineContract({
   roster: {
     method: 'GET',
     path: `${path}/roster/date/:start/:end`,
-    summary: "The student's roster as it will be with what is chosen, and with one option more if it is named",
+    summary: "The student's roster with the choices, and with another option if given",
     access,
     params: z.extend(params, { start: LocalDate, end: LocalDate }),
     query: z.object({ previewOptionId: z.optional(IdParam) }),
@@ -285,7 +285,7 @@ export const rankingContract = defineContract({
     method: 'PUT',
     path: `${path}/ranking`,
     summary:
-      'Hand in which options a student likes best, best first, in place of what was handed in before; none takes it back',
+      'Submit the ranked options of a student, best first, in place of an earlier ranking; an empty list withdraws it',
     access,
     params,
     body: z.object({ optionIds: z.array(Id).check(z.maxLength(ranksMaximum)) }),

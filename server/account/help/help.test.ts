@@ -175,7 +175,7 @@ describe('help pages', () => {
 
 testAccess('help', {
   createToken: {
-    ask: 'GET /api/help/create-token?encodedModulePath=roster',
+    call: 'GET /api/help/create-token?encodedModulePath=roster',
     guest: 'ok',
     all: 'ok',
   },

@@ -168,18 +168,18 @@ const noImpersonators = { student: 'moduleMissing', teacher: 'moduleMissing', co
 
 testAccess('impersonation', {
   start: {
-    ask: 'POST /api/Impersonation',
+    call: 'POST /api/Impersonation',
     body: { attendeeId: '{person}' },
     guest: 'moduleMissing',
     own: { ...noImpersonators, others: 'attendeeNoRights' },
     other: { ...noImpersonators, others: 'ok' },
-    absent: { ...noImpersonators, others: 'attendeeDoesNotExist' },
+    missing: { ...noImpersonators, others: 'attendeeDoesNotExist' },
   },
   end: {
-    ask: 'DELETE /api/Impersonation',
+    call: 'DELETE /api/Impersonation',
     guest: 'ok',
     all: 'ok',
     whileImpersonating: 'ok',
-    changing: async ({ api }) => (await api.as('anna', 'sam')).delete('/api/Impersonation'),
+    makeChange: async ({ api }) => (await api.as('anna', 'sam')).delete('/api/Impersonation'),
   },
 })

@@ -3,7 +3,7 @@ import type { Session } from '@uurwerk/contract/account/session'
 import type { Settings } from '@uurwerk/contract/account/settings'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
-import { allKnown, allowOnlyOwner } from '#server/test/access-row.ts'
+import { allowAllKnown, allowOnlyOwner } from '#server/test/access-row.ts'
 import { type TestCaller, testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
@@ -158,19 +158,19 @@ describe('settings.patch', () => {
 })
 
 testAccess('settings', {
-  settings: { ask: 'GET /api/Settings', ...allKnown },
+  settings: { call: 'GET /api/Settings', ...allowAllKnown },
   patch: {
-    ask: 'PATCH /api/Settings',
+    call: 'PATCH /api/Settings',
     body: [{ op: 'add', path: '/theme', value: 'dark' }],
-    ...allKnown,
+    ...allowAllKnown,
   },
-  feeds: { ask: 'GET /api/Settings/Feeds', ...allKnown },
-  addFeed: { ask: 'POST /api/Settings/Feeds', body: { name: 'a', content: 'own-roster' }, ...allKnown },
+  feeds: { call: 'GET /api/Settings/Feeds', ...allowAllKnown },
+  addFeed: { call: 'POST /api/Settings/Feeds', body: { name: 'a', content: 'own-roster' }, ...allowAllKnown },
   'addFeed, of a composed roster': {
-    ask: 'POST /api/Settings/Feeds',
+    call: 'POST /api/Settings/Feeds',
     body: { name: 'a', content: 'composed', presetId: '{preset}' },
     ...allowOnlyOwner('presetDoesNotExist'),
   },
-  removeFeed: { ask: 'DELETE /api/Settings/Feeds/{feed}', ...allowOnlyOwner('feedDoesNotExist') },
-  renewFeed: { ask: 'POST /api/Settings/Feeds/{feed}/renew', ...allowOnlyOwner('feedDoesNotExist') },
+  removeFeed: { call: 'DELETE /api/Settings/Feeds/{feed}', ...allowOnlyOwner('feedDoesNotExist') },
+  renewFeed: { call: 'POST /api/Settings/Feeds/{feed}/renew', ...allowOnlyOwner('feedDoesNotExist') },
 })

@@ -1,5 +1,5 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
-import { signInAddress } from '@uurwerk/contract/account/own-calls'
+import { buildSignInAddress } from '@uurwerk/contract/account/cookie-calls'
 import type { Language } from '@uurwerk/contract/languages'
 import { html } from '#server/http/html.ts'
 import { renderMessagePage, renderPlainPage } from '#server/http/pages/plain-page.ts'
@@ -21,7 +21,9 @@ export function renderProviderChoicePage(
         ${providers.map(
           ({ id, name }) =>
             html`<li>
-              <a class="button primary" href="${signInAddress(returnTo)}&provider=${id}${mustAskForAccount && '&again'}"
+              <a
+                class="button primary"
+                href="${buildSignInAddress(returnTo)}&provider=${id}${mustAskForAccount && '&again'}"
                 >${name}</a
               >
             </li>`,
@@ -48,7 +50,7 @@ export function renderFailurePage(
     details: html`<p class="about">${reference}</p>`,
     // The same account would fail again.
     link: {
-      to: `${signInAddress(returnTo)}${kind === 'FOREIGN' || kind === 'REFUSED' ? '&again' : ''}`,
+      to: `${buildSignInAddress(returnTo)}${kind === 'FOREIGN' || kind === 'REFUSED' ? '&again' : ''}`,
       text: text.AGAIN,
     },
   })
@@ -76,13 +78,13 @@ export function renderLinkPage(language: Language, path: string): string {
 
 export const renderExpiredLinkPage = (language: Language): string =>
   renderMessagePage(language, texts[language].SIGN_IN.LINK.OVER, {
-    link: { to: signInAddress('/'), text: texts[language].SIGN_IN.LINK.SUBMIT },
+    link: { to: buildSignInAddress('/'), text: texts[language].SIGN_IN.LINK.SUBMIT },
   })
 
 /** Shown if the provider has no sign-out. */
 export function renderSignedOutPage(language: Language): string {
   const text = texts[language].SIGN_IN
   return renderMessagePage(language, text.SIGNED_OUT_HERE, {
-    link: { to: `${signInAddress('/')}&again`, text: text.AGAIN },
+    link: { to: `${buildSignInAddress('/')}&again`, text: text.AGAIN },
   })
 }

@@ -1,4 +1,4 @@
-import { signInAddress } from '@uurwerk/contract/account/own-calls'
+import { buildSignInAddress } from '@uurwerk/contract/account/cookie-calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
 import { plainPageHeaders, sendBusyPage, sendPage, servePlainStyle } from '#server/http/pages/plain-page.ts'
@@ -90,7 +90,7 @@ async function handleCallback(signIn: SignIn, providerId: string, request: Fasti
   const state = new URLSearchParams(query).get('state') ?? ''
   const storedAttempt = await createAttemptStore(signIn).find(request.headers.cookie, state)
   const returnTo = storedAttempt?.returnTo ?? '/'
-  if (storedAttempt?.isOver) return reply.redirect(signInAddress(returnTo), 303)
+  if (storedAttempt?.isOver) return reply.redirect(buildSignInAddress(returnTo), 303)
   reply.header('set-cookie', await createAttemptStore(signIn).end(state, returnTo))
   try {
     const attempt = requireAttempt(storedAttempt, providerId, state)

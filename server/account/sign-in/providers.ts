@@ -17,7 +17,7 @@ export interface SignInProvider {
   scope: string
   /** Identifies a person by the field `matches`. */
   claim: string
-  matches: PersonClaim['by']
+  matches: PersonClaim['field']
   /** Accepted values per required claim. */
   requires: Readonly<Record<string, readonly string[]>>
   /** Origin for the server's own requests, if it differs. */

@@ -236,7 +236,7 @@ export class RelyingParty {
   #findPersonClaim(claims: Record<string, unknown>): PersonClaim | null {
     const { claim, matches } = this.provider
     const value = toClaimText(claims[claim])
-    return value === null || (matches === 'email' && !isEmailVerified(claims)) ? null : { by: matches, value }
+    return value === null || (matches === 'email' && !isEmailVerified(claims)) ? null : { field: matches, value }
   }
 
   /** Caches metadata for an hour, failures for seconds. */

@@ -1,4 +1,4 @@
-import { ownHeader } from '@uurwerk/contract/account/own-calls'
+import { csrfHeader } from '@uurwerk/contract/account/cookie-calls'
 import { type SignedIn, signInCalls } from '@uurwerk/contract/account/sign-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mintSessionToken } from '#server/auth/tokens.ts'
@@ -28,7 +28,7 @@ export function serveSession(app: FastifyInstance, signIn: SignIn) {
 /** @throws AppError requestFromElsewhere for another site, or our own at another address */
 function checkOwnRequest({ publicUrl }: SignIn, { headers }: FastifyRequest) {
   const { origin } = new URL(publicUrl)
-  if (headers[ownHeader] === undefined || (headers.origin !== undefined && headers.origin !== origin))
+  if (headers[csrfHeader] === undefined || (headers.origin !== undefined && headers.origin !== origin))
     throw new AppError('requestFromElsewhere', [{ path: 'origin', message: publicUrl }])
 }
 

@@ -22,7 +22,7 @@ interface LinkContext {
 
 /** Returns a one-time link's path; undefined if nobody has this id. */
 export async function createSignInLink({ db, clock, now }: LinkContext, sourceId: string): Promise<string | undefined> {
-  const [person] = await findPeopleByClaim(db, clock, { by: 'sourceId', value: sourceId })
+  const [person] = await findPeopleByClaim(db, clock, { field: 'sourceId', value: sourceId })
   if (!person) return undefined
   const code = randomBytes(24).toString('base64url')
   const expiresAt = now.add({ minutes: signInLinkMinutes }).toString()

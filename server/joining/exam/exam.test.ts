@@ -22,17 +22,17 @@ beforeAll(async () => {
     .execute()
 })
 
-const sourceIds = (exams: Appointment[]) => exams.map(({ sourceId }) => sourceId)
+const listSourceIds = (exams: Appointment[]) => exams.map(({ sourceId }) => sourceId)
 
 describe('exam.roster', () => {
   const days = '/api/Exam/Date/2026-12-01/2026-12-04/Attendee'
-  const roster = async (person: string, query: string | number, path = days) =>
+  const fetchExamRoster = async (person: string, query: string | number, path = days) =>
     (await api.as(person)).get<Appointment[]>(`${path}?atnId=${query}`)
 
   test('returns the student’s own and offered exams by start, with both dates included', async () => {
-    const { status, result } = await roster('anna', 'me')
+    const { status, result } = await fetchExamRoster('anna', 'me')
     expect(status).toBe(200)
-    expect(sourceIds(result)).toEqual(['running', 'resit', 'all'])
+    expect(listSourceIds(result)).toEqual(['running', 'resit', 'all'])
     expect(result[0]).toMatchObject({
       type: 'exam',
       name: 'Schoolexamen',
@@ -41,9 +41,13 @@ describe('exam.roster', () => {
       groups: [{ name: 'V5A' }],
       attendeeIds: [await getAttendeeId(db, 'anna')],
     })
-    expect(sourceIds((await roster('bram', 'me')).result)).toEqual(['next', 'alone', 'all'])
-    expect(sourceIds((await roster('anna', 'me', '/api/Exam/Date/2026-11-16/2026-11-22/Attendee')).result)).toEqual([])
-    expect(sourceIds((await roster('anna', 'me', '/api/Exam/Date/2026-12-02/2026-12-03/Attendee')).result)).toEqual([])
+    expect(listSourceIds((await fetchExamRoster('bram', 'me')).result)).toEqual(['next', 'alone', 'all'])
+    expect(
+      listSourceIds((await fetchExamRoster('anna', 'me', '/api/Exam/Date/2026-11-16/2026-11-22/Attendee')).result),
+    ).toEqual([])
+    expect(
+      listSourceIds((await fetchExamRoster('anna', 'me', '/api/Exam/Date/2026-12-02/2026-12-03/Attendee')).result),
+    ).toEqual([])
   })
   test('returns each exam once for several attendees, and lists the attendees it belongs to', async () => {
     const [anna, v5a, teun] = [
@@ -51,8 +55,8 @@ describe('exam.roster', () => {
       await getAttendeeId(db, 'v5a'),
       await getAttendeeId(db, 'teun'),
     ]
-    const { result } = await roster('teun', `${anna},${v5a},me`)
-    expect(sourceIds(result)).toEqual(['running', 'resit', 'all'])
+    const { result } = await fetchExamRoster('teun', `${anna},${v5a},me`)
+    expect(listSourceIds(result)).toEqual(['running', 'resit', 'all'])
     expect(result.map(({ attendeeIds }) => attendeeIds)).toEqual([
       [anna, teun, v5a].toSorted((a, b) => a - b),
       [anna, teun, v5a].toSorted((a, b) => a - b),
@@ -60,56 +64,56 @@ describe('exam.roster', () => {
     ])
   })
   test('includes only the caller’s own answer', async () => {
-    const names = async (person: string, of: string) =>
-      (await roster(person, await getAttendeeId(db, of))).result.flatMap(({ subscriptions }) =>
+    const listNames = async (person: string, of: string) =>
+      (await fetchExamRoster(person, await getAttendeeId(db, of))).result.flatMap(({ subscriptions }) =>
         subscriptions.map(({ attendeeName }) => attendeeName),
       )
-    expect(await names('anna', 'v5a')).toEqual(['Anna Aerts'])
-    expect(await names('teun', 'v5a')).toEqual([])
+    expect(await listNames('anna', 'v5a')).toEqual(['Anna Aerts'])
+    expect(await listNames('teun', 'v5a')).toEqual([])
   })
   test('returns exams of an unpublished week only to staff', async () => {
     const later = '/api/Exam/Date/2026-12-14/2026-12-18/Attendee'
     const v5a = await getAttendeeId(db, 'v5a')
-    for (const person of ['anna', 'teun']) expect((await roster(person, v5a, later)).result).toEqual([])
+    for (const person of ['anna', 'teun']) expect((await fetchExamRoster(person, v5a, later)).result).toEqual([])
     for (const person of ['evi', 'cora', 'ada'])
-      expect(sourceIds((await roster(person, v5a, later)).result)).toEqual(['draft'])
+      expect(listSourceIds((await fetchExamRoster(person, v5a, later)).result)).toEqual(['draft'])
   })
   test('refuses hidden attendees with attendeeNoRights, and unknown attendees with attendeeDoesNotExist', async () => {
-    expect(await roster('anna', await getAttendeeId(db, 'bram'))).toMatchObject({
+    expect(await fetchExamRoster('anna', await getAttendeeId(db, 'bram'))).toMatchObject({
       status: 403,
       code: 'attendeeNoRights',
     })
-    expect(await roster('anna', 999_999)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
-    expect(await roster('teun', 999_999)).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
+    expect(await fetchExamRoster('anna', 999_999)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await fetchExamRoster('teun', 999_999)).toMatchObject({ status: 404, code: 'attendeeDoesNotExist' })
   })
   test('refuses more than 62 days or 60 attendees with requestOutOfBounds, and a reversed range with dateRangeInvalid', async () => {
-    const between = async (start: string, end: string) =>
-      roster('anna', 'me', `/api/Exam/Date/${start}/${end}/Attendee`)
-    expect((await between('2026-11-01', '2027-01-01')).status).toBe(200)
-    expect(await between('2026-11-01', '2027-01-02')).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
-    expect(await between('2026-12-04', '2026-12-01')).toMatchObject({ status: 422, code: 'dateRangeInvalid' })
-    const many = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
-    expect((await roster('teun', many)).code).toBe('requestOutOfBounds')
+    const fetchBetween = async (start: string, end: string) =>
+      fetchExamRoster('anna', 'me', `/api/Exam/Date/${start}/${end}/Attendee`)
+    expect((await fetchBetween('2026-11-01', '2027-01-01')).status).toBe(200)
+    expect(await fetchBetween('2026-11-01', '2027-01-02')).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
+    expect(await fetchBetween('2026-12-04', '2026-12-01')).toMatchObject({ status: 422, code: 'dateRangeInvalid' })
+    const attendeeIds = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
+    expect((await fetchExamRoster('teun', attendeeIds)).code).toBe('requestOutOfBounds')
   })
   test('refuses a request without end date or attendee with requestInvalid', async () => {
     for (const path of ['Date/2026-12-01/null/Attendee?atnId=me', 'Date/2026-12-01/2026-12-04/Attendee'])
       expect((await (await api.as('anna')).get(`/api/Exam/${path}`)).code).toBe('requestInvalid')
   })
   test('refuses callers without the module with moduleMissing', async () => {
-    for (const person of ['sam', 'nobody']) expect((await roster(person, 'me')).code).toBe('moduleMissing')
+    for (const person of ['sam', 'nobody']) expect((await fetchExamRoster(person, 'me')).code).toBe('moduleMissing')
   })
 })
 
 describe('exam.one', () => {
   const fetchExam = async (person: string, sourceId: string) =>
     (await api.as(person)).get<Appointment>(`/api/Exam/${await getAppointmentId(db, sourceId)}`)
-  const names = ({ subscriptions }: Appointment) => subscriptions.map(({ attendeeName }) => attendeeName)
+  const listSubscriberNames = ({ subscriptions }: Appointment) => subscriptions.map(({ attendeeName }) => attendeeName)
 
   test('shows a student only their own answer, and also the exam of another group', async () => {
     const { status, result, headers } = await fetchExam('anna', 'resit')
     expect(status).toBe(200)
     expect(result).toMatchObject({ sourceId: 'resit', isSubscribed: true, isAccepted: true, capacity: 2 })
-    expect(names(result)).toEqual(['Anna Aerts'])
+    expect(listSubscriberNames(result)).toEqual(['Anna Aerts'])
     expect(String(headers['etag'])).toMatch(/^"1\./)
     expect((await fetchExam('anna', 'next')).result).toMatchObject({ sourceId: 'next', isSubscribed: false })
     expect((await fetchExam('bram', 'resit')).result).toMatchObject({ isSubscribed: false, isDenied: true })
@@ -118,12 +122,12 @@ describe('exam.one', () => {
     'shows all answers to %s, who teaches the exam or is staff',
     async (person) => {
       const { result } = await fetchExam(person, 'resit')
-      expect(names(result)).toEqual(['Anna Aerts', 'Bram Bos'])
+      expect(listSubscriberNames(result)).toEqual(['Anna Aerts', 'Bram Bos'])
       expect(result).toMatchObject({ isSubscribed: false, isAccepted: false, isDenied: false })
     },
   )
   test('shows no answers to another teacher', async () => {
-    expect(names((await fetchExam('tess', 'resit')).result)).toEqual([])
+    expect(listSubscriberNames((await fetchExam('tess', 'resit')).result)).toEqual([])
   })
   test('refuses an unknown, draft or private exam, and a lesson, with appointmentDoesNotExist', async () => {
     const anna = await api.as('anna')
@@ -155,29 +159,29 @@ const examsOfPeople = {
   guest: 'moduleMissing',
   own: { ...noExams, others: 'ok' },
   other: { ...noExams, student: 'attendeeNoRights', others: 'ok' },
-  absent: { ...noExams, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  missing: { ...noExams, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
 } as const
 
 testAccess('exam', {
-  roster: { ask: `GET /api/Exam/Date/${week}/Attendee?atnId={person}`, ...examsOfPeople },
-  search: { ask: 'GET /api/Exam/Search?attendees={person}', ...examsOfPeople },
+  roster: { call: `GET /api/Exam/Date/${week}/Attendee?atnId={person}`, ...examsOfPeople },
+  search: { call: 'GET /api/Exam/Search?attendees={person}', ...examsOfPeople },
   'search, by a term': {
-    ask: 'GET /api/Exam/Search?query=wiskunde',
+    call: 'GET /api/Exam/Search?query=wiskunde',
     guest: 'moduleMissing',
     all: { ...noExams, others: 'ok' },
   },
   one: {
-    ask: 'GET /api/Exam/{exam}',
+    call: 'GET /api/Exam/{exam}',
     guest: 'moduleMissing',
     own: { ...noExams, others: 'ok' },
     other: { ...noExams, student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', others: 'ok' },
-    absent: { ...noExams, others: 'appointmentDoesNotExist' },
+    missing: { ...noExams, others: 'appointmentDoesNotExist' },
   },
   'one, of what is no exam': {
-    ask: 'GET /api/Exam/{appointment}',
+    call: 'GET /api/Exam/{appointment}',
     guest: 'moduleMissing',
     own: { ...noExams, others: 'appointmentDoesNotExist' },
     other: { ...noExams, others: 'appointmentDoesNotExist' },
-    absent: { ...noExams, others: 'appointmentDoesNotExist' },
+    missing: { ...noExams, others: 'appointmentDoesNotExist' },
   },
 })

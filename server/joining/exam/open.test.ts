@@ -9,7 +9,7 @@ const { db } = await testDatabase()
 const api = await testApp(db, examTestNow)
 beforeAll(() => putExams(db))
 
-const open = async (person: string, impersonator?: string) =>
+const countOpenExams = async (person: string, impersonator?: string) =>
   (await (await api.as(person, impersonator)).get<Scope>('/api/Scope')).result.counts.exam
 
 interface Changed {
@@ -19,9 +19,9 @@ interface Changed {
   is_cancelled?: boolean
   students_only?: boolean
 }
-const change = (sourceId: string, values: Changed) =>
+const changeExam = (sourceId: string, values: Changed) =>
   db.updateTable('appointment').set(values).where('source_id', '=', sourceId).execute()
-const answer = async (sourceId: string, attendee: string, values: { accepted?: boolean; denied?: boolean }) =>
+const addAnswer = async (sourceId: string, attendee: string, values: { accepted?: boolean; denied?: boolean }) =>
   db
     .insertInto('subscription')
     .values({
@@ -34,7 +34,7 @@ const answer = async (sourceId: string, attendee: string, values: { accepted?: b
 describe('menu count of exams', () => {
   afterEach(async () => {
     await db.deleteFrom('subscription').execute()
-    await change('resit', {
+    await changeExam('resit', {
       starts_at: '2026-12-04T13:00',
       subscribe_from: '2026-11-25T08:00',
       subscribe_until: '2026-12-01T12:00',
@@ -44,75 +44,75 @@ describe('menu count of exams', () => {
   })
 
   test('includes exams for the student’s groups and for all students', async () => {
-    expect(await open('anna')).toBe(2)
-    expect(await open('bram')).toBe(1)
+    expect(await countOpenExams('anna')).toBe(2)
+    expect(await countOpenExams('bram')).toBe(1)
   })
   test('includes exams that name the student', async () => {
-    await change('alone', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
-    expect(await open('bram')).toBe(2)
-    expect(await open('anna')).toBe(2)
-    await change('alone', { subscribe_from: null, subscribe_until: null })
+    await changeExam('alone', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
+    expect(await countOpenExams('bram')).toBe(2)
+    expect(await countOpenExams('anna')).toBe(2)
+    await changeExam('alone', { subscribe_from: null, subscribe_until: null })
   })
   test('excludes exams that the student accepted or denied, and ignores the answers of others', async () => {
-    await answer('resit', 'anna', { accepted: true })
-    expect(await open('anna')).toBe(1)
-    await answer('all', 'anna', { denied: true })
-    expect(await open('anna')).toBeUndefined()
-    expect(await open('bram')).toBe(1)
+    await addAnswer('resit', 'anna', { accepted: true })
+    expect(await countOpenExams('anna')).toBe(1)
+    await addAnswer('all', 'anna', { denied: true })
+    expect(await countOpenExams('anna')).toBeUndefined()
+    expect(await countOpenExams('bram')).toBe(1)
   })
   test('includes an exam from the first minute of its window until the end', async () => {
-    await change('resit', { subscribe_from: '2026-12-01T10:30' })
-    expect(await open('anna')).toBe(2)
-    await change('resit', { subscribe_from: '2026-12-01T10:31' })
-    expect(await open('anna')).toBe(1)
-    await change('resit', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-01T10:31' })
-    expect(await open('anna')).toBe(2)
-    await change('resit', { subscribe_until: '2026-12-01T10:30' })
-    expect(await open('anna')).toBe(1)
+    await changeExam('resit', { subscribe_from: '2026-12-01T10:30' })
+    expect(await countOpenExams('anna')).toBe(2)
+    await changeExam('resit', { subscribe_from: '2026-12-01T10:31' })
+    expect(await countOpenExams('anna')).toBe(1)
+    await changeExam('resit', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-01T10:31' })
+    expect(await countOpenExams('anna')).toBe(2)
+    await changeExam('resit', { subscribe_until: '2026-12-01T10:30' })
+    expect(await countOpenExams('anna')).toBe(1)
   })
   test('excludes an exam from its start on, even if its window ends later', async () => {
-    await change('resit', { starts_at: '2026-12-01T10:31' })
-    expect(await open('anna')).toBe(2)
-    await change('resit', { starts_at: '2026-12-01T10:30' })
-    expect(await open('anna')).toBe(1)
+    await changeExam('resit', { starts_at: '2026-12-01T10:31' })
+    expect(await countOpenExams('anna')).toBe(2)
+    await changeExam('resit', { starts_at: '2026-12-01T10:30' })
+    expect(await countOpenExams('anna')).toBe(1)
   })
   test('excludes cancelled exams and exams of an unpublished week', async () => {
-    await change('resit', { is_cancelled: true })
-    expect(await open('anna')).toBe(1)
-    await change('draft', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
-    expect(await open('anna')).toBe(1)
-    await change('draft', { subscribe_from: null, subscribe_until: null })
+    await changeExam('resit', { is_cancelled: true })
+    expect(await countOpenExams('anna')).toBe(1)
+    await changeExam('draft', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
+    expect(await countOpenExams('anna')).toBe(1)
+    await changeExam('draft', { subscribe_from: null, subscribe_until: null })
   })
   test('depends on the student’s groups on the day of the exam', async () => {
     const membership = db.updateTable('membership').where('person_id', '=', await getAttendeeId(db, 'anna'))
     await membership.set({ until_date: '2026-12-03' }).execute()
-    expect(await open('anna')).toBe(1)
+    expect(await countOpenExams('anna')).toBe(1)
     await membership.set({ until_date: '2026-12-04' }).execute()
-    expect(await open('anna')).toBe(2)
+    expect(await countOpenExams('anna')).toBe(2)
     await membership.set({ from_date: '2026-12-05', until_date: null }).execute()
-    expect(await open('anna')).toBe(1)
+    expect(await countOpenExams('anna')).toBe(1)
     await membership.set({ from_date: null }).execute()
   })
   test('excludes a teacher’s own exams, and counts a group’s exams for a teacher unless they are for students only', async () => {
-    expect(await open('teun')).toBeUndefined()
+    expect(await countOpenExams('teun')).toBeUndefined()
     const values = { group_id: await getAttendeeId(db, 'v5a'), person_id: await getAttendeeId(db, 'teun') }
     await db.insertInto('membership').values(values).execute()
-    expect(await open('teun')).toBeUndefined()
-    await change('resit', { students_only: false })
-    expect(await open('teun')).toBe(1)
+    expect(await countOpenExams('teun')).toBeUndefined()
+    await changeExam('resit', { students_only: false })
+    expect(await countOpenExams('teun')).toBe(1)
     await db.deleteFrom('membership').where('person_id', '=', values.person_id).execute()
   })
   test('is absent while impersonating and without the module', async () => {
-    expect(await open('anna', 'evi')).toBeUndefined()
-    await change('resit', { students_only: false })
+    expect(await countOpenExams('anna', 'evi')).toBeUndefined()
+    await changeExam('resit', { students_only: false })
     const group_id = await getAttendeeId(db, 'v5a')
     const people = [await getAttendeeId(db, 'sam'), await getAttendeeId(db, 'evi')]
     await db
       .insertInto('membership')
       .values(people.map((person_id) => ({ group_id, person_id })))
       .execute()
-    expect(await open('evi')).toBe(1)
-    expect(await open('sam')).toBeUndefined()
+    expect(await countOpenExams('evi')).toBe(1)
+    expect(await countOpenExams('sam')).toBeUndefined()
     await db.deleteFrom('membership').where('person_id', 'in', people).execute()
   })
 })

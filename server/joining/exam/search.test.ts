@@ -80,12 +80,12 @@ describe('exam.search', () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
     expect(await listFoundNames('anna', { query: 'inhaal' })).toEqual([])
     // An exam that others may still join is not private.
-    const window = (subscribe_from: string | null, subscribe_until: string | null) =>
+    const setSubscriptionWindow = (subscribe_from: string | null, subscribe_until: string | null) =>
       db.updateTable('appointment').set({ subscribe_from, subscribe_until }).where('source_id', '=', 'alone').execute()
-    await window('2026-11-25T08:00', '2026-12-02T12:00')
+    await setSubscriptionWindow('2026-11-25T08:00', '2026-12-02T12:00')
     expect(await listFoundNames('anna', { query: 'inhaal' })).toEqual(['alone'])
     await db.updateTable('school').set({ students_see_students: false }).execute()
-    await window(null, null)
+    await setSubscriptionWindow(null, null)
   })
   test('finds an exam without attendees only for a student who accepted it, with only that answer', async () => {
     const appointment_id = await getAppointmentId(db, 'alone')
@@ -145,17 +145,17 @@ describe('exam.search', () => {
     expect((await search('evi', { attendees: '999999' })).code).toBe('attendeeDoesNotExist')
   })
   test('refuses more than 60 attendees with requestOutOfBounds', async () => {
-    const many = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
-    expect(await search('evi', { attendees: many })).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
+    const attendeeIds = Array.from({ length: 61 }, (_, index) => index + 1).join(',')
+    expect(await search('evi', { attendees: attendeeIds })).toMatchObject({ status: 422, code: 'requestOutOfBounds' })
   })
   test('refuses more than 500 matches with requestTooWide instead of returning a part', async () => {
-    const add = (count: number) =>
+    const addExams = (count: number) =>
       sql`insert into appointment (type, name, starts_at, ends_at)
           select 'exam', 'Massa', '2027-01-11 09:00'::timestamp + day * interval '1 hour', '2027-01-11 10:00'::timestamp + day * interval '1 hour'
           from generate_series(1, ${count}::int) day`.execute(db)
-    await add(500)
+    await addExams(500)
     expect((await search('evi', { query: 'massa' })).result).toHaveLength(500)
-    await add(1)
+    await addExams(1)
     expect(await search('evi', { query: 'massa' })).toMatchObject({ status: 422, code: 'requestTooWide' })
     await db.deleteFrom('appointment').where('name', '=', 'Massa').execute()
   })

@@ -5,16 +5,16 @@ import { addAppointment } from '#server/test/joinable-appointments.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 /** Callers who may not know of an appointment get the error of a missing appointment; administrators manage all. */
-const toJoin = (own: AccessOutcomes, ofAnother: AccessOutcome) =>
+const allowJoining = (own: AccessOutcomes, ofAnother: AccessOutcome) =>
   ({
     guest: 'moduleMissing',
     own,
     other: { admin: ofAnother, vendorAdmin: ofAnother, others: 'subscriptionNoAttendeeOrAppointment' },
-    absent: 'subscriptionNoAttendeeOrAppointment',
-    tells: 'administrators see every appointment',
+    missing: 'subscriptionNoAttendeeOrAppointment',
+    revealReason: 'administrators see every appointment',
   }) as const
 /** Outcomes of changing answers of others; staff know of every appointment. */
-const toManage = {
+const allowManaging = {
   guest: 'moduleMissing',
   own: { teacher: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'subscriptionNoAccess' },
   other: {
@@ -24,8 +24,8 @@ const toManage = {
     teacher: 'subscriptionNoAttendeeOrAppointment',
     others: 'subscriptionNoAccess',
   },
-  absent: 'subscriptionNoAttendeeOrAppointment',
-  tells: 'staff see every appointment',
+  missing: 'subscriptionNoAttendeeOrAppointment',
+  revealReason: 'staff see every appointment',
 } as const
 
 /** A teacher subscribes two people who have no seat yet. */
@@ -47,7 +47,7 @@ async function changeOver({ db, api }: AccessSchool) {
 }
 
 /** Calls the wait list of a full lesson as Anna, then restores the capacity. */
-async function inFullLesson(
+async function callInFullLesson(
   { db, api }: AccessSchool,
   callAs: (person: TestCaller, path: string) => Promise<TestResponse>,
 ) {
@@ -61,73 +61,73 @@ async function inFullLesson(
 
 testAccess('subscription', {
   subscribe: {
-    ask: 'POST /api/Subscription/Appointment/{joinable}/Attendee/me',
+    call: 'POST /api/Subscription/Appointment/{joinableAppointment}/Attendee/me',
     body: { accepted: true },
-    ...toJoin(
+    ...allowJoining(
       { student: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'subscriptionNoAccess' },
       'subscriptionNoAccess',
     ),
   },
   'subscribe, of others': {
-    ask: 'POST /api/Subscription/Appointment/1/Attendee/{person}',
+    call: 'POST /api/Subscription/Appointment/1/Attendee/{person}',
     body: { accepted: true },
     guest: 'moduleMissing',
     own: 'subscriptionNoAccess',
     other: 'subscriptionNoAccess',
-    absent: {
+    missing: {
       teacher: 'subscriptionNoAttendeeOrAppointment',
       admin: 'subscriptionNoAttendeeOrAppointment',
       vendorAdmin: 'subscriptionNoAttendeeOrAppointment',
       others: 'subscriptionNoAccess',
     },
-    tells: 'a teacher of the lesson may know students, as administrators may',
+    revealReason: 'a teacher of the lesson may know students, as administrators may',
   },
   unsubscribe: {
-    ask: 'DELETE /api/Subscription/Appointment/{answered}/Attendee/me',
-    ...toJoin('ok', 'subscriptionDoesNotExist'),
+    call: 'DELETE /api/Subscription/Appointment/{answeredAppointment}/Attendee/me',
+    ...allowJoining('ok', 'subscriptionDoesNotExist'),
   },
   patch: {
-    ask: 'PATCH /api/Subscription/Appointment/{answered}/Attendee/me',
+    call: 'PATCH /api/Subscription/Appointment/{answeredAppointment}/Attendee/me',
     body: [{ op: 'add', path: '/motivation', value: 'a' }],
-    ...toJoin('ok', 'subscriptionDoesNotExist'),
+    ...allowJoining('ok', 'subscriptionDoesNotExist'),
   },
   motivate: {
-    ask: 'POST /api/Subscription/Appointment/{answered}/motivation',
+    call: 'POST /api/Subscription/Appointment/{answeredAppointment}/motivation',
     body: { motivation: 'b' },
-    ...toJoin('ok', 'subscriptionDoesNotExist'),
+    ...allowJoining('ok', 'subscriptionDoesNotExist'),
   },
   wait: {
-    ask: 'POST /api/Subscription/Appointment/{answered}/Attendee/me/wait',
-    ...toJoin('ok', 'subscriptionNoAccess'),
-    changing: (school) => inFullLesson(school, (person, path) => person.post(path)),
+    call: 'POST /api/Subscription/Appointment/{answeredAppointment}/Attendee/me/wait',
+    ...allowJoining('ok', 'subscriptionNoAccess'),
+    makeChange: (school) => callInFullLesson(school, (person, path) => person.post(path)),
   },
   leaveWait: {
-    ask: 'DELETE /api/Subscription/Appointment/{joinable}/Attendee/me/wait',
-    ...toJoin('ok', 'ok'),
-    changing: (school) =>
-      inFullLesson(school, async (person, path) => {
+    call: 'DELETE /api/Subscription/Appointment/{joinableAppointment}/Attendee/me/wait',
+    ...allowJoining('ok', 'ok'),
+    makeChange: (school) =>
+      callInFullLesson(school, async (person, path) => {
         await person.post(path)
         await school.db.deleteFrom('audit_log').execute()
         return person.delete(path)
       }),
   },
   changeOver: {
-    ask: 'POST /api/Subscription/Appointment/{joinable}/Attendee/me/instead-of/2147483647',
-    ...toJoin('subscriptionNoAttendeeOrAppointment', 'subscriptionNoAttendeeOrAppointment'),
-    changing: changeOver,
+    call: 'POST /api/Subscription/Appointment/{joinableAppointment}/Attendee/me/instead-of/2147483647',
+    ...allowJoining('subscriptionNoAttendeeOrAppointment', 'subscriptionNoAttendeeOrAppointment'),
+    makeChange: changeOver,
   },
   standing: {
-    ask: 'GET /api/Subscription/Appointment/{joinable}/Attendee/me',
-    ...toJoin('ok', 'ok'),
+    call: 'GET /api/Subscription/Appointment/{joinableAppointment}/Attendee/me',
+    ...allowJoining('ok', 'ok'),
   },
   subscribers: {
-    ask: 'GET /api/Subscription/Appointment/{joinable}',
-    ...toManage,
+    call: 'GET /api/Subscription/Appointment/{joinableAppointment}',
+    ...allowManaging,
   },
   several: {
-    ask: 'POST /api/Subscription/Appointment/{joinable}/Attendees',
+    call: 'POST /api/Subscription/Appointment/{joinableAppointment}/Attendees',
     body: { action: 'subscribe', attendeeIds: [1] },
-    ...toManage,
-    changing: joinOthers,
+    ...allowManaging,
+    makeChange: joinOthers,
   },
 })

@@ -46,8 +46,9 @@ export async function listAlternativeRows(
       and ${isOfferedToAttendee('alternative')}
       and not ${hasConcurrentLesson('alternative')} and not ${hasConcurrentSeat('alternative')}
       and not exists (
-        select from subscription own
-        where own.appointment_id = alternative.id and own.attendee_id = attendee.id and own.accepted)
+        select from subscription own_subscription
+        where own_subscription.appointment_id = alternative.id and own_subscription.attendee_id = attendee.id
+          and own_subscription.accepted)
     order by ${isParallelChoice} desc, alternative.starts_at, alternative.id
     limit ${limit}`.execute(db)
   return rows

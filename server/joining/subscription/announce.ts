@@ -33,6 +33,7 @@ export const buildSeatAnnouncements = (
 export async function findSeatAudience(db: Db, appointmentId: number): Promise<AudienceCheck> {
   const audience = await findOfferAudience(db, appointmentId)
   if (!audience) return () => false
-  const audienceIds = new Set(audience.people)
-  return ({ isStaff, recipient }) => audience.everyone || isStaff || (recipient !== null && audienceIds.has(recipient))
+  const audienceIds = new Set(audience.personIds)
+  return ({ isStaff, recipient }) =>
+    audience.isEveryone || isStaff || (recipient !== null && audienceIds.has(recipient))
 }

@@ -128,13 +128,13 @@ async function processAnswers(
 ): Promise<ChangeOutcomes> {
   const decisions = decideAnswers(toJoinableAppointment(row), candidateChanges)
   await settleDecisions(tx, row, decisions)
-  const seatless = row.wait_list ? decisions.filter(isLeftWithoutSeat) : []
+  const decisionsWithoutSeat = row.wait_list ? decisions.filter(isLeftWithoutSeat) : []
   await addToWaitList(
     tx,
     row,
-    seatless.filter(({ candidate }) => !candidate.isWaiting),
+    decisionsWithoutSeat.filter(({ candidate }) => !candidate.isWaiting),
   )
-  const waitList = seatless.length > 0 ? await listWaitList(tx, row.id) : []
+  const waitList = decisionsWithoutSeat.length > 0 ? await listWaitList(tx, row.id) : []
   const positionByAttendeeId = new Map(waitList.map(({ attendee_id }, index) => [attendee_id, index + 1]))
   return decisions.map((decision) => {
     const { change, candidate, answer, refusal } = decision

@@ -1,7 +1,7 @@
 import {
   type BulkSubscriptionAction,
   type BulkSubscriptionResult,
-  severalLimit,
+  bulkAttendeesLimit,
 } from '@uurwerk/contract/joining/subscription'
 import { countSeatsLeft } from '@uurwerk/contract/rules/subscription'
 import type { Context } from '#server/auth/context.ts'
@@ -44,15 +44,13 @@ export async function changeSubscriptionsInBulk(
     const row = requireVisibleAppointment(context, await lockJoinableAppointment(tx, appointmentId))
     const role = requireActingRole(context, row, undefined)
     const personIds = await listPeopleAndMembers(tx, attendeeIds, row.starts_at)
-    if (personIds.length > severalLimit) throw new AppError('requestOutOfBounds')
+    if (personIds.length > bulkAttendeesLimit) throw new AppError('requestOutOfBounds')
     await lockPeople(tx, { ids: personIds, waitListsOf: [appointmentId] })
     const candidates = await listCandidates(tx, appointmentId, personIds)
     const isOnlyWaiting = ({ answer, isWaiting }: CandidateRow) =>
       action === 'unsubscribe' && answer === null && isWaiting
-    const [onlyWaiting, others] = [
-      candidates.filter(isOnlyWaiting),
-      candidates.filter((candidate) => !isOnlyWaiting(candidate)),
-    ]
+    const onlyWaitingCandidates = candidates.filter(isOnlyWaiting)
+    const candidatesToDecide = candidates.filter((candidate) => !isOnlyWaiting(candidate))
     const toAnswerRequest = (candidate: CandidateRow) => ({
       candidate,
       actingContext: context,
@@ -61,14 +59,20 @@ export async function changeSubscriptionsInBulk(
       now: getWallClockNow(context),
       updateAnswer: (before: AnswerRequest['candidate']['answer']) => applyBulkAction(before, action),
     })
-    const decisions: DecidedCandidate[] = decideAnswers(toJoinableAppointment(row), others.map(toAnswerRequest))
+    const decisions: DecidedCandidate[] = decideAnswers(
+      toJoinableAppointment(row),
+      candidatesToDecide.map(toAnswerRequest),
+    )
     // Runs before seats are given back, so that none of these people moves up.
-    await removeFromWaitList(tx, row, onlyWaiting.map(toAnswerRequest))
+    await removeFromWaitList(tx, row, onlyWaitingCandidates.map(toAnswerRequest))
     await settleDecisions(tx, row, decisions)
-    const queuedCandidates = action === 'wait' ? await queueSeatless(tx, row, decisions) : []
+    const queuedCandidates = action === 'wait' ? await addSeatlessToWaitList(tx, row, decisions) : []
     const changedCandidates = decisions.filter((decision) => !decision.refusal).map(({ candidate }) => candidate)
     return {
-      succeeded: [...changedCandidates, ...queuedCandidates, ...onlyWaiting].map(({ id, name }) => ({ id, name })),
+      succeeded: [...changedCandidates, ...queuedCandidates, ...onlyWaitingCandidates].map(({ id, name }) => ({
+        id,
+        name,
+      })),
       ...(await presentRefusals(
         { ...context, db: tx },
         row,
@@ -78,19 +82,19 @@ export async function changeSubscriptionsInBulk(
   })
 }
 
-async function queueSeatless(
+async function addSeatlessToWaitList(
   tx: Tx,
   row: JoinableAppointmentRow,
   decisions: readonly DecidedCandidate[],
 ): Promise<CandidateRow[]> {
   if (!row.wait_list) return []
-  const seatless = decisions.filter(({ refusal }) => refusal === 'subscriptionReachedCapacity')
+  const decisionsWithoutSeat = decisions.filter(({ refusal }) => refusal === 'subscriptionReachedCapacity')
   await addToWaitList(
     tx,
     row,
-    seatless.filter(({ candidate }) => !candidate.isWaiting),
+    decisionsWithoutSeat.filter(({ candidate }) => !candidate.isWaiting),
   )
-  return seatless.map(({ candidate }) => candidate)
+  return decisionsWithoutSeat.map(({ candidate }) => candidate)
 }
 
 async function presentRefusals(

@@ -16,10 +16,10 @@ import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
-const second = connect(url)
-afterAll(() => second.close())
+const secondConnection = connect(url)
+afterAll(() => secondConnection.close())
 // Two servers, each with its own queue of calls.
-const [api, other] = [await testApp(db, now), await testApp(second.db, now)]
+const [api, otherServer] = [await testApp(db, now), await testApp(secondConnection.db, now)]
 const students = Array.from({ length: 40 }, (_, index) => `student-${index}`)
 let [from, to] = [0, 0]
 
@@ -80,11 +80,11 @@ describe('subscription.changeOver', () => {
     await join('student-2', to)
     await join('student-0', from)
     await (await api.as('student-1')).post(`${path(from)}/wait`)
-    const before = await db.selectFrom('notification').selectAll().execute()
+    const notificationsBefore = await db.selectFrom('notification').selectAll().execute()
     expect(await changeOver('student-0')).toMatchObject({ status: 409, code: 'subscriptionReachedCapacity' })
     expect(await listSeatedIds(from)).toEqual([await getAttendeeId(db, 'student-0')])
     expect(await db.selectFrom('waiting').selectAll().execute()).toHaveLength(1)
-    expect(await db.selectFrom('notification').selectAll().execute()).toEqual(before)
+    expect(await db.selectFrom('notification').selectAll().execute()).toEqual(notificationsBefore)
   })
 
   test('refuses a missing or locked answer, another student, an unknown appointment and a closed window', async () => {
@@ -103,7 +103,7 @@ describe('subscription.changeOver', () => {
   })
 
   test('refuses a clash with a third appointment or a lesson, and a non-student where only students may sign up', async () => {
-    const third = await addAppointment(db, {
+    const thirdId = await addAppointment(db, {
       name: 'Toneel',
       starts_at: '2026-11-18T15:30',
       ends_at: '2026-11-18T16:30',
@@ -113,21 +113,21 @@ describe('subscription.changeOver', () => {
       starts_at: '2026-11-18T14:00',
       ends_at: '2026-11-18T17:00',
     })
-    const early = await addAppointment(db, {
+    const earlyId = await addAppointment(db, {
       name: 'Vroeg',
       starts_at: '2026-11-18T14:00',
       ends_at: '2026-11-18T15:00',
     })
     const lesson = await addAppointment(db, { name: 'Les', starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
-    for (const id of [third, early]) await join('student-0', id)
-    expect((await changeOver('student-0', 'me', [early, longAppointment])).code).toBe(
+    for (const id of [thirdId, earlyId]) await join('student-0', id)
+    expect((await changeOver('student-0', 'me', [earlyId, longAppointment])).code).toBe(
       'subscriptionAlreadyAtOtherMoment',
     )
-    expect((await changeOver('student-0', 'me', [early, lesson])).code).toBe('subscriptionHiddenByLesson')
+    expect((await changeOver('student-0', 'me', [earlyId, lesson])).code).toBe('subscriptionHiddenByLesson')
     await db.updateTable('appointment').set({ students_only: true }).where('id', '=', lesson).execute()
     await (await api.as('ada')).post(path(from), { accepted: true })
     expect((await changeOver('ada', 'me', [from, lesson])).code).toBe('subscriptionOnlyStudent')
-    await removeAppointments(db, [third, longAppointment, early, lesson])
+    await removeAppointments(db, [thirdId, longAppointment, earlyId, lesson])
   })
 
   test('allows only callers who may change both answers, and notifies the student of both changes', async () => {
@@ -147,11 +147,11 @@ describe('subscription.changeOver', () => {
 describe('appointments in the way of a sign-up', () => {
   const fetchOutlook = async (person: string, id = to) =>
     (await (await api.as(person)).get<SeatOutlook>(path(id))).result
-  const then = { start: '2026-11-18T15:00', end: '2026-11-18T16:00' }
+  const clashTimes = { start: '2026-11-18T15:00', end: '2026-11-18T16:00' }
 
   test('include the clash, with mayChangeOver true only if a seat is free and the current answer is not locked', async () => {
     await join('student-0', from)
-    const inTheWay = [{ id: from, name: 'Koor', ...then, mayChangeOver: true }]
+    const inTheWay = [{ id: from, name: 'Koor', ...clashTimes, mayChangeOver: true }]
     expect(await fetchOutlook('student-0')).toMatchObject({ refusal: 'subscriptionAlreadyAtOtherMoment', inTheWay })
     await setSeats({ [to]: 0 })
     expect((await fetchOutlook('student-0')).inTheWay).toMatchObject([{ mayChangeOver: false }])
@@ -177,7 +177,7 @@ describe('concurrent change-overs', () => {
   test('to five free seats leave each of 40 students with a single seat, and give no seat twice', async () => {
     await setSeats({ [to]: 5 })
     for (const student of students) await join(student, from)
-    const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
+    const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : otherServer).as(student)))
     const answers = await Promise.all(callers.map((caller) => caller.post(`${path(to)}/instead-of/${from}`)))
     expect(listDistinctCodes(answers)).toEqual([200, 'subscriptionReachedCapacity'])
     const [stayed, moved] = [await listSeatedIds(from), await listSeatedIds(to)]
@@ -190,7 +190,7 @@ describe('concurrent change-overs', () => {
   test('in opposite directions do not deadlock, and apply once per idempotency key', async () => {
     const half = students.length / 2
     for (const [index, student] of students.entries()) await join(student, index < half ? from : to)
-    const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
+    const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : otherServer).as(student)))
     const answers = await Promise.all(
       callers.flatMap((caller, index) => {
         const [left, taken] = index < half ? [from, to] : [to, from]
@@ -207,21 +207,22 @@ describe('concurrent change-overs', () => {
 
   test('answer serviceUnavailable and change nothing in a deadlock with another transaction', async () => {
     await join('student-0', from)
-    const holder = await second.db.startTransaction().execute()
-    const [low, high] = [Math.min(from, to), Math.max(from, to)]
-    const hold = (id: number) => sql`update appointment set version = version + 1 where id = ${id}`.execute(holder)
-    await hold(high)
+    const holder = await secondConnection.db.startTransaction().execute()
+    const [lowerId, higherId] = [Math.min(from, to), Math.max(from, to)]
+    const lockAppointment = (id: number) =>
+      sql`update appointment set version = version + 1 where id = ${id}`.execute(holder)
+    await lockAppointment(higherId)
     const answer = changeOver('student-0')
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(countWaitingStatements).toBe(1)
     // Both transactions now wait for a row that the other has locked.
-    await hold(low)
+    await lockAppointment(lowerId)
     expect(await answer).toMatchObject({ status: 503, code: 'serviceUnavailable' })
     await holder.commit().execute()
     expect(await listSeatedIds(from)).toEqual([await getAttendeeId(db, 'student-0')])
   })
 
   /** Number of connections that wait for a lock. */
-  async function waiting(): Promise<number> {
+  async function countWaitingStatements(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
     `.execute(db)

@@ -27,6 +27,7 @@ import {
   acceptAnswer,
   type ActingRole,
   type SubscriptionAnswer,
+  type AnswerDecision,
   type AnswerRequest,
   decideAnswers,
   type AnswerUpdate,
@@ -34,7 +35,7 @@ import {
 import { type CandidateAction, settleDecisions } from './seats.ts'
 
 interface ChangeOverRequest extends Pick<SubscriptionChange, 'context' | 'appointmentId' | 'attendeeId' | 'now'> {
-  insteadOf: number
+  leftAppointmentId: number
 }
 
 /**
@@ -49,7 +50,7 @@ export const changeOver = async (
     context,
     appointmentId: params.appointmentId,
     attendeeId: resolveAttendeeId(context, params),
-    insteadOf,
+    leftAppointmentId: insteadOf,
     now: getWallClockNow(context),
   })) as Subscription
 
@@ -66,33 +67,40 @@ const enqueueChangeOver = createCallQueue<ChangeOverRequest>({
     ),
 })
 
-async function performChangeOver(tx: Tx, { context, appointmentId, attendeeId, insteadOf, now }: ChangeOverRequest) {
-  if (appointmentId === insteadOf) throw new AppError('subscriptionModelMismatch')
-  const rowById = new Map((await lockJoinableAppointments(tx, [appointmentId, insteadOf])).map((row) => [row.id, row]))
+async function performChangeOver(
+  tx: Tx,
+  { context, appointmentId, attendeeId, leftAppointmentId, now }: ChangeOverRequest,
+) {
+  if (appointmentId === leftAppointmentId) throw new AppError('subscriptionModelMismatch')
+  const rows = await lockJoinableAppointments(tx, [appointmentId, leftAppointmentId])
+  const rowById = new Map(rows.map((row) => [row.id, row]))
   const requireChangeable = (id: number) => {
     const row = requireVisibleAppointment(context, rowById.get(id))
     return { row, role: requireActingRole(context, row, attendeeId) }
   }
-  const [joinedAppointment, leftAppointment] = [requireChangeable(appointmentId), requireChangeable(insteadOf)]
+  const joinedAppointment = requireChangeable(appointmentId)
+  const leftAppointment = requireChangeable(leftAppointmentId)
   // Locks everyone at once in the order of ids, including people who may move up into the seat that is left.
-  await lockPeople(tx, { ids: [attendeeId], waitListsOf: [insteadOf] })
+  await lockPeople(tx, { ids: [attendeeId], waitListsOf: [leftAppointmentId] })
   const applyChange = async (
     { row, role }: { row: JoinableAppointmentRow; role: ActingRole },
     updateAnswer: AnswerUpdate,
   ) => {
     const candidate = requireCandidate(row, (await listCandidates(tx, row.id, [attendeeId]))[0], role)
-    await decideAndSettle(tx, row, { candidate, updateAnswer, role, now, actingContext: context, action: null })
-    return candidate
+    return decideAndSettle(tx, row, { candidate, updateAnswer, role, now, actingContext: context, action: null })
   }
-  const leftCandidate = await applyChange(leftAppointment, (before) =>
+  const { candidate: leftCandidate } = await applyChange(leftAppointment, (before) =>
     before?.accepted ? null : 'subscriptionDoesNotExist',
   )
-  let answer: SubscriptionAnswer | null = null
-  const candidate = await applyChange(
-    joinedAppointment,
-    (before) => (answer = carryOverMotivation(before, leftCandidate)),
+  const { candidate, answer } = await applyChange(joinedAppointment, (before) =>
+    carryOverMotivation(before, leftCandidate),
   )
-  const details = { appointment: appointmentId, start: joinedAppointment.row.starts_at, event: 'accepted', insteadOf }
+  const details = {
+    appointment: appointmentId,
+    start: joinedAppointment.row.starts_at,
+    event: 'accepted',
+    insteadOf: leftAppointmentId,
+  }
   await recordAction(tx, context, { action: 'subscription.changeOver', subjectId: attendeeId, details })
   return presentSubscriptionAnswer({ row: joinedAppointment.row, candidate, answer })
 }
@@ -103,9 +111,14 @@ const carryOverMotivation = (before: SubscriptionAnswer | null, leftCandidate: C
 })
 
 /** @throws AppError the refusal */
-async function decideAndSettle(tx: Tx, row: JoinableAppointmentRow, request: AnswerRequest & CandidateAction) {
-  const decisions = decideAnswers(toJoinableAppointment(row), [request])
-  const refusal = decisions[0]?.refusal
-  if (refusal) throw new AppError(refusal)
-  await settleDecisions(tx, row, decisions)
+async function decideAndSettle<R extends AnswerRequest & CandidateAction>(
+  tx: Tx,
+  row: JoinableAppointmentRow,
+  request: R,
+): Promise<R & AnswerDecision> {
+  const [decision] = decideAnswers(toJoinableAppointment(row), [request])
+  if (!decision) throw new Error('The request has no decision.')
+  if (decision.refusal) throw new AppError(decision.refusal)
+  await settleDecisions(tx, row, [decision])
+  return decision
 }

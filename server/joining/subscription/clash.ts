@@ -30,13 +30,13 @@ export async function findClashes(
       const mayChangeOver = hasFreeSeat && clashes.length === 1
       return [
         candidate.id,
-        clashes.map((row) => presentClash(row, mayChangeOver && canBeLeft(context, row, candidate))),
+        clashes.map((row) => presentClash(row, mayChangeOver && canLeaveAppointment(context, row, candidate))),
       ]
     }),
   )
 }
 
-function canBeLeft(context: Context, row: ClashRow, candidate: CandidateRow): boolean {
+function canLeaveAppointment(context: Context, row: ClashRow, candidate: CandidateRow): boolean {
   if (!row.is_seat || !row.is_visible) return false
   const answer = { motivation: null, locked: row.locked, accepted: true, denied: false, byLock: false }
   return canGiveBackSeat(context.actor, toClashingAppointment(row), { ...candidate, answer }, getWallClockNow(context))

@@ -23,9 +23,12 @@ const { url } = await testDatabase()
 /** Statements of the first server. */
 const statementLog: string[] = []
 const name = 'crowd'
-const [one, two] = [connect(url, { name, onStatement: (line) => statementLog.push(line) }), connect(url, { name })]
-afterAll(() => Promise.all([one.close(), two.close()]))
-const { db } = one
+const [loggedConnection, otherConnection] = [
+  connect(url, { name, onStatement: (line) => statementLog.push(line) }),
+  connect(url, { name }),
+]
+afterAll(() => Promise.all([loggedConnection.close(), otherConnection.close()]))
+const { db } = loggedConnection
 const now = '2026-11-18T09:45:00Z'
 const api = await testApp(db, now)
 const students = Array.from({ length: 1000 }, (_, index) => `student-${index}`)
@@ -49,13 +52,13 @@ const callers = (count: number) => Promise.all(students.slice(0, count).map((stu
 /** Contexts for calling the service in exactly this order. */
 async function contexts(count: number) {
   const clock = createFixedClock('Europe/Amsterdam', now)
-  const all: Context[] = []
+  const callContexts: Context[] = []
   for (const student of students.slice(0, count))
-    all.push({ db, clock, actor: await getActorBySourceId(db, clock, student) })
-  return all
+    callContexts.push({ db, clock, actor: await getActorBySourceId(db, clock, student) })
+  return callContexts
 }
 const ownParams = () => ({ appointmentId: choice, attendeeId: 'me' as const })
-const entries = (action: string) =>
+const listLogEntries = (action: string) =>
   db
     .selectFrom('audit_log')
     .select(['actor_id', 'subject_id'])
@@ -65,42 +68,46 @@ const entries = (action: string) =>
 
 test('1,000 students who sign up twice on two servers with the same key take one seat each and get the same answer', async () => {
   await db.updateTable('appointment').set({ capacity: 1000 }).where('id', '=', choice).execute()
-  const all = await contexts(1000)
-  const join = (context: (typeof all)[number], index: number, connection = db) => {
+  const callContexts = await contexts(1000)
+  const join = (context: (typeof callContexts)[number], index: number, connection = db) => {
     const keyedRequest = { call: 'subscribe', key: `join-${index}`, input: { accepted: true } }
     return subscribe({ ...context, db: connection, keyedRequest }, ownParams(), keyedRequest.input)
   }
-  const first = all.map((context, index) => join(context, index))
-  const clickedTwice = all.map((context, index) => join(context, index, index % 2 ? two.db : db))
-  const answers = await Promise.all(first)
-  expect(await Promise.all(clickedTwice)).toEqual(answers)
+  const firstCalls = callContexts.map((context, index) => join(context, index))
+  const repeatedCalls = callContexts.map((context, index) => join(context, index, index % 2 ? otherConnection.db : db))
+  const answers = await Promise.all(firstCalls)
+  expect(await Promise.all(repeatedCalls)).toEqual(answers)
   expect(answers.filter(({ accepted }) => accepted)).toHaveLength(1000)
   expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1000, seats: 1000, rows: 1000 })
-  expect(await Promise.all(all.map((context, index) => join(context, index, two.db)))).toEqual(answers)
-  expect(await entries('subscription.subscribe')).toHaveLength(1000)
+  expect(await Promise.all(callContexts.map((context, index) => join(context, index, otherConnection.db)))).toEqual(
+    answers,
+  )
+  expect(await listLogEntries('subscription.subscribe')).toHaveLength(1000)
 })
 
 describe('concurrent sign-ups on one server', () => {
   test('get seats and wait list places in the order of the calls', async () => {
     await db.updateTable('appointment').set({ capacity: 30 }).where('id', '=', choice).execute()
-    const all = await contexts(250)
-    const results = await Promise.allSettled(all.map((context) => subscribe(context, ownParams(), { accepted: true })))
-    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(all.map((_, index) => index < 30))
-    const places = await Promise.all(all.slice(30).map((context) => joinWaitList(context, ownParams())))
+    const callContexts = await contexts(250)
+    const results = await Promise.allSettled(
+      callContexts.map((context) => subscribe(context, ownParams(), { accepted: true })),
+    )
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(callContexts.map((_, index) => index < 30))
+    const places = await Promise.all(callContexts.slice(30).map((context) => joinWaitList(context, ownParams())))
     expect(places).toEqual(places.map((_, index) => ({ place: index + 1, accepted: false })))
   })
 
   test('use six statements per batch of up to 100 calls', async () => {
-    const all = await contexts(102)
-    const statements = async (contextBatch: typeof all) => {
+    const callContexts = await contexts(102)
+    const recordStatements = async (contextBatch: typeof callContexts) => {
       statementLog.length = 0
       await Promise.all(contextBatch.map((context) => subscribe(context, ownParams(), { accepted: true })))
       return statementLog.length
     }
     // Begin, lock the appointment, lock people, read candidates, write everything, commit.
-    expect(await statements(all.slice(0, 1))).toBe(6)
+    expect(await recordStatements(callContexts.slice(0, 1))).toBe(6)
     // The first transaction begins before the other calls arrive, so there are two.
-    expect(await statements(all.slice(1))).toBe(12)
+    expect(await recordStatements(callContexts.slice(1))).toBe(12)
   })
 
   test('write one seat event per batch, and each student once in the roster events', async () => {
@@ -114,9 +121,9 @@ describe('concurrent sign-ups on one server', () => {
   })
 
   test('are each checked against the time of their own call', async () => {
-    const moments = ['2026-11-18T10:59:00Z', '2026-11-18T10:59:00Z', '2026-11-18T11:00:00Z', '2026-11-18T10:59:00Z']
+    const instants = ['2026-11-18T10:59:00Z', '2026-11-18T10:59:00Z', '2026-11-18T11:00:00Z', '2026-11-18T10:59:00Z']
     const answers = await Promise.all(
-      moments.map(async (startsAfter, index) =>
+      instants.map(async (startsAfter, index) =>
         getCodeOrStatus(await (await api.at(startsAfter).as(`student-${index}`)).post(address(), { accepted: true })),
       ),
     )
@@ -131,33 +138,33 @@ describe('concurrent sign-ups on one server', () => {
     await Promise.all(all.slice(0, 3).map((context) => unsubscribe(context, ownParams())))
     const ids = all.map(({ actor }) => actor.attendeeId)
     expect((await listSubscriptions(db, choice)).map(({ attendee_id }) => attendee_id)).toEqual(ids.slice(3))
-    const freed = await entries('subscription.seatFreed')
-    expect(freed).toEqual(ids.slice(3).map((subject_id, index) => ({ subject_id, actor_id: ids[index] })))
+    const seatFreedEntries = await listLogEntries('subscription.seatFreed')
+    expect(seatFreedEntries).toEqual(ids.slice(3).map((subject_id, index) => ({ subject_id, actor_id: ids[index] })))
   })
 
   test('give a freed seat to the first student on the wait list, not to the next caller', async () => {
     await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
-    const [first, inLine, next] = await contexts(3)
-    if (!first || !inLine || !next) throw new Error('no students')
-    await subscribe(first, ownParams(), { accepted: true })
-    await joinWaitList(inLine, ownParams())
+    const [seatedContext, waitingContext, nextContext] = await contexts(3)
+    if (!seatedContext || !waitingContext || !nextContext) throw new Error('no students')
+    await subscribe(seatedContext, ownParams(), { accepted: true })
+    await joinWaitList(waitingContext, ownParams())
     const results = await Promise.allSettled([
-      subscribe(next, ownParams(), { accepted: true }),
-      unsubscribe(first, ownParams()),
-      subscribe(next, ownParams(), { accepted: true }),
+      subscribe(nextContext, ownParams(), { accepted: true }),
+      unsubscribe(seatedContext, ownParams()),
+      subscribe(nextContext, ownParams(), { accepted: true }),
     ])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
     expect(await listSubscriptions(db, choice)).toMatchObject([
-      { attendee_id: inLine.actor.attendeeId, accepted: true },
+      { attendee_id: waitingContext.actor.attendeeId, accepted: true },
     ])
   })
 
   test('succeed for all other students when the write for a single student fails', async () => {
-    const unlucky = await getAttendeeId(db, 'student-7')
+    const failingStudentId = await getAttendeeId(db, 'student-7')
     await sql
       .raw(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
-      create trigger fail before insert on subscription for each row when (new.attendee_id = ${unlucky}) execute function fail();`)
+      create trigger fail before insert on subscription for each row when (new.attendee_id = ${failingStudentId}) execute function fail();`)
       .execute(db)
     const everyone = await callers(20)
     const answers = await Promise.all(everyone.map((caller) => caller.post(address(), { accepted: true })))
@@ -167,17 +174,17 @@ describe('concurrent sign-ups on one server', () => {
   })
 
   test('succeed for all other students when a single student is locked elsewhere and gets serviceUnavailable', async () => {
-    const holder = await two.db.startTransaction().execute()
-    await sql`select ${personLock(sql`${await getAttendeeId(db, 'student-7')}::int`)}`.execute(holder)
+    const lockingTransaction = await otherConnection.db.startTransaction().execute()
+    await sql`select ${personLock(sql`${await getAttendeeId(db, 'student-7')}::int`)}`.execute(lockingTransaction)
     const everyone = await callers(20)
     const answers = await Promise.all(everyone.map((caller) => caller.post(address(), { accepted: true })))
-    await holder.rollback().execute()
+    await lockingTransaction.rollback().execute()
     expect(answers.map(getCodeOrStatus)).toEqual(everyone.map((_, index) => (index === 7 ? 'serviceUnavailable' : 200)))
   })
 })
 
 test('200 open rosters each receive their own change once, and seat changes at most once per 400 ms', async () => {
-  const node = await testApp(two.db, now, { url })
+  const node = await testApp(otherConnection.db, now, { url })
   const stream = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
   const rosters = await Promise.all(
     students.slice(0, 200).map(async (student) => openEventStream(stream, await node.mintToken(student))),
@@ -198,8 +205,8 @@ test('200 open rosters each receive their own change once, and seat changes at m
 })
 
 test('calls for other appointments do not wait for sign-ups that an import blocks', async () => {
-  const holder = await two.db.startTransaction().execute()
-  await holder.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
+  const lockingTransaction = await otherConnection.db.startTransaction().execute()
+  await lockingTransaction.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
   const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T16:00', ends_at: '2026-11-18T17:00' })
   let answerCount = 0
   const crowd = (await callers(100)).map(async (caller) => {
@@ -212,34 +219,38 @@ test('calls for other appointments do not wait for sign-ups that an import block
   expect((await anna.get(`/api/Appointment/${choice}/Attendee/me`)).status).toBe(200)
   // On a slow machine the lock of the call that is being served may have timed out.
   expect(answerCount).toBeLessThanOrEqual(1)
-  await holder.rollback().execute()
+  await lockingTransaction.rollback().execute()
   expect((await Promise.all(crowd)).filter((code) => code === 200).length).toBeGreaterThanOrEqual(99)
 })
 
 test('a killed server loses no acknowledged sign-up, and retries on another server complete all the others', async () => {
   const server = await startServerProcess(url, now)
   const keyHeader = (index: number) => ({ 'idempotency-key': `join-${index}` })
-  const [told, some] = [new Set<number>(), students.slice(0, 400)]
-  const asked = some.map(async (student, index) => {
+  const [acknowledgedIds, firstStudents] = [new Set<number>(), students.slice(0, 400)]
+  const requests = firstStudents.map(async (student, index) => {
     const headers = { authorization: `Bearer ${await api.mintToken(student)}`, 'content-type': 'application/json' }
     const request = { method: 'POST', headers: { ...headers, ...keyHeader(index) }, body: '{"accepted":true}' }
     const answer = await fetch(server.address + address(), request).catch(() => undefined)
-    if (answer?.ok && told.add(index).size === 100) server.kill()
+    if (answer?.ok && acknowledgedIds.add(index).size === 100) server.kill()
   })
-  await Promise.all(asked)
+  await Promise.all(requests)
   expect(await server.ended).toBe('SIGKILL')
-  expect(told.size).toBeGreaterThanOrEqual(100)
-  expect(told.size).toBeLessThan(some.length)
+  expect(acknowledgedIds.size).toBeGreaterThanOrEqual(100)
+  expect(acknowledgedIds.size).toBeLessThan(firstStudents.length)
   await expect.poll(connectionsOfServers, { timeout: 30_000 }).toBe(0)
-  const seated = new Set((await listSubscriptions(db, choice)).map(({ attendee_id }) => attendee_id))
-  expect(ids.filter((id, index) => told.has(index) && !seated.has(id))).toEqual([])
-  expect(await getSubscriptionCounts(db, choice)).toEqual({ count: seated.size, seats: seated.size, rows: seated.size })
+  const seatedIds = new Set((await listSubscriptions(db, choice)).map(({ attendee_id }) => attendee_id))
+  expect(ids.filter((id, index) => acknowledgedIds.has(index) && !seatedIds.has(id))).toEqual([])
+  expect(await getSubscriptionCounts(db, choice)).toEqual({
+    count: seatedIds.size,
+    seats: seatedIds.size,
+    rows: seatedIds.size,
+  })
 
-  const everyone = await callers(some.length)
+  const everyone = await callers(firstStudents.length)
   for (const [index, caller] of everyone.entries())
     expect((await caller.post(address(), { accepted: true }, keyHeader(index))).status).toBe(200)
   expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 400, seats: 400, rows: 400 })
-  expect(await entries('subscription.subscribe')).toHaveLength(400)
+  expect(await listLogEntries('subscription.subscribe')).toHaveLength(400)
 })
 
 /** Counts connections of server processes; those of this file have another application name. */

@@ -50,8 +50,8 @@ describe('subscription.wait', () => {
     expect((await wait('s1')).result).toEqual({ place: 1, accepted: false })
     const { result } = await (await api.as('s2')).get<SeatOutlook>(path())
     expect(result).toMatchObject({ place: 2, waiting: 2, refusal: 'subscriptionReachedCapacity' })
-    const own = await (await api.as('s2')).get<Appointment>(`/api/Appointment/${choice}/Attendee/me`)
-    expect(own.result).toMatchObject({ isWaiting: true, waitingPlace: 2, isFull: true, isSubscribed: false })
+    const ownAppointment = await (await api.as('s2')).get<Appointment>(`/api/Appointment/${choice}/Attendee/me`)
+    expect(ownAppointment.result).toMatchObject({ isWaiting: true, waitingPlace: 2, isFull: true, isSubscribed: false })
   })
 
   test('takes a free seat at once, and changes nothing for a student with a seat', async () => {
@@ -86,10 +86,10 @@ describe('subscription.leaveWait', () => {
     expect((await first.delete(`${path()}/wait`)).status).toBe(200)
     expect((await first.delete(`${path()}/wait`)).status).toBe(200)
     expect((await (await api.as('s2')).get<SeatOutlook>(path())).result).toMatchObject({ place: 1, waiting: 1 })
-    const own = async (person: string) =>
+    const fetchOwnPlace = async (person: string) =>
       (await (await api.as(person)).get<Appointment>(`/api/Appointment/${choice}/Attendee/me`)).result
-    expect(await own('s2')).toMatchObject({ isWaiting: true, waitingPlace: 1 })
-    expect(await own('s1')).toMatchObject({ isWaiting: false, waitingPlace: null })
+    expect(await fetchOwnPlace('s2')).toMatchObject({ isWaiting: true, waitingPlace: 1 })
+    expect(await fetchOwnPlace('s1')).toMatchObject({ isWaiting: false, waitingPlace: null })
   })
 })
 
@@ -137,8 +137,8 @@ describe('a seat that is given back', () => {
     await join('s1', concurrentId)
     await leave('anna')
     expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's2')])
-    const line = await db.selectFrom('waiting').select('attendee_id').execute()
-    expect(line).toEqual([{ attendee_id: await getAttendeeId(db, 's1') }])
+    const waitList = await db.selectFrom('waiting').select('attendee_id').execute()
+    expect(waitList).toEqual([{ attendee_id: await getAttendeeId(db, 's1') }])
     await db.deleteFrom('subscription').where('appointment_id', '=', concurrentId).execute()
   })
 
@@ -227,8 +227,8 @@ describe('an import', () => {
       .execute()
     const weeks = await db.deleteFrom('published_week').where('monday', '=', '2026-11-16').returningAll().execute()
     await importWith(1)
-    const gone = await db.selectFrom('appointment').select('is_cancelled').where('id', '=', id).execute()
-    expect(gone).toEqual([{ is_cancelled: true }])
+    const cancelledRows = await db.selectFrom('appointment').select('is_cancelled').where('id', '=', id).execute()
+    expect(cancelledRows).toEqual([{ is_cancelled: true }])
     await db
       .insertInto('published_week')
       .values(weeks)

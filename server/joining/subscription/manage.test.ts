@@ -19,8 +19,8 @@ beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])
 })
-const { choice, getPath, join, setCapacity, startAnew } = createChoiceLessonHelpers(db, api)
-beforeEach(startAnew)
+const { choice, getPath, join, setCapacity, reset } = createChoiceLessonHelpers(db, api)
+beforeEach(reset)
 
 describe('subscription.several', () => {
   const changeInBulk = async (as: string, action: string, ...people: string[]) => {
@@ -46,7 +46,7 @@ describe('subscription.several', () => {
   test('gives seats in the order of the request, and by name within a group', async () => {
     await setCapacity(2)
     const seatPeople = async (...people: string[]) => {
-      await startAnew()
+      await reset()
       await setCapacity(2)
       return (await changeInBulk('teun', 'subscribe', ...people)).result.succeeded.map(({ name }) => name)
     }
@@ -79,7 +79,7 @@ describe('subscription.several', () => {
     await setCapacity(1)
     const time = { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' }
     const concurrentId = await addAppointment(db, { ...time, name: 'Bijles' }, ['teun'])
-    const others = await addAppointment(db, { ...time, name: 'Koor' }, ['tess'])
+    const otherTeachersId = await addAppointment(db, { ...time, name: 'Koor' }, ['tess'])
     const [ownSlot, otherTeachersSlot] = [
       await addAppointment(db, { name: 'Keuzeles', starts_at: '2026-11-19T15:00', ends_at: '2026-11-19T16:00' }, [
         'teun',
@@ -89,16 +89,16 @@ describe('subscription.several', () => {
       ]),
     ]
     const fixed = { name: 'Keuzeles', subscribe_from: null, subscribe_until: null }
-    const forAll = await addAppointment(db, { ...fixed, starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' }, [
+    const fixedId = await addAppointment(db, { ...fixed, starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' }, [
       'teun',
     ])
     await join('s1', 'me', { accepted: true }, concurrentId)
-    await join('s2', 'me', { accepted: true }, others)
+    await join('s2', 'me', { accepted: true }, otherTeachersId)
     const before = await changeInBulk('teun', 'subscribe', 's1', 's2')
-    const then = { start: '2026-11-18T13:00', end: '2026-11-18T14:00' }
+    const clashTimes = { start: '2026-11-18T13:00', end: '2026-11-18T14:00' }
     expect(before.result.failed.map(({ inTheWay }) => inTheWay)).toEqual([
-      [{ id: concurrentId, name: 'Bijles', ...then, mayChangeOver: true }],
-      [{ id: others, name: 'Koor', ...then, mayChangeOver: false }],
+      [{ id: concurrentId, name: 'Bijles', ...clashTimes, mayChangeOver: true }],
+      [{ id: otherTeachersId, name: 'Koor', ...clashTimes, mayChangeOver: false }],
     ])
     expect(before.result.failed[0]?.attendee).toMatchObject({ name: 's1', className: 'V5A' })
     expect(before.result.alternatives).toEqual([])
@@ -108,7 +108,7 @@ describe('subscription.several', () => {
       { attendee: { name: 's1' }, inTheWay: [{ mayChangeOver: false }] },
     ])
     expect(result.alternatives.map(({ id }) => id)).toEqual([ownSlot])
-    await removeAppointments(db, [concurrentId, others, ownSlot, otherTeachersSlot, forAll])
+    await removeAppointments(db, [concurrentId, otherTeachersId, ownSlot, otherTeachersSlot, fixedId])
   })
 
   test('hides the name of a student’s private appointment from the teacher, but not from an admin', async () => {
@@ -142,13 +142,13 @@ describe('subscription.several', () => {
   })
 
   test('refuses more than 500 people with requestOutOfBounds', async () => {
-    const many = await addStudents(
+    const studentIds = await addStudents(
       db,
       'v5b',
       Array.from({ length: 501 }, (_, index) => `many-${index}`),
     )
     expect((await changeInBulk('teun', 'subscribe', 'v5b')).code).toBe('requestOutOfBounds')
-    await db.deleteFrom('membership').where('person_id', 'in', many).execute()
+    await db.deleteFrom('membership').where('person_id', 'in', studentIds).execute()
   })
 
   test('notifies only people whose answer another user changed', async () => {
@@ -184,21 +184,21 @@ describe('attendeeMustBeExamDesk: the answers of others to an exam', () => {
 
   test('are refused to other students, other teachers and the service desk, in every call', async () => {
     const exam = await addAppointment(db, { type: 'exam' })
-    const of = await getPath(await getAttendeeId(db, 'anna'), exam)
+    const answerPath = await getPath(await getAttendeeId(db, 'anna'), exam)
     for (const person of ['bram', 'tess', 'sam']) {
       const caller = await api.as(person)
-      const several = { action: 'lock', attendeeIds: [await getAttendeeId(db, 'anna')] }
-      for (const refused of [
-        caller.post(of, { accepted: true }),
-        caller.patch(of, lock),
-        caller.delete(of),
-        caller.get(of),
-        caller.post(`${of}/wait`),
-        caller.delete(`${of}/wait`),
+      const bulkChange = { action: 'lock', attendeeIds: [await getAttendeeId(db, 'anna')] }
+      for (const answer of [
+        caller.post(answerPath, { accepted: true }),
+        caller.patch(answerPath, lock),
+        caller.delete(answerPath),
+        caller.get(answerPath),
+        caller.post(`${answerPath}/wait`),
+        caller.delete(`${answerPath}/wait`),
         caller.get(`/api/Subscription/Appointment/${exam}`),
-        caller.post(`/api/Subscription/Appointment/${exam}/Attendees`, several),
+        caller.post(`/api/Subscription/Appointment/${exam}/Attendees`, bulkChange),
       ])
-        expect(await refused, person).toMatchObject({ status: 403, code: 'attendeeMustBeExamDesk' })
+        expect(await answer, person).toMatchObject({ status: 403, code: 'attendeeMustBeExamDesk' })
     }
     expect(await listSubscriptions(db, exam)).toEqual([])
   })
@@ -237,10 +237,10 @@ test('the time of an answer changes with the answer, not with the motivation', a
   const since = async () =>
     (await (await api.as('teun')).get<Subscribers>(path)).result.subscriptions.map((subscription) => subscription.since)
   await join('anna')
-  const later = await testApp(db, '2026-11-18T09:50:00Z')
-  await (await later.as('anna')).post(`${path}/motivation`, { motivation: 'Bijles' })
+  const laterServer = await testApp(db, '2026-11-18T09:50:00Z')
+  await (await laterServer.as('anna')).post(`${path}/motivation`, { motivation: 'Bijles' })
   expect(await since()).toEqual(['2026-11-18T09:45:00.000Z'])
-  await (await later.as('anna')).post(`${path}/Attendee/me`, { accepted: false })
+  await (await laterServer.as('anna')).post(`${path}/Attendee/me`, { accepted: false })
   expect(await since()).toEqual(['2026-11-18T09:50:00.000Z'])
 })
 
@@ -254,32 +254,34 @@ describe('subscription.standing', () => {
 
   test('names the choice lesson at the same time that has seats first, whatever its subject', async () => {
     const time = { starts_at: '2026-11-19T16:00', ends_at: '2026-11-19T17:00' }
-    const full = await addAppointment(db, { ...time, name: 'Koor', capacity: 0 })
+    const fullId = await addAppointment(db, { ...time, name: 'Koor', capacity: 0 })
     const earlier = await addAppointment(db, {
       name: 'Koor',
       starts_at: '2026-11-19T14:00',
       ends_at: '2026-11-19T15:00',
     })
-    const parallel = await addAppointment(db, { ...time, name: 'Theater', capacity: 3 }, ['tess'])
+    const parallelId = await addAppointment(db, { ...time, name: 'Theater', capacity: 3 }, ['tess'])
     const parallelFull = await addAppointment(db, { ...time, name: 'Dans', capacity: 0 })
-    const { alternatives } = await fetchOutlook('anna', full)
-    expect(alternatives.map(({ id }) => id)).toEqual([parallel, earlier])
+    const { alternatives } = await fetchOutlook('anna', fullId)
+    expect(alternatives.map(({ id }) => id)).toEqual([parallelId, earlier])
     expect(alternatives[0]).toMatchObject({ name: 'Theater', seatsLeft: 3, teachers: [{ name: 'Tess Thijs' }] })
-    await removeAppointments(db, [full, earlier, parallel, parallelFull])
+    await removeAppointments(db, [fullId, earlier, parallelId, parallelFull])
   })
 
   test('reports why a seat is refused, and alternatives with free seats that the student can attend', async () => {
     const course_id = (await db.selectFrom('course').select('id').where('source_id', '=', 'wisb').executeTakeFirst())
       ?.id
-    const of = { course_id: course_id ?? null, name: 'Bijles' }
-    const full = await addAppointment(db, { ...of, capacity: 0 })
+    const fields = { course_id: course_id ?? null, name: 'Bijles' }
+    const full = await addAppointment(db, { ...fields, capacity: 0 })
     const [day, time] = ['2026-11-20', 'T15:00']
-    const good = await addAppointment(db, { ...of, starts_at: day + time, ends_at: `${day}T16:00`, capacity: 2 }, [
-      'teun',
-    ])
-    await addAppointment(db, { ...of, starts_at: `${day}T16:00`, ends_at: `${day}T17:00`, capacity: 0 })
-    await addAppointment(db, { ...of, starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
-    await addAppointment(db, { ...of, starts_at: `${day}T10:00`, ends_at: `${day}T11:00`, offered_to_all: false })
+    const joinableId = await addAppointment(
+      db,
+      { ...fields, starts_at: day + time, ends_at: `${day}T16:00`, capacity: 2 },
+      ['teun'],
+    )
+    await addAppointment(db, { ...fields, starts_at: `${day}T16:00`, ends_at: `${day}T17:00`, capacity: 0 })
+    await addAppointment(db, { ...fields, starts_at: '2026-11-19T10:30', ends_at: '2026-11-19T11:20' })
+    await addAppointment(db, { ...fields, starts_at: `${day}T10:00`, ends_at: `${day}T11:00`, offered_to_all: false })
     expect(await fetchOutlook('anna', full)).toEqual({
       refusal: 'subscriptionReachedCapacity',
       inTheWay: [],
@@ -288,7 +290,7 @@ describe('subscription.standing', () => {
       waiting: 0,
       alternatives: [
         {
-          id: good,
+          id: joinableId,
           name: 'Bijles',
           start: day + time,
           end: `${day}T16:00`,

@@ -54,7 +54,7 @@ export async function findJoinableAppointment(db: Db, id: number): Promise<Joina
 export async function lockJoinableAppointment(tx: Tx, id: number): Promise<JoinableAppointmentRow | undefined> {
   const [row] = await lockJoinableAppointmentRows(
     tx,
-    joinableAppointmentsQuery([id], sql`, (select ${lockTimeoutSetting}) as bound`),
+    joinableAppointmentsQuery([id], sql`, (select ${lockTimeoutSetting}) as lock_timeout`),
   )
   return row
 }
@@ -67,7 +67,7 @@ export async function lockJoinableAppointment(tx: Tx, id: number): Promise<Joina
 export async function lockJoinableAppointments(tx: Tx, ids: readonly number[]): Promise<JoinableAppointmentRow[]> {
   const rows = await lockJoinableAppointmentRows(
     tx,
-    sql`${joinableAppointmentsQuery(ids, sql`, (select ${shortLockTimeoutSetting}) as bound`)} order by a.id`,
+    sql`${joinableAppointmentsQuery(ids, sql`, (select ${shortLockTimeoutSetting}) as lock_timeout`)} order by a.id`,
   )
   await sql`select ${lockTimeoutSetting}`.execute(tx)
   return rows
@@ -83,18 +83,21 @@ async function lockJoinableAppointmentRows(tx: Tx, query: RawBuilder<unknown>): 
   }
 }
 
-/** Finds who may see the offer: everyone, or staff and these people. */
-export async function findOfferAudience(
-  db: Db,
-  id: number,
-): Promise<{ everyone: boolean; people: number[] } | undefined> {
-  const { rows } = await sql<{ everyone: boolean; people: number[] }>`
-    select a.is_published and a.is_public as everyone,
+/** Everyone, or staff and these people. */
+interface OfferAudience {
+  isEveryone: boolean
+  personIds: number[]
+}
+
+/** Finds who may see the offer. */
+export async function findOfferAudience(db: Db, id: number): Promise<OfferAudience | undefined> {
+  const { rows } = await sql<OfferAudience>`
+    select a.is_published and a.is_public as "isEveryone",
       case when a.is_published then array(
         select participant.id ${appointmentAttendeesFrom('a')}
         union
         select attendee_id from subscription where appointment_id = a.id
-      ) else '{}' end as people
+      ) else '{}' end as "personIds"
     from (${joinableAppointmentsQuery([id])}) a`.execute(db)
   return rows[0]
 }
@@ -133,14 +136,16 @@ export interface CandidateRow {
 export async function listCandidates(db: Db, appointmentId: number, ids: readonly number[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`${sql.raw(preparedPrefix)}
     select attendee.id, attendee.name, attendee.type,
-      case when own.attendee_id is not null then json_build_object(
-        'motivation', own.motivation, 'locked', own.locked, 'accepted', own.accepted, 'denied', own.denied,
-        'byLock', own.by_lock) end as answer,
+      case when own_subscription.attendee_id is not null then json_build_object(
+        'motivation', own_subscription.motivation, 'locked', own_subscription.locked,
+        'accepted', own_subscription.accepted, 'denied', own_subscription.denied,
+        'byLock', own_subscription.by_lock) end as answer,
       own_waiting.place is not null as "isWaiting", ${isOfferedToAttendee('a')} as "isOffered",
       ${hasConcurrentLesson('a')} as "hasLesson", ${hasConcurrentSeat('a')} as "hasOtherSeat"
     from appointment a
     join (${people}) on attendee.id = any(${ids}::int[])
-    left join subscription own on own.appointment_id = a.id and own.attendee_id = attendee.id
+    left join subscription own_subscription on own_subscription.appointment_id = a.id
+      and own_subscription.attendee_id = attendee.id
     left join waiting own_waiting on own_waiting.appointment_id = a.id and own_waiting.attendee_id = attendee.id
     where a.id = ${appointmentId}
     order by array_position(${ids}::int[], attendee.id)`.execute(db)

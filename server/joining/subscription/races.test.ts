@@ -22,9 +22,9 @@ afterAll(() => querySpy.mockRestore())
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'
 // Two servers, each with its own queue of calls.
-const second = connect(url)
-afterAll(() => second.close())
-const [api, other] = [await testApp(db, now), await testApp(second.db, now)]
+const secondConnection = connect(url)
+afterAll(() => secondConnection.close())
+const [api, otherServer] = [await testApp(db, now), await testApp(secondConnection.db, now)]
 const students = Array.from({ length: 200 }, (_, index) => `student-${index}`)
 let choice: number
 
@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 const address = (id: number) => `/api/Subscription/Appointment/${id}/Attendee/me`
 /** Alternates between two servers over one database. */
-const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : other).as(student)))
+const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : otherServer).as(student)))
 const listDistinctCodes = (answers: readonly TestResponse[]) =>
   [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
@@ -76,29 +76,32 @@ describe('200 concurrent students for 5 seats', () => {
 
   test('take at most 5 seats with random calls, and leave no seat free while a student waits', async () => {
     const everyone = await callers()
-    const random = dice(7)
+    const random = createRandom(7)
     const answers = await Promise.all(
       everyone.map(async (item) => {
         const callerAnswers: TestResponse[] = []
         for (let turn = 0; turn < 3; turn += 1) {
-          const lot = random()
-          if (lot < 0.4) callerAnswers.push(await item.post(address(choice), { accepted: true }))
-          else if (lot < 0.6) callerAnswers.push(await item.delete(address(choice)))
-          else if (lot < 0.8) callerAnswers.push(await item.post(`${address(choice)}/wait`))
-          else if (lot < 0.9) callerAnswers.push(await item.delete(`${address(choice)}/wait`))
+          const fraction = random()
+          if (fraction < 0.4) callerAnswers.push(await item.post(address(choice), { accepted: true }))
+          else if (fraction < 0.6) callerAnswers.push(await item.delete(address(choice)))
+          else if (fraction < 0.8) callerAnswers.push(await item.post(`${address(choice)}/wait`))
+          else if (fraction < 0.9) callerAnswers.push(await item.delete(`${address(choice)}/wait`))
           else callerAnswers.push(await item.post(address(choice), { accepted: false }))
         }
         return callerAnswers
       }),
     )
     expect(listDistinctCodes(answers.flat())).toEqual([200, 'subscriptionDoesNotExist', 'subscriptionReachedCapacity'])
-    const taken = (await listSubscriptions(db, choice)).filter(({ accepted }) => accepted)
-    const line = await db.selectFrom('waiting').select('attendee_id').execute()
-    expect(taken.length).toBeLessThanOrEqual(5)
-    if (line.length > 0) expect(taken).toHaveLength(5)
-    const inLine = new Set(line.map(({ attendee_id }) => attendee_id))
-    expect(taken.filter(({ attendee_id }) => inLine.has(attendee_id))).toEqual([])
-    expect(await getSubscriptionCounts(db, choice)).toMatchObject({ seats: taken.length, count: taken.length })
+    const takenSeats = (await listSubscriptions(db, choice)).filter(({ accepted }) => accepted)
+    const waitList = await db.selectFrom('waiting').select('attendee_id').execute()
+    expect(takenSeats.length).toBeLessThanOrEqual(5)
+    if (waitList.length > 0) expect(takenSeats).toHaveLength(5)
+    const waitingIds = new Set(waitList.map(({ attendee_id }) => attendee_id))
+    expect(takenSeats.filter(({ attendee_id }) => waitingIds.has(attendee_id))).toEqual([])
+    expect(await getSubscriptionCounts(db, choice)).toMatchObject({
+      seats: takenSeats.length,
+      count: takenSeats.length,
+    })
   })
 })
 
@@ -109,8 +112,11 @@ test('a student who signs up for two overlapping appointments concurrently gets 
   const answers = await Promise.all(
     everyone.map((item) => Promise.all([choice, concurrentId].map((id) => item.post(address(id), { accepted: true })))),
   )
-  for (const two of answers)
-    expect(two.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'subscriptionAlreadyAtOtherMoment'])
+  for (const answerPair of answers)
+    expect(answerPair.map(({ status, code }) => code ?? status).toSorted()).toEqual([
+      200,
+      'subscriptionAlreadyAtOtherMoment',
+    ])
 })
 
 test('concurrent bulk changes of the same people in two appointments do not deadlock', async () => {
@@ -144,7 +150,7 @@ test('a bulk change uses the same number of queries for 198 people as for 2', as
   await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
   const ids = await Promise.all(students.map((student) => getAttendeeId(db, student)))
   const teun = await api.as('teun')
-  const queriesFor = async (attendeeIds: number[]) => {
+  const countQueriesFor = async (attendeeIds: number[]) => {
     querySpy.mockClear()
     const body = { action: 'subscribe', attendeeIds }
     const { result } = await teun.post<BulkSubscriptionResult>(
@@ -154,9 +160,9 @@ test('a bulk change uses the same number of queries for 198 people as for 2', as
     expect(result.succeeded).toHaveLength(attendeeIds.length)
     return querySpy.mock.calls.length
   }
-  const few = await queriesFor(ids.slice(0, 2))
-  expect(few).toBeGreaterThan(5)
-  expect(await queriesFor(ids.slice(2))).toBe(few)
+  const countForTwo = await countQueriesFor(ids.slice(0, 2))
+  expect(countForTwo).toBeGreaterThan(5)
+  expect(await countQueriesFor(ids.slice(2))).toBe(countForTwo)
 })
 
 test('a sign-up during a long import gets serviceUnavailable and changes nothing', async () => {
@@ -182,7 +188,7 @@ describe('a server that is killed', () => {
       create function stand_still() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return old; end $$;
       create trigger stand_still after delete on ${table} for each row execute function stand_still();`)
         .execute(db)
-      const killed = await killedWhileWorking()
+      const killed = await killServerWhileWorking()
       await sql.raw(`drop trigger stand_still on ${table}; drop function stand_still();`).execute(db)
       expect(killed).toBe('SIGKILL')
       expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
@@ -199,19 +205,19 @@ describe('a server that is killed', () => {
   )
 
   /** Starts a server that deletes the first student's answer, and kills it while the database runs the statement. */
-  async function killedWhileWorking(): Promise<NodeJS.Signals | null> {
+  async function killServerWhileWorking(): Promise<NodeJS.Signals | null> {
     const server = await startServerProcess(url, now)
     const headers = { authorization: `Bearer ${await api.mintToken('student-0')}` }
     const response = fetch(server.address + address(choice), { method: 'DELETE', headers })
-    while ((await sleeping()).length === 0) await sleep(50)
+    while ((await listSleepingPids()).length === 0) await sleep(50)
     server.kill()
     await expect(response).rejects.toThrow('fetch failed')
-    for (const pid of await sleeping()) await sql`select pg_terminate_backend(${pid})`.execute(db)
+    for (const pid of await listSleepingPids()) await sql`select pg_terminate_backend(${pid})`.execute(db)
     return server.ended
   }
 
   /** Process ids of connections in `pg_sleep`. */
-  async function sleeping(): Promise<number[]> {
+  async function listSleepingPids(): Promise<number[]> {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(db)
     return rows.map(({ pid }) => pid)
@@ -219,7 +225,7 @@ describe('a server that is killed', () => {
 })
 
 /** Returns a generator of numbers between 0 and 1 that are the same in every run. */
-function dice(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

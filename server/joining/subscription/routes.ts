@@ -28,5 +28,5 @@ export const subscriptionRoutes = defineRoutes(
     several: (context, { params, body }) => changeSubscriptionsInBulk(context, params.appointmentId, body),
   },
   // The creating calls that are queued: their answers are stored in the batch's transaction.
-  { keepsAnswers: ['subscribe', 'changeOver'] },
+  { callsStoringAnswers: ['subscribe', 'changeOver'] },
 )

@@ -26,9 +26,15 @@ const appointment: JoinableAppointment = {
   teacherIds: [7],
 }
 const student: SeatCandidate = { type: 'student', answer: null, isOffered: true, hasLesson: false, hasOtherSeat: false }
-const yes: SubscriptionAnswer = { motivation: null, locked: false, accepted: true, denied: false, byLock: false }
-const no: SubscriptionAnswer = { ...yes, accepted: false, denied: true }
-const as = (role: ActingRole, now = '2026-11-18T11:00') => ({ role, now })
+const acceptedAnswer: SubscriptionAnswer = {
+  motivation: null,
+  locked: false,
+  accepted: true,
+  denied: false,
+  byLock: false,
+}
+const deniedAnswer: SubscriptionAnswer = { ...acceptedAnswer, accepted: false, denied: true }
+const actAs = (role: ActingRole, now = '2026-11-18T11:00') => ({ role, now })
 
 describe('findActingRole', () => {
   test.each([
@@ -54,28 +60,37 @@ describe('seat rules', () => {
     ['in its last minute', '2026-11-18T11:59', undefined],
     ['after it', '2026-11-18T12:00', 'subscriptionRegistrationPeriodEnded'],
   ])('check the sign-up window: %s', (_, now, expected) => {
-    expect(findAnswerRefusal(appointment, student, yes, as('self', now))).toBe(expected)
+    expect(findAnswerRefusal(appointment, student, acceptedAnswer, actAs('self', now))).toBe(expected)
   })
   test('refuse a sign-up after the appointment begins, even within the window', () => {
-    const long = { ...appointment, subscribable: { from: '2026-11-01T08:00', until: '2026-11-30T08:00' } }
-    expect(findAnswerRefusal(long, student, yes, as('self', '2026-11-18T12:45'))).toBe(
+    const longAppointment = { ...appointment, subscribable: { from: '2026-11-01T08:00', until: '2026-11-30T08:00' } }
+    expect(findAnswerRefusal(longAppointment, student, acceptedAnswer, actAs('self', '2026-11-18T12:45'))).toBe(
       'subscriptionRegistrationPeriodEnded',
     )
   })
   test('accept an unchanged answer, also outside the window', () => {
     expect(
-      findAnswerRefusal(appointment, { ...student, answer: yes }, yes, as('self', '2026-12-01T00:00')),
+      findAnswerRefusal(
+        appointment,
+        { ...student, answer: acceptedAnswer },
+        acceptedAnswer,
+        actAs('self', '2026-12-01T00:00'),
+      ),
     ).toBeUndefined()
   })
   test('refuse a sign-up with a clash, and allow giving a seat back with a clash', () => {
-    const busy = { ...student, hasLesson: true, hasOtherSeat: true }
-    expect(findAnswerRefusal(appointment, busy, yes, as('manager'))).toBe('subscriptionHiddenByLesson')
-    expect(findAnswerRefusal(appointment, { ...busy, answer: yes }, null, as('self'))).toBeUndefined()
+    const busyStudent = { ...student, hasLesson: true, hasOtherSeat: true }
+    expect(findAnswerRefusal(appointment, busyStudent, acceptedAnswer, actAs('manager'))).toBe(
+      'subscriptionHiddenByLesson',
+    )
+    expect(
+      findAnswerRefusal(appointment, { ...busyStudent, answer: acceptedAnswer }, null, actAs('self')),
+    ).toBeUndefined()
   })
   test('let no student move up who is locked or busy, and nobody once the appointment is cancelled or begins', () => {
     const now = '2026-11-18T12:30'
     expect(canMoveUp(appointment, student, now)).toBe(true)
-    expect(canMoveUp(appointment, { ...student, answer: { ...no, locked: true } }, now)).toBe(false)
+    expect(canMoveUp(appointment, { ...student, answer: { ...deniedAnswer, locked: true } }, now)).toBe(false)
     expect(canMoveUp(appointment, { ...student, hasOtherSeat: true }, now)).toBe(false)
     expect(canMoveUp({ ...appointment, isCancelled: true }, student, now)).toBe(false)
     expect(canMoveUp({ ...appointment, studentsOnly: true }, { ...student, type: 'teacher' }, now)).toBe(false)
@@ -85,17 +100,17 @@ describe('seat rules', () => {
 
 describe('subscription answer', () => {
   test.each([
-    ['yes', { accepted: true }, yes],
-    ['no', { accepted: false }, no],
-    ['a lock, which accepts without counting', { locked: true }, { ...yes, locked: true, byLock: true }],
-    ['an empty body, which accepts', {}, yes],
+    ['yes', { accepted: true }, acceptedAnswer],
+    ['no', { accepted: false }, deniedAnswer],
+    ['a lock, which accepts without counting', { locked: true }, { ...acceptedAnswer, locked: true, byLock: true }],
+    ['an empty body, which accepts', {}, acceptedAnswer],
   ])('follows from the request: %s', (_, requested, expected) =>
     expect(applySubscription(null, requested)).toEqual(expected),
   )
 
   test('stays counted when it is accepted and locked, and stays denied when it is denied and locked', () => {
-    expect(applySubscription(yes, { locked: true })).toEqual({ ...yes, locked: true })
-    expect(applySubscription(no, { locked: true })).toEqual({ ...no, locked: true })
+    expect(applySubscription(acceptedAnswer, { locked: true })).toEqual({ ...acceptedAnswer, locked: true })
+    expect(applySubscription(deniedAnswer, { locked: true })).toEqual({ ...deniedAnswer, locked: true })
   })
 
   test('is never both accepted and denied after a patch', () => {
@@ -104,33 +119,33 @@ describe('subscription answer', () => {
       path,
       value,
     })
-    expect(applySubscriptionPatch(yes, [buildReplacement('/denied', true)])).toEqual(no)
-    expect(applySubscriptionPatch(no, [buildReplacement('/accepted', true)])).toEqual(yes)
-    expect(applySubscriptionPatch(yes, [buildReplacement('/accepted', true), buildReplacement('/denied', true)])).toBe(
-      'subscriptionPatchFailed',
-    )
+    expect(applySubscriptionPatch(acceptedAnswer, [buildReplacement('/denied', true)])).toEqual(deniedAnswer)
+    expect(applySubscriptionPatch(deniedAnswer, [buildReplacement('/accepted', true)])).toEqual(acceptedAnswer)
     expect(
-      applySubscriptionPatch({ ...yes, locked: true, byLock: true }, [buildReplacement('/locked', false)]),
-    ).toEqual(yes)
+      applySubscriptionPatch(acceptedAnswer, [buildReplacement('/accepted', true), buildReplacement('/denied', true)]),
+    ).toBe('subscriptionPatchFailed')
+    expect(
+      applySubscriptionPatch({ ...acceptedAnswer, locked: true, byLock: true }, [buildReplacement('/locked', false)]),
+    ).toEqual(acceptedAnswer)
   })
 
   test('follows from a bulk action, which is refused if there is no answer to remove or unlock', () => {
-    expect(applyBulkAction(no, 'subscribe')).toEqual(yes)
-    expect(applyBulkAction(yes, 'unsubscribe')).toBeNull()
+    expect(applyBulkAction(deniedAnswer, 'subscribe')).toEqual(acceptedAnswer)
+    expect(applyBulkAction(acceptedAnswer, 'unsubscribe')).toBeNull()
     expect(applyBulkAction(null, 'unsubscribe')).toBe('subscriptionDoesNotExist')
-    expect(applyBulkAction(null, 'lock')).toEqual({ ...yes, locked: true, byLock: true })
+    expect(applyBulkAction(null, 'lock')).toEqual({ ...acceptedAnswer, locked: true, byLock: true })
     expect(applyBulkAction(null, 'unlock')).toBe('subscriptionDoesNotExist')
   })
 
   test.each([
-    [null, yes, 'accepted'],
-    [yes, null, 'removed'],
-    [yes, no, 'denied'],
-    [null, no, 'denied'],
-    [yes, { ...yes, locked: true }, 'locked'],
-    [{ ...yes, locked: true }, yes, 'unlocked'],
-    [yes, { ...yes, motivation: 'a' }, 'changed'],
-    [yes, { ...yes }, undefined],
+    [null, acceptedAnswer, 'accepted'],
+    [acceptedAnswer, null, 'removed'],
+    [acceptedAnswer, deniedAnswer, 'denied'],
+    [null, deniedAnswer, 'denied'],
+    [acceptedAnswer, { ...acceptedAnswer, locked: true }, 'locked'],
+    [{ ...acceptedAnswer, locked: true }, acceptedAnswer, 'unlocked'],
+    [acceptedAnswer, { ...acceptedAnswer, motivation: 'a' }, 'changed'],
+    [acceptedAnswer, { ...acceptedAnswer }, undefined],
     [null, null, undefined],
   ])('that changes from %j to %j is reported as %s', (before, after, event) =>
     expect(toSubscriptionEvent(before, after)).toBe(event),
@@ -138,24 +153,26 @@ describe('subscription answer', () => {
 })
 
 test('decideAnswers never gives more seats than there are, and refuses nobody for capacity while a seat is free', () => {
-  const answer = fc.option(fc.constantFrom(yes, no, { ...yes, locked: true }), { nil: null })
+  const answer = fc.option(fc.constantFrom(acceptedAnswer, deniedAnswer, { ...acceptedAnswer, locked: true }), {
+    nil: null,
+  })
   const candidates = fc.array(
-    fc.record({ answer, hasLesson: fc.boolean() }).map((some) => ({ ...student, ...some })),
+    fc.record({ answer, hasLesson: fc.boolean() }).map((fields) => ({ ...student, ...fields })),
     { maxLength: 20 },
   )
   fc.assert(
     fc.property(candidates, fc.nat(20), (people, spare) => {
-      const taken = people.filter((person) => person.answer?.accepted).length
-      const seats = { ...appointment, seatsTaken: taken, capacity: taken + spare }
+      const takenCount = people.filter((person) => person.answer?.accepted).length
+      const seats = { ...appointment, seatsTaken: takenCount, capacity: takenCount + spare }
       const updateAnswer = (before: SubscriptionAnswer | null) => applyBulkAction(before, 'subscribe')
       const decisions = decideAnswers(
         seats,
-        people.map((candidate) => ({ candidate, updateAnswer, ...as('manager') })),
+        people.map((candidate) => ({ candidate, updateAnswer, ...actAs('manager') })),
       )
-      const seated = decisions.filter(({ answer: after }) => after?.accepted).length
-      expect(seated).toBeLessThanOrEqual(seats.capacity)
-      const full = decisions.some(({ refusal }) => refusal === 'subscriptionReachedCapacity')
-      if (full) expect(seated).toBe(seats.capacity)
+      const seatedCount = decisions.filter(({ answer: after }) => after?.accepted).length
+      expect(seatedCount).toBeLessThanOrEqual(seats.capacity)
+      const isFull = decisions.some(({ refusal }) => refusal === 'subscriptionReachedCapacity')
+      if (isFull) expect(seatedCount).toBe(seats.capacity)
     }),
   )
 })

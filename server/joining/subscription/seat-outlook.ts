@@ -14,7 +14,7 @@ import {
 import { listCandidates, findJoinableAppointment, listWaitList } from './queries.ts'
 import { acceptAnswer, decideAnswers, type AnswerUpdate } from './rules.ts'
 
-/** Tells whether the attendee can take or give back a seat now, and the alternatives if not. */
+/** Returns whether the attendee can take or give back a seat now, and the alternatives if not. */
 export async function getSeatOutlook(context: Context, params: SubscriptionParams): Promise<SeatOutlook> {
   const { db } = context
   const attendeeId = resolveAttendeeId(context, params)
@@ -25,9 +25,11 @@ export async function getSeatOutlook(context: Context, params: SubscriptionParam
   const findRefusal = (updateAnswer: AnswerUpdate, assumedCandidate = candidate) =>
     decideAnswers(toJoinableAppointment(row), [{ candidate: assumedCandidate, updateAnswer, role, now }])[0]?.refusal ??
     null
-  const [refusal, waitList] = [findRefusal(acceptAnswer), await listWaitList(db, row.id)]
+  const refusal = findRefusal(acceptAnswer)
+  const waitList = await listWaitList(db, row.id)
   const clashingCandidates = isClashCode(refusal) ? [candidate] : []
-  const hasFreeSeat = findRefusal(acceptAnswer, { ...candidate, hasLesson: false, hasOtherSeat: false }) === null
+  const candidateWithoutClashes = { ...candidate, hasLesson: false, hasOtherSeat: false }
+  const hasFreeSeat = findRefusal(acceptAnswer, candidateWithoutClashes) === null
   const clashesByPerson = await findClashes(context, {
     appointmentId: row.id,
     candidates: clashingCandidates,

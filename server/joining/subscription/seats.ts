@@ -59,11 +59,11 @@ export async function settleDecisions(
     ...(answers.length > 0 ? [upsertAnswers(row.id, answers, formatCurrentInstant(firstChange.actingContext))] : []),
     ...(removedIds.length > 0 ? [deleteAnswers(row.id, removedIds)] : []),
     ...(answeredWaitingIds.length > 0 ? [deleteFromWaitList(row.id, answeredWaitingIds)] : []),
-    ...buildNotificationStatements(row, changes, haveSeatsChanged),
+    ...buildEffectStatements(row, changes, haveSeatsChanged),
   ])
   const releases = changes.filter(({ candidate, answer }) => candidate.answer?.accepted && !answer?.accepted)
-  const freedByContexts = releases.map(({ actingContext }) => actingContext)
-  if (freedByContexts.length > 0) await moveUpWaitList(tx, freedByContexts, row.id)
+  const releasingContexts = releases.map(({ actingContext }) => actingContext)
+  if (releasingContexts.length > 0) await moveUpWaitList(tx, releasingContexts, row.id)
 }
 
 /** Removes people on behalf of a manager and notifies them. */
@@ -73,9 +73,9 @@ export async function removeFromWaitList(
   actions: readonly CandidateAction[],
 ): Promise<void> {
   if (actions.length === 0) return
-  const people = actions.map(({ candidate }) => candidate.id)
+  const personIds = actions.map(({ candidate }) => candidate.id)
   const removals = actions.map((action) => ({ ...action, event: 'removed' as const }))
-  await runBatch(tx, [deleteFromWaitList(row.id, people), ...buildNotificationStatements(row, removals, true)])
+  await runBatch(tx, [deleteFromWaitList(row.id, personIds), ...buildEffectStatements(row, removals, true)])
 }
 
 export const addToWaitList = (
@@ -109,11 +109,11 @@ async function writeWaitListChange(
   buildStatement: (id: number) => Statement,
 ) {
   if (actions.length === 0) return
-  const people = actions.map(({ candidate }) => candidate.id)
+  const personIds = actions.map(({ candidate }) => candidate.id)
   await runBatch(tx, [
     buildStatement(row.id),
     ...buildLogStatements(row, actions),
-    ...buildSeatAnnouncements(row, people),
+    ...buildSeatAnnouncements(row, personIds),
   ])
 }
 
@@ -134,21 +134,24 @@ const buildLogStatements = (
   )
 
 /** Notifies only people who did not make the change themselves. */
-function buildNotificationStatements(
+function buildEffectStatements(
   row: JoinableAppointmentRow,
   changes: readonly (CandidateAction & { event: SubscriptionEvent })[],
   haveSeatsChanged: boolean,
 ) {
-  const people = changes.map(({ candidate }) => candidate.id)
-  const [appointment, start] = [{ id: row.id, name: row.name }, row.starts_at]
-  const byOthers = changes.filter(({ candidate, actingContext }) => candidate.id !== actingContext.actor?.attendeeId)
+  const personIds = changes.map(({ candidate }) => candidate.id)
+  const appointment = { id: row.id, name: row.name }
+  const changesByOthers = changes.filter(
+    ({ candidate, actingContext }) => candidate.id !== actingContext.actor?.attendeeId,
+  )
   return [
     ...buildLogStatements(row, changes),
-    ...(haveSeatsChanged ? buildSeatAnnouncements(row, people) : buildSubscriptionAnnouncements(row, people)),
-    ...byOthers.slice(0, 1).flatMap(({ actingContext: firstActingContext }) =>
+    ...(haveSeatsChanged ? buildSeatAnnouncements(row, personIds) : buildSubscriptionAnnouncements(row, personIds)),
+    ...changesByOthers.slice(0, 1).flatMap(({ actingContext: firstActingContext }) =>
       buildNotifyStatements(
-        byOthers.map(({ candidate, actingContext, event }) => {
-          const data: SubscriptionChangedData = { appointment, start, event, by: actingContext.actor?.name ?? '' }
+        changesByOthers.map(({ candidate, actingContext, event }) => {
+          const by = actingContext.actor?.name ?? ''
+          const data: SubscriptionChangedData = { appointment, start: row.starts_at, event, by }
           return { attendeeId: candidate.id, type: 'subscriptionChanged', data }
         }),
         formatCurrentInstant(firstActingContext),
@@ -159,11 +162,19 @@ function buildNotificationStatements(
 
 /**
  * Gives free seats to the first in line who can take them. The caller has locked all rows.
- * @param freedByContexts the actors who released seats, for the log
+ * @param releasingContexts the actors who released seats, for the log
  */
-async function moveUpWaitList(tx: Tx, freedByContexts: readonly ActingContext[], appointmentId: number): Promise<void> {
-  const [row, [firstContext]] = [await findJoinableAppointment(tx, appointmentId), freedByContexts]
-  if (!firstContext || !row || countSeatsLeft(toJoinableAppointment(row)) <= 0) return
+async function moveUpWaitList(
+  tx: Tx,
+  releasingContexts: readonly ActingContext[],
+  appointmentId: number,
+): Promise<void> {
+  const row = await findJoinableAppointment(tx, appointmentId)
+  const [firstContext] = releasingContexts
+  if (!firstContext || !row) return
+  const appointment = toJoinableAppointment(row)
+  const seatsLeft = countSeatsLeft(appointment)
+  if (seatsLeft <= 0) return
   const waitList = await listWaitList(tx, appointmentId)
   if (waitList.length === 0) return
   const waitingIds = waitList.map(({ attendee_id }) => attendee_id)
@@ -173,13 +184,13 @@ async function moveUpWaitList(tx: Tx, freedByContexts: readonly ActingContext[],
   const now = getWallClockNow(firstContext)
   const nextCandidates = waitingIds
     .flatMap((id) => candidateById.get(id) ?? [])
-    .filter((candidate) => canMoveUp(toJoinableAppointment(row), candidate, now))
-    .slice(0, Math.min(countSeatsLeft(toJoinableAppointment(row)), waitList.length))
+    .filter((candidate) => canMoveUp(appointment, candidate, now))
+    .slice(0, seatsLeft)
   if (nextCandidates.length === 0) return
   const seatedIds = nextCandidates.map(({ id }) => id)
   const data: SubscriptionSeatFreedData = { appointment: { id: row.id, name: row.name }, start: row.starts_at }
   const actions = nextCandidates.map((candidate, index): CandidateAction => {
-    return { candidate, actingContext: freedByContexts[index] ?? firstContext, action: 'subscription.seatFreed' }
+    return { candidate, actingContext: releasingContexts[index] ?? firstContext, action: 'subscription.seatFreed' }
   })
   const answers = nextCandidates.map(({ id, answer }) => ({ attendeeId: id, answer: acceptAnswer(answer) }))
   await runBatch(tx, [

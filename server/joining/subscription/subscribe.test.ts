@@ -20,8 +20,8 @@ beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])
 })
-const { choice, getPath, join, setCapacity, startAnew } = createChoiceLessonHelpers(db, api)
-beforeEach(startAnew)
+const { choice, getPath, join, setCapacity, reset } = createChoiceLessonHelpers(db, api)
+beforeEach(reset)
 
 describe('subscription.subscribe', () => {
   test('takes a seat and counts it, once when repeated', async () => {
@@ -69,8 +69,8 @@ describe('subscription.subscribe', () => {
   })
 
   test('refuses a body with other ids than the path with subscriptionModelMismatch', async () => {
-    const other = await getAttendeeId(db, 'bram')
-    for (const body of [{ attendeeId: other }, { appointmentId: 999_999 }])
+    const otherStudentId = await getAttendeeId(db, 'bram')
+    for (const body of [{ attendeeId: otherStudentId }, { appointmentId: 999_999 }])
       expect((await join('anna', 'me', { accepted: true, ...body })).code).toBe('subscriptionModelMismatch')
     const own = {
       appointmentId: await choice(),
@@ -85,8 +85,13 @@ describe('subscription.subscribe', () => {
     expect((await (await late.as('anna')).post(path, { accepted: true })).code).toBe(
       'subscriptionRegistrationPeriodEnded',
     )
-    const early = await addAppointment(db, { subscribe_from: '2026-11-18T11:00', subscribe_until: '2026-11-19T12:00' })
-    expect((await join('anna', 'me', { accepted: true }, early)).code).toBe('subscriptionRegistrationPeriodEnded')
+    const notYetOpenId = await addAppointment(db, {
+      subscribe_from: '2026-11-18T11:00',
+      subscribe_until: '2026-11-19T12:00',
+    })
+    expect((await join('anna', 'me', { accepted: true }, notYetOpenId)).code).toBe(
+      'subscriptionRegistrationPeriodEnded',
+    )
     // The window does not bind the teacher.
     const anna = await getAttendeeId(db, 'anna')
     expect((await (await late.as('teun')).post(await getPath(anna), { accepted: true })).status).toBe(200)
@@ -94,12 +99,12 @@ describe('subscription.subscribe', () => {
   })
 
   test('refuses a clash with a lesson with subscriptionHiddenByLesson, unless the lesson is cancelled', async () => {
-    const during = await addAppointment(db, { starts_at: '2026-11-19T11:00', ends_at: '2026-11-19T12:00' })
-    expect((await join('anna', 'me', { accepted: true }, during)).code).toBe('subscriptionHiddenByLesson')
-    const after = await addAppointment(db, { starts_at: '2026-11-19T11:20', ends_at: '2026-11-19T12:00' })
-    expect((await join('anna', 'me', { accepted: true }, after)).status).toBe(200)
+    const duringLessonId = await addAppointment(db, { starts_at: '2026-11-19T11:00', ends_at: '2026-11-19T12:00' })
+    expect((await join('anna', 'me', { accepted: true }, duringLessonId)).code).toBe('subscriptionHiddenByLesson')
+    const afterLessonId = await addAppointment(db, { starts_at: '2026-11-19T11:20', ends_at: '2026-11-19T12:00' })
+    expect((await join('anna', 'me', { accepted: true }, afterLessonId)).status).toBe(200)
     await db.updateTable('appointment').set({ is_cancelled: true }).where('source_id', '=', 'l3').execute()
-    expect((await join('bram', 'me', { accepted: true }, during)).status).toBe(200)
+    expect((await join('bram', 'me', { accepted: true }, duringLessonId)).status).toBe(200)
     await db.updateTable('appointment').set({ is_cancelled: false }).where('source_id', '=', 'l3').execute()
   })
 
@@ -128,9 +133,9 @@ describe('subscription.subscribe', () => {
     expect((await join('anna', 'me', { accepted: true }, await getAppointmentId(db, 'l3'))).code).toBe(
       'subscriptionNoAccess',
     )
-    const others = await addAppointment(db, { offered_to_all: false }, ['v5b'])
-    expect((await join('anna', 'me', { accepted: true }, others)).code).toBe('subscriptionNoAccess')
-    expect((await join('bram', 'me', { accepted: true }, others)).status).toBe(200)
+    const notOfferedId = await addAppointment(db, { offered_to_all: false }, ['v5b'])
+    expect((await join('anna', 'me', { accepted: true }, notOfferedId)).code).toBe('subscriptionNoAccess')
+    expect((await join('bram', 'me', { accepted: true }, notOfferedId)).status).toBe(200)
     const cancelled = await addAppointment(db, { is_cancelled: true })
     expect((await join('anna', 'me', { accepted: true }, cancelled)).code).toBe('subscriptionNoAccess')
   })
@@ -202,20 +207,21 @@ describe('subscription.unsubscribe', () => {
 })
 
 describe('subscription.patch', () => {
-  const patch = async (as: string, person: string | number, operations: unknown) =>
+  const patchAnswer = async (as: string, person: string | number, operations: unknown) =>
     (await api.as(as)).patch<string>(await getPath(person), operations)
   const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
 
   test('applies all operations or none, and returns text', async () => {
     await join('anna')
-    const { status, headers } = await patch('anna', 'me', [
+    const { status, headers } = await patchAnswer('anna', 'me', [
       buildReplacement('/motivation', 'Graag'),
       buildReplacement('/accepted', false),
     ])
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Graag', accepted: false }])
     expect(
-      (await patch('anna', 'me', [buildReplacement('/motivation', 'Anders'), buildReplacement('/locked', true)])).code,
+      (await patchAnswer('anna', 'me', [buildReplacement('/motivation', 'Anders'), buildReplacement('/locked', true)]))
+        .code,
     ).toBe('subscriptionNoAccess')
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Graag' }])
   })
@@ -223,18 +229,22 @@ describe('subscription.patch', () => {
   test('refuses accepted and denied together with subscriptionPatchFailed; denied alone replaces accepted', async () => {
     await join('anna')
     expect(
-      (await patch('anna', 'me', [buildReplacement('/accepted', true), buildReplacement('/denied', true)])).code,
+      (await patchAnswer('anna', 'me', [buildReplacement('/accepted', true), buildReplacement('/denied', true)])).code,
     ).toBe('subscriptionPatchFailed')
-    expect((await patch('anna', 'me', [buildReplacement('/denied', true)])).status).toBe(200)
+    expect((await patchAnswer('anna', 'me', [buildReplacement('/denied', true)])).status).toBe(200)
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ accepted: false, denied: true }])
   })
 
   test('refuses with subscriptionDoesNotExist, patchNotAllowed or subscriptionReachedCapacity', async () => {
-    expect((await patch('anna', 'me', [buildReplacement('/motivation', 'x')])).code).toBe('subscriptionDoesNotExist')
+    expect((await patchAnswer('anna', 'me', [buildReplacement('/motivation', 'x')])).code).toBe(
+      'subscriptionDoesNotExist',
+    )
     await join('anna', 'me', { accepted: false })
-    expect((await patch('anna', 'me', [buildReplacement('/attendeeId', 3)])).code).toBe('patchNotAllowed')
+    expect((await patchAnswer('anna', 'me', [buildReplacement('/attendeeId', 3)])).code).toBe('patchNotAllowed')
     await setCapacity(0)
-    expect((await patch('anna', 'me', [buildReplacement('/accepted', true)])).code).toBe('subscriptionReachedCapacity')
+    expect((await patchAnswer('anna', 'me', [buildReplacement('/accepted', true)])).code).toBe(
+      'subscriptionReachedCapacity',
+    )
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ denied: true }])
   })
 })

@@ -5,7 +5,7 @@ import { applySchool } from '#server/import/apply-school.ts'
 import type { BookingProfile as ImportedProfile, SchoolData } from '#server/import/school.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { testAccess } from '#server/test/access.ts'
-import { whoBooks } from '#server/test/access-row.ts'
+import { allowBookers } from '#server/test/access-row.ts'
 import { type TestCallers, testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
@@ -174,8 +174,8 @@ describe('a booking profile and its module', () => {
 
 testAccess('booking-profile', {
   mine: {
-    ask: 'GET /api/BookingProfile',
+    call: 'GET /api/BookingProfile',
     guest: 'moduleMissing',
-    all: whoBooks,
+    all: allowBookers,
   },
 })

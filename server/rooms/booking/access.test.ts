@@ -1,10 +1,10 @@
 import { testAccess } from '#server/test/access.ts'
-import { type AccessOutcome, type AccessOutcomes, whoBooks } from '#server/test/access-row.ts'
+import { type AccessOutcome, type AccessOutcomes, allowBookers } from '#server/test/access-row.ts'
 
 /** Booking profiles cover only students and teachers. */
 const onlyBookers = (outcome: AccessOutcome) =>
   ({ student: outcome, teacher: outcome, coordinator: outcome, others: 'moduleMissing' }) as const
-const tells = 'staff see every booking'
+const revealReason = 'staff see every booking'
 /** Outcome for administrators, who may do more with a booking of others than other staff. */
 const forAdmins = (outcome: AccessOutcome) => ({ admin: outcome, vendorAdmin: outcome }) as const
 /** Students and teachers cannot see a booking in which they take no part. */
@@ -14,8 +14,8 @@ const organizerOnly = (staffOutcome: AccessOutcome = 'attendeeNoRights') =>
     guest: 'userIsNoAttendee',
     own: 'ok',
     other: { ...hiddenFromPeers, others: staffOutcome },
-    absent: 'bookingDoesNotExist',
-    tells,
+    missing: 'bookingDoesNotExist',
+    revealReason,
   }) as const
 const organizerAndAdmins = {
   ...organizerOnly(),
@@ -25,68 +25,68 @@ const inviteeOnly = {
   guest: 'userIsNoAttendee',
   own: 'ok',
   other: { ...hiddenFromPeers, others: 'attendeeNoRights' },
-  absent: 'bookingDoesNotExist',
-  tells,
+  missing: 'bookingDoesNotExist',
+  revealReason,
 } as const
 /** A student's profile includes one room, a teacher's both. */
 const bookersOfRoom = {
   guest: 'moduleMissing',
   own: onlyBookers('ok'),
   other: { ...onlyBookers('ok'), student: 'bookingClassroomNotBookable' },
-  absent: onlyBookers('bookingClassroomNotBookable'),
+  missing: onlyBookers('bookingClassroomNotBookable'),
 } as const
 const ownLists: { guest: AccessOutcome; all: AccessOutcomes } = { guest: 'moduleMissing', all: onlyBookers('ok') }
 const slot = '2026-11-19T13:00/2026-11-19T14:00'
 
 testAccess('booking', {
-  available: { ask: `GET /api/booking/available-facilities/${slot}`, guest: 'moduleMissing', all: whoBooks },
+  available: { call: `GET /api/booking/available-facilities/${slot}`, guest: 'moduleMissing', all: allowBookers },
   availableWithout: {
-    ask: `GET /api/booking/available-facilities/${slot}/exclude-booking/{booking}`,
+    call: `GET /api/booking/available-facilities/${slot}/exclude-booking/{booking}`,
     guest: 'userIsNoAttendee',
-    own: { ...whoBooks, others: 'nothing' },
+    own: { ...allowBookers, others: 'nothing' },
     other: { ...forAdmins('ok'), others: 'bookingDoesNotExist' },
-    absent: 'bookingDoesNotExist',
-    tells,
+    missing: 'bookingDoesNotExist',
+    revealReason,
   },
   alternatives: {
-    ask: `GET /api/booking/facility/{room}/${slot}/alternatives`,
+    call: `GET /api/booking/facility/{room}/${slot}/alternatives`,
     guest: 'moduleMissing',
-    own: whoBooks,
-    other: { ...whoBooks, student: 'bookingClassroomNotBookable' },
-    absent: onlyBookers('bookingClassroomNotBookable'),
+    own: allowBookers,
+    other: { ...allowBookers, student: 'bookingClassroomNotBookable' },
+    missing: onlyBookers('bookingClassroomNotBookable'),
   },
-  find: { ask: 'GET /api/booking/find/2026-11-19T13:00/60', guest: 'moduleMissing', all: whoBooks },
-  dayPlan: { ask: 'GET /api/booking/day/2026-11-19', guest: 'moduleMissing', all: whoBooks },
-  invitees: { ask: `GET /api/booking/facility/{room}/${slot}/attendee?search=thijs`, ...bookersOfRoom },
+  find: { call: 'GET /api/booking/find/2026-11-19T13:00/60', guest: 'moduleMissing', all: allowBookers },
+  dayPlan: { call: 'GET /api/booking/day/2026-11-19', guest: 'moduleMissing', all: allowBookers },
+  invitees: { call: `GET /api/booking/facility/{room}/${slot}/attendee?search=thijs`, ...bookersOfRoom },
   'invitees, of a group that is none': {
-    ask: `GET /api/booking/facility/{room}/${slot}/attendee?filter=2147483647`,
+    call: `GET /api/booking/facility/{room}/${slot}/attendee?filter=2147483647`,
     ...bookersOfRoom,
     own: onlyBookers('nothing'),
     other: { ...onlyBookers('nothing'), student: 'bookingClassroomNotBookable' },
-    tells: 'a room that the caller may book is in the day plan',
+    revealReason: 'a room that the caller may book is in the day plan',
   },
-  guests: { ask: `GET /api/booking/facility/{room}/${slot}/guests`, ...bookersOfRoom },
+  guests: { call: `GET /api/booking/facility/{room}/${slot}/guests`, ...bookersOfRoom },
   // The answer about a person with a hidden roster is the same as about a person who does not exist.
   'guests, of someone': {
-    ask: `GET /api/booking/facility/{room}/${slot}/guests?attendees=2147483647`,
+    call: `GET /api/booking/facility/{room}/${slot}/guests?attendees=2147483647`,
     ...bookersOfRoom,
   },
   inviteeFilters: {
-    ask: `GET /api/booking/facility/1/${slot}/attendee/filter-options`,
+    call: `GET /api/booking/facility/1/${slot}/attendee/filter-options`,
     guest: 'moduleMissing',
-    all: whoBooks,
+    all: allowBookers,
   },
   create: {
-    ask: 'POST /api/booking/facility/{room}',
+    call: 'POST /api/booking/facility/{room}',
     body: { name: 'a', start: '2026-11-18T15:00', end: '2026-11-18T16:00' },
     ...bookersOfRoom,
   },
   occurrences: {
-    ask: 'GET /api/booking/facility/{room}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2026-11-25',
+    call: 'GET /api/booking/facility/{room}/2026-11-18T15:00/2026-11-18T16:00/occurrences?weekdays=3&until=2026-11-25',
     ...bookersOfRoom,
   },
   createSeries: {
-    ask: 'POST /api/booking/facility/{room}/series',
+    call: 'POST /api/booking/facility/{room}/series',
     body: {
       name: 'a',
       start: '2026-11-18T15:00',
@@ -96,32 +96,32 @@ testAccess('booking', {
     ...bookersOfRoom,
   },
   change: {
-    ask: 'PATCH /api/booking/{booking}',
+    call: 'PATCH /api/booking/{booking}',
     body: { name: 'b', start: '2026-11-18T11:00', end: '2026-11-18T12:00' },
     ...organizerAndAdmins,
   },
-  cancel: { ask: 'DELETE /api/booking/{booking}', ...organizerOnly('bookingOnlyOrganizerDeletes') },
-  stop: { ask: 'POST /api/booking/{booking}/stop', ...organizerAndAdmins },
+  cancel: { call: 'DELETE /api/booking/{booking}', ...organizerOnly('bookingOnlyOrganizerDeletes') },
+  stop: { call: 'POST /api/booking/{booking}/stop', ...organizerAndAdmins },
   extend: {
-    ask: 'POST /api/booking/{booking}/extend/5',
+    call: 'POST /api/booking/{booking}/extend/5',
     ...organizerOnly(),
     // The organizer's profile decides. Callers under `others` have none, nor has bram, who organizes `other`.
-    own: { ...whoBooks, others: 'bookingMissingProfile' },
+    own: { ...allowBookers, others: 'bookingMissingProfile' },
     other: { ...organizerOnly().other, ...forAdmins('bookingMissingProfile') },
   },
-  confirm: { ask: 'POST /api/booking/{booking}/confirm', ...organizerOnly() },
-  accept: { ask: 'POST /api/booking/{invitation}/accept', ...inviteeOnly },
-  decline: { ask: 'POST /api/booking/{invitation}/decline', ...inviteeOnly },
+  confirm: { call: 'POST /api/booking/{booking}/confirm', ...organizerOnly() },
+  accept: { call: 'POST /api/booking/{invitation}/accept', ...inviteeOnly },
+  decline: { call: 'POST /api/booking/{invitation}/decline', ...inviteeOnly },
   one: {
-    ask: 'GET /api/booking/{booking}',
+    call: 'GET /api/booking/{booking}',
     guest: 'userIsNoAttendee',
     own: 'ok',
     other: { ...hiddenFromPeers, others: 'ok' },
-    absent: 'bookingDoesNotExist',
+    missing: 'bookingDoesNotExist',
   },
-  future: { ask: 'GET /api/Booking/Organizer/Future', ...ownLists },
-  past: { ask: 'GET /api/Booking/Organizer/Past', ...ownLists },
-  invitations: { ask: 'GET /api/Booking/Invited', guest: 'userIsNoAttendee', all: 'ok' },
-  balances: { ask: 'GET /api/Booking/Balance/Week/2026-11-18', ...ownLists },
-  balance: { ask: 'GET /api/Booking/Balance/Week/2026-11-18/facility/{room}', ...bookersOfRoom },
+  future: { call: 'GET /api/Booking/Organizer/Future', ...ownLists },
+  past: { call: 'GET /api/Booking/Organizer/Past', ...ownLists },
+  invitations: { call: 'GET /api/Booking/Invited', guest: 'userIsNoAttendee', all: 'ok' },
+  balances: { call: 'GET /api/Booking/Balance/Week/2026-11-18', ...ownLists },
+  balance: { call: 'GET /api/Booking/Balance/Week/2026-11-18/facility/{room}', ...bookersOfRoom },
 })

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { makeAppointment } from '#server/import/make-appointment.ts'
 import { putBooking } from '#server/test/put-booking.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { emptySchool, importAll, importChanged } from '#server/test/imports.ts'
+import { emptySchool, importSmallSchool, importChangedAppointments } from '#server/test/imports.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
 
 beforeEach(async () => {
   await emptySchool(db)
-  await importAll(db)
+  await importSmallSchool(db)
 })
 
 /** Inserts a booking of the room that l1 and the choice lesson use, by default Tuesday at 9:00. */
@@ -42,7 +42,7 @@ describe('the database constraint on occupancy', () => {
     await putMeeting({ start: '2026-11-16T09:20', end: '2026-11-16T10:00' })
     const times = { start: '2026-11-16T08:30', end: '2026-11-16T09:20' }
     const shared = makeAppointment({ id: 'shared', type: 'lesson', name: 'Extra', ...times, rooms: ['b204'] })
-    expect((await importChanged(db, {}, { appointments: [shared] })).displaced).toEqual([])
+    expect((await importChangedAppointments(db, {}, { appointments: [shared] })).displaced).toEqual([])
     expect(await countOccupied('b204', '2026-11-16')).toBe(3)
   })
 

@@ -7,7 +7,7 @@ import { testApp } from '#server/test/test-app.ts'
 import { book, putBookable, removeBookings } from '#server/test/bookings.ts'
 import { cancelBookingAs, changeBookingAs } from '#server/test/change-bookings.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { emptySchool, importAll, importChanged } from '#server/test/imports.ts'
+import { emptySchool, importSmallSchool, importChangedAppointments } from '#server/test/imports.ts'
 import { findWrongParticipants } from '#server/test/wrong-participants.ts'
 import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
@@ -16,7 +16,7 @@ const api = await testApp(db)
 
 beforeEach(async () => {
   await emptySchool(db)
-  await importAll(db)
+  await importSmallSchool(db)
 })
 
 const findParticipants = (id: number) =>
@@ -56,7 +56,11 @@ describe('the participants kept with an appointment', () => {
   })
 
   test('follow an import that changes participants, times and names', async () => {
-    await importChanged(db, { l1: { rooms: ['a108'], teachers: ['tess', 'teun'] }, l2: { groups: [] }, l3: null })
+    await importChangedAppointments(db, {
+      l1: { rooms: ['a108'], teachers: ['tess', 'teun'] },
+      l2: { groups: [] },
+      l3: null,
+    })
     expect(await listParticipantNames('l1')).toEqual(['V5A', 'Tess Thijs Teun Tol', 'A108'])
     expect(await findWrongParticipants(db)).toEqual([])
     const people = smallSchool.people?.map((person) =>
@@ -72,7 +76,7 @@ describe('the participants kept with an appointment', () => {
       teachers: ['tess'],
       students: ['anna'],
     })
-    await importChanged(
+    await importChangedAppointments(
       db,
       { l1: { rooms: ['b204'], start: '2026-11-16T12:00', end: '2026-11-16T12:50', teachers: ['tess', 'teun'] } },
       { ...(people && { people }), ...(rooms && { rooms }), appointments: [extra] },
@@ -155,7 +159,7 @@ describe('the participants kept with an appointment', () => {
       await sql`alter table appointment_attendee enable trigger ${trigger}`.execute(db)
       expect((await findWrongParticipants(db)).length).toBeGreaterThan(0)
       await emptySchool(db)
-      await importAll(db)
+      await importSmallSchool(db)
     }
   })
 })
@@ -230,7 +234,7 @@ test('the participants kept with each appointment stay correct after any sequenc
   await fc.assert(
     fc.asyncProperty(fc.array(writeArbitrary, { maxLength: 12 }), async (writes) => {
       await emptySchool(db)
-      await importAll(db)
+      await importSmallSchool(db)
       for (const { how, who, ...more } of writes) {
         const name = 'name' in more ? more.name : ''
         const statement = {

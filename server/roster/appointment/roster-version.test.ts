@@ -23,13 +23,17 @@ const { db, pool, url } = await testDatabase('small school')
 // Two servers on one database: each must notice what the other, or a third process, writes.
 const nodes = [await startServerNode(url), await startServerNode(url)] as const
 
-const buildRequest = async ({ as, whose, span = '2026-11-16/2026-11-22' }: RosterQuery): Promise<RosterRequest> => {
+const buildRequest = async ({
+  as,
+  attendees,
+  dates = '2026-11-16/2026-11-22',
+}: RosterQuery): Promise<RosterRequest> => {
   const ids =
-    whose === 'me' ? ['me'] : await Promise.all(whose.split(',').map((sourceId) => getAttendeeId(db, sourceId)))
-  return { as: [as], path: `/api/Appointment/Date/${span}/Attendee?atnId=${ids.join()}` }
+    attendees === 'me' ? ['me'] : await Promise.all(attendees.split(',').map((sourceId) => getAttendeeId(db, sourceId)))
+  return { as: [as], path: `/api/Appointment/Date/${dates}/Attendee?atnId=${ids.join()}` }
 }
-const requestOwnRoster = (person: string) => buildRequest({ as: person, whose: 'me' })
-const requestRosterOf = (whose: string, person: string) => buildRequest({ as: person, whose })
+const requestOwnRoster = (person: string) => buildRequest({ as: person, attendees: 'me' })
+const requestRosterOf = (whose: string, person: string) => buildRequest({ as: person, attendees: whose })
 
 describe('a conditional roster request is answered in full on both servers after', () => {
   test.each(writes)('%s', async (_, query, write) => {
@@ -118,7 +122,7 @@ test('a roster request with the ETag of another week, other attendees or another
   const roster = await requestOwnRoster('teun')
   const had = await requestUntilCached(node, roster)
   const others = [
-    await buildRequest({ as: 'teun', whose: 'me', span: '2026-11-16/2026-11-16' }),
+    await buildRequest({ as: 'teun', attendees: 'me', dates: '2026-11-16/2026-11-16' }),
     await requestRosterOf('tess', 'teun'),
     { ...roster, headers: { 'accept-encoding': 'gzip' } },
   ]
@@ -129,7 +133,7 @@ test.each(['identity', 'gzip', 'br', 'zstd'])(
   'repeated roster requests return the same headers and bytes on both servers, with the encoding %s',
   async (encoding) => {
     const [{ api }, other] = nodes
-    const { path: url } = await buildRequest({ as: 'teun', whose: 'me', span: '2026-11-02/2026-12-20' })
+    const { path: url } = await buildRequest({ as: 'teun', attendees: 'me', dates: '2026-11-02/2026-12-20' })
     const get = async (server = api, method: 'GET' | 'HEAD' = 'GET') => {
       const authorization = `Bearer ${await server.mintToken('teun')}`
       const answer = await server.inject({ method, url, headers: { authorization, 'accept-encoding': encoding } })

@@ -307,31 +307,31 @@ describe('attendee.recognise', () => {
 
 testAccess('attendee', {
   search: {
-    ask: 'GET /api/Attendee/search?filter={person}',
+    call: 'GET /api/Attendee/search?filter={person}',
     guest: 'userIsNoAttendee',
     own: 'nothing',
     other: 'nothing',
-    absent: 'nothing',
+    missing: 'nothing',
   },
-  filterOptions: { ask: 'GET /api/Attendee/filter-options', guest: 'userIsNoAttendee', all: 'ok' },
+  filterOptions: { call: 'GET /api/Attendee/filter-options', guest: 'userIsNoAttendee', all: 'ok' },
   byRole: {
-    ask: 'GET /api/Attendee/role/student',
+    call: 'GET /api/Attendee/role/student',
     guest: 'userIsNoAttendee',
     all: { student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
   },
-  recognise: { ask: 'GET /api/Attendee/recognise?lines=aerts', guest: 'userIsNoAttendee', all: 'ok' },
+  recognise: { call: 'GET /api/Attendee/recognise?lines=aerts', guest: 'userIsNoAttendee', all: 'ok' },
   one: {
-    ask: 'GET /api/Attendee/{person}',
+    call: 'GET /api/Attendee/{person}',
     guest: 'userIsNoAttendee',
     own: 'ok',
     other: { student: 'attendeeDoesNotExist', others: 'ok' },
-    absent: 'attendeeDoesNotExist',
+    missing: 'attendeeDoesNotExist',
   },
   many: {
-    ask: 'GET /api/Attendee?ids={person}',
+    call: 'GET /api/Attendee?ids={person}',
     guest: 'userIsNoAttendee',
     own: 'ok',
     other: { student: 'nothing', others: 'ok' },
-    absent: 'nothing',
+    missing: 'nothing',
   },
 })

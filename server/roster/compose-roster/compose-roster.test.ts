@@ -256,15 +256,15 @@ describe('compose-roster.removePreset', () => {
 })
 
 testAccess('compose-roster', {
-  presets: { ask: 'GET /api/ComposeRoster/Presets', guest: 'moduleMissing', all: 'ok' },
+  presets: { call: 'GET /api/ComposeRoster/Presets', guest: 'moduleMissing', all: 'ok' },
   savePreset: {
-    ask: 'PUT /api/ComposeRoster/Presets/a',
+    call: 'PUT /api/ComposeRoster/Presets/a',
     body: { name: 'a', attendees: [{ attendeeId: '{person}', colour: null }] },
     guest: 'moduleMissing',
     ...unknownToStudents,
   },
   removePreset: {
-    ask: 'DELETE /api/ComposeRoster/Presets/{preset}',
+    call: 'DELETE /api/ComposeRoster/Presets/{preset}',
     ...allowOnlyOwner('presetDoesNotExist'),
     guest: 'moduleMissing',
   },

@@ -1,5 +1,5 @@
 import { texts } from '@uurwerk/contract/i18n/texts'
-import { isOnlyTaken } from '@uurwerk/contract/rules/appointment'
+import { isBusyOnly } from '@uurwerk/contract/rules/appointment'
 import type { Language } from '@uurwerk/contract/languages'
 import type { CalendarEntry } from '../appointment/service.ts'
 import type { CalendarEvent } from './icalendar.ts'
@@ -45,7 +45,7 @@ function formatSummary(
   const { MARK, OCCUPIED } = texts[language].ROSTER
   const attendeeNames = nameByAttendeeId ? attendeeIds.flatMap((id) => nameByAttendeeId.get(id) ?? []) : []
   const overflow = attendeeNames.length > maximumSummaryNames ? [`+${attendeeNames.length - maximumSummaryNames}`] : []
-  const title = name || course?.name || (isOnlyTaken({ type, name }) ? OCCUPIED : '–')
+  const title = name || course?.name || (isBusyOnly({ type, name }) ? OCCUPIED : '–')
   const needsExamMark = type === 'exam' && !title.toLowerCase().startsWith(MARK.EXAM)
   const typeMark = needsExamMark ? MARK.EXAM : ''
   const mark = isCancelled ? MARK.CANCELLED : typeMark

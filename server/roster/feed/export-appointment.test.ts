@@ -75,11 +75,11 @@ describe('feed.ofAppointment', () => {
 
 testAccess('feed', {
   ofAppointment: {
-    ask: 'GET /api/Appointment/Calendar/{appointment}/Attendee/me',
+    call: 'GET /api/Appointment/Calendar/{appointment}/Attendee/me',
     ...inOwnRoster,
   },
   'ofAppointment, of others': {
-    ask: 'GET /api/Appointment/Calendar/1/Attendee/{person}',
+    call: 'GET /api/Appointment/Calendar/1/Attendee/{person}',
     ...inRosterOfOthers,
   },
 })

@@ -66,7 +66,7 @@ describe('schedule.publishInfo', () => {
 
 testAccess('schedule', {
   publishInfo: {
-    ask: 'GET /api/Schedule/PublishInfo?atnId={person}&start=2026-11-16&end=2026-11-22',
+    call: 'GET /api/Schedule/PublishInfo?atnId={person}&start=2026-11-16&end=2026-11-22',
     guest: 'moduleMissing',
     ...unknownToStudents,
   },

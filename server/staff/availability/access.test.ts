@@ -12,7 +12,7 @@ const participants = {
   guest,
   own: { ...withoutModule, others: 'ok' },
   other: { ...withoutModule, ...admins, others: 'availabilityNoRequest' },
-  absent: { ...withoutModule, others: 'availabilityNoRequest' },
+  missing: { ...withoutModule, others: 'availabilityNoRequest' },
 } as const
 /** Calls on `me`, which has no answer to another's request. */
 const ownAnswerOnly = { ...participants, other: { ...withoutModule, others: 'availabilityNoRequest' } } as const
@@ -31,38 +31,38 @@ const withTemporaryRequest =
   }
 
 testAccess('availability', {
-  mine: { ask: `GET ${base}/Request`, guest, all: { ...withoutModule, others: 'availabilityNoRequest' } },
+  mine: { call: `GET ${base}/Request`, guest, all: { ...withoutModule, others: 'availabilityNoRequest' } },
   reviews: {
-    ask: `GET ${base}/Review`,
+    call: `GET ${base}/Review`,
     guest,
     all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' },
   },
-  teams: { ask: `GET ${base}/Team`, guest, all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
-  calendar: { ask: `GET ${base}/Availability/Calendar/{asked}`, ...participants },
-  lessons: { ask: `GET ${base}/{asked}/Lessons`, ...participants },
-  one: { ask: `GET ${base}/{asked}/Attendee/me`, ...ownAnswerOnly },
+  teams: { call: `GET ${base}/Team`, guest, all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
+  calendar: { call: `GET ${base}/Availability/Calendar/{asked}`, ...participants },
+  lessons: { call: `GET ${base}/{asked}/Lessons`, ...participants },
+  one: { call: `GET ${base}/{asked}/Attendee/me`, ...ownAnswerOnly },
   patch: {
-    ask: `PATCH ${base}/Request/{asked}/Attendee/me`,
+    call: `PATCH ${base}/Request/{availabilityRequest}/Attendee/me`,
     body: patch,
     ...ownAnswerOnly,
-    changing: withTemporaryRequest(async ({ api }, id) =>
+    makeChange: withTemporaryRequest(async ({ api }, id) =>
       (await api.as('teun')).patch(`${base}/Request/${id}/Attendee/me`, patch),
     ),
   },
   review: {
-    ask: `PATCH ${base}/Review/{asked}/Attendee/me`,
+    call: `PATCH ${base}/Review/{availabilityRequest}/Attendee/me`,
     body: accepted,
     ...ownAnswerOnly,
     own: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityStateNotAllowed' },
     other: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
-    absent: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
-    changing: withTemporaryRequest(async ({ db, api }, id) => {
+    missing: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
+    makeChange: withTemporaryRequest(async ({ db, api }, id) => {
       await db.updateTable('availability').set({ state: 'submitted' }).execute()
       return (await api.as('cora')).patch(`${base}/Review/${id}/Attendee/${await getAttendeeId(db, 'teun')}`, accepted)
     }),
   },
   'review, of another teacher': {
-    ask: `PATCH ${base}/Review/1/Attendee/{person}`,
+    call: `PATCH ${base}/Review/1/Attendee/{person}`,
     body: accepted,
     guest,
     own: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
@@ -71,14 +71,14 @@ testAccess('availability', {
       ...unknownToAdmins,
       others: 'onlyTeamLeadAllowed',
     },
-    absent: {
+    missing: {
       ...withoutModule,
       ...unknownToAdmins,
       others: 'onlyTeamLeadAllowed',
     },
   },
   create: {
-    ask: `POST ${base}`,
+    call: `POST ${base}`,
     body: {
       name: 'Periode 3',
       opens: '2026-11-18T08:00',
@@ -91,8 +91,8 @@ testAccess('availability', {
     guest,
     own: { ...withoutModule, coordinator: 'ok', others: 'onlyTeamLeadAllowed' },
     other: { ...withoutModule, others: 'onlyTeamLeadAllowed' },
-    absent: { ...withoutModule, others: 'onlyTeamLeadAllowed' },
-    changing: withTemporaryRequest(async ({ db, api }) =>
+    missing: { ...withoutModule, others: 'onlyTeamLeadAllowed' },
+    makeChange: withTemporaryRequest(async ({ db, api }) =>
       (await api.as('cora')).post(base, {
         name: 'Periode 3',
         opens: '2026-11-18T08:00',

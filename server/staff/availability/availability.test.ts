@@ -19,7 +19,7 @@ let teun: number
 
 const morning = { start: '09:00', end: '12:00', days: [1, 3] }
 const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
-const { give, put, stored } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
+const { patchAnswer, setState, fetchStoredAnswer } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
 const fetchRequest = async (person = 'teun', callers: TestCallers = api) =>
   (await callers.as(person)).get<AvailabilityRequest>(`${base}/${id}/Attendee/${teun}`)
 
@@ -150,7 +150,7 @@ describe('availability.patch', () => {
       { ...morning, days: [3, 0] },
       { start: '12:00', end: '13:00', days: [1], preference: 'ratherNot' },
     ]
-    const { result, headers } = await give([buildReplacement('/availability', value)])
+    const { result, headers } = await patchAnswer([buildReplacement('/availability', value)])
     expect(result).toMatchObject({
       state: 'saved',
       version: 2,
@@ -168,17 +168,21 @@ describe('availability.patch', () => {
       buildReplacement('/comments', 'Graag'),
       buildReplacement('/state', 'saved'),
     ]
-    expect((await give(patch)).result).toMatchObject({ state: 'saved', comments: 'Graag', availability: [morning] })
-    expect((await give(patch)).result.version).toBe(2)
-    const submitted = await give([buildReplacement('/state', 'submitted')])
+    expect((await patchAnswer(patch)).result).toMatchObject({
+      state: 'saved',
+      comments: 'Graag',
+      availability: [morning],
+    })
+    expect((await patchAnswer(patch)).result.version).toBe(2)
+    const submitted = await patchAnswer([buildReplacement('/state', 'submitted')])
     expect(submitted.result).toMatchObject({ state: 'submitted', submittedAt: '2026-11-18T10:06:00.000Z', version: 3 })
-    expect((await give([buildReplacement('/state', 'submitted')])).result.version).toBe(3)
-    expect((await give([buildReplacement('/state', 'saved')])).result.state).toBe('saved')
+    expect((await patchAnswer([buildReplacement('/state', 'submitted')])).result.version).toBe(3)
+    expect((await patchAnswer([buildReplacement('/state', 'saved')])).result.state).toBe('saved')
   })
   test('keeps the availability of weeks A and B apart if the request has them', async () => {
     await db.updateTable('availability_request').set({ weeks: 'ab' }).where('id', '=', id).execute()
     const value = [morning, { start: '13:00', end: '15:00', days: [2], week: 'B' }]
-    expect((await give([buildReplacement('/availability', value)])).result.availability).toEqual(value)
+    expect((await patchAnswer([buildReplacement('/availability', value)])).result.availability).toEqual(value)
   })
   test.each([
     ['a start that is not on a half hour', [{ ...morning, start: '09:10' }]],
@@ -188,11 +192,13 @@ describe('availability.patch', () => {
     ['overlapping times', [morning, { start: '11:00', end: '14:00', days: [3], preference: 'ratherNot' }]],
     ['a week that the request does not include', [{ ...morning, week: 'A' }]],
   ])('requestInvalid: %s changes nothing', async (_, value) => {
-    const before = await stored()
+    const before = await fetchStoredAnswer()
     expect(
-      getCodeOrStatus(await give([buildReplacement('/comments', 'Graag'), buildReplacement('/availability', value)])),
+      getCodeOrStatus(
+        await patchAnswer([buildReplacement('/comments', 'Graag'), buildReplacement('/availability', value)]),
+      ),
     ).toBe('requestInvalid')
-    expect(await stored()).toEqual(before)
+    expect(await fetchStoredAnswer()).toEqual(before)
   })
   test('patchNotAllowed: refuses the whole patch for any other path or value', async () => {
     for (const [operation, code] of [
@@ -201,31 +207,31 @@ describe('availability.patch', () => {
       [buildReplacement('/availability', [{ ...morning, days: [8] }]), 'requestInvalid'],
       [buildReplacement('/availability', [{ ...morning, days: [] }]), 'requestInvalid'],
     ])
-      expect(getCodeOrStatus(await give([buildReplacement('/comments', 'Graag'), operation]))).toBe(code)
-    expect(await stored()).toMatchObject({ state: 'new', comments: '' })
+      expect(getCodeOrStatus(await patchAnswer([buildReplacement('/comments', 'Graag'), operation]))).toBe(code)
+    expect(await fetchStoredAnswer()).toMatchObject({ state: 'new', comments: '' })
   })
   test('availabilityCommentTooLong: keeps 500 characters and refuses 501', async () => {
     const [longestComment, tooLongComment] = ['😀'.repeat(500), 'x'.repeat(501)]
-    expect((await give([buildReplacement('/comments', longestComment)])).result.comments).toBe(longestComment)
-    expect(getCodeOrStatus(await give([buildReplacement('/comments', tooLongComment)]))).toBe(
+    expect((await patchAnswer([buildReplacement('/comments', longestComment)])).result.comments).toBe(longestComment)
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/comments', tooLongComment)]))).toBe(
       'availabilityCommentTooLong',
     )
-    expect((await stored()).comments).toBe(longestComment)
+    expect((await fetchStoredAnswer()).comments).toBe(longestComment)
   })
   test('availabilityOutsideOpening: refuses changes before the opening and from the closing time on', async () => {
     for (const patch of [[buildReplacement('/availability', [morning])], [buildReplacement('/comments', 'Graag')]]) {
-      expect(getCodeOrStatus(await give(patch, 'teun', beforeOpening))).toBe('availabilityOutsideOpening')
-      expect(getCodeOrStatus(await give(patch, 'teun', afterClosing))).toBe('availabilityOutsideOpening')
-      expect(getCodeOrStatus(await give(patch, 'teun', api.at('2026-11-27T15:59:00Z')))).toBe(200)
+      expect(getCodeOrStatus(await patchAnswer(patch, 'teun', beforeOpening))).toBe('availabilityOutsideOpening')
+      expect(getCodeOrStatus(await patchAnswer(patch, 'teun', afterClosing))).toBe('availabilityOutsideOpening')
+      expect(getCodeOrStatus(await patchAnswer(patch, 'teun', api.at('2026-11-27T15:59:00Z')))).toBe(200)
     }
-    await put('saved')
-    expect(getCodeOrStatus(await give([buildReplacement('/state', 'submitted')], 'teun', afterClosing))).toBe(
+    await setState('saved')
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/state', 'submitted')], 'teun', afterClosing))).toBe(
       'availabilityOutsideOpening',
     )
   })
   test('availabilityFinished: refuses changes to a judged request after closing', async () => {
     for (const state of ['accepted', 'denied'] as const) {
-      await put(state)
+      await setState(state)
       expect((await fetchRequest('teun', afterClosing)).result).toMatchObject({ state: 'finished', outcome: state })
       expect((await fetchRequest()).result).toMatchObject({ state, outcome: state })
       const operations = [
@@ -234,29 +240,35 @@ describe('availability.patch', () => {
         buildReplacement('/state', 'saved'),
       ]
       for (const operation of operations)
-        expect(getCodeOrStatus(await give([operation], 'teun', afterClosing))).toBe('availabilityFinished')
+        expect(getCodeOrStatus(await patchAnswer([operation], 'teun', afterClosing))).toBe('availabilityFinished')
     }
-    expect(await stored()).toMatchObject({ state: 'denied', comments: '', version: 1 })
+    expect(await fetchStoredAnswer()).toMatchObject({ state: 'denied', comments: '', version: 1 })
   })
   test('availabilityStateNotAllowed: refuses to change a judged request and to submit a new request', async () => {
-    expect(getCodeOrStatus(await give([buildReplacement('/state', 'submitted')]))).toBe('availabilityStateNotAllowed')
-    await put('accepted')
-    expect(getCodeOrStatus(await give([buildReplacement('/availability', [])]))).toBe('availabilityStateNotAllowed')
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/state', 'submitted')]))).toBe(
+      'availabilityStateNotAllowed',
+    )
+    await setState('accepted')
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/availability', [])]))).toBe(
+      'availabilityStateNotAllowed',
+    )
   })
   test('accepts the teacher, the team coordinator and administrators, and refuses another teacher', async () => {
     for (const person of ['teun', 'cora', 'ada'])
-      expect(getCodeOrStatus(await give([buildReplacement('/comments', person)], person))).toBe(200)
-    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'tess')], 'tess'))).toBe('availabilityNoRequest')
+      expect(getCodeOrStatus(await patchAnswer([buildReplacement('/comments', person)], person))).toBe(200)
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/comments', 'tess')], 'tess'))).toBe(
+      'availabilityNoRequest',
+    )
   })
   test('preconditionFailed: refuses a change with a stale version', async () => {
     const ifMatch = { 'if-match': String((await fetchRequest()).headers['etag']) }
-    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'een')], 'teun', api, ifMatch))).toBe(200)
-    expect(getCodeOrStatus(await give([buildReplacement('/comments', 'twee')], 'teun', api, ifMatch))).toBe(
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/comments', 'een')], 'teun', api, ifMatch))).toBe(200)
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/comments', 'twee')], 'teun', api, ifMatch))).toBe(
       'preconditionFailed',
     )
-    expect((await stored()).comments).toBe('een')
+    expect((await fetchStoredAnswer()).comments).toBe('een')
     expect(
-      getCodeOrStatus(await give([buildReplacement('/comments', 'drie')], 'teun', api, { 'if-match': '"2."' })),
+      getCodeOrStatus(await patchAnswer([buildReplacement('/comments', 'drie')], 'teun', api, { 'if-match': '"2."' })),
     ).toBe(200)
   })
 })

@@ -1,9 +1,9 @@
-import { type KeptState, getAvailabilityState } from '@uurwerk/contract/rules/availability'
+import { type StoredAvailabilityState, getAvailabilityState } from '@uurwerk/contract/rules/availability'
 import { computeContractedHours } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest, AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import type { AvailabilityAnswerRow } from './queries.ts'
 
-const toOutcome = (state: KeptState) => (state === 'accepted' || state === 'denied' ? state : null)
+const toOutcome = (state: StoredAvailabilityState) => (state === 'accepted' || state === 'denied' ? state : null)
 
 export const presentAnswer = (row: AvailabilityAnswerRow, now: string): AvailabilityRequest => ({
   id: row.id,

@@ -1,5 +1,5 @@
 import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
-import type { KeptState } from '@uurwerk/contract/rules/availability'
+import type { StoredAvailabilityState } from '@uurwerk/contract/rules/availability'
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -16,7 +16,7 @@ export interface AvailabilityAnswerRow {
   person_name: string
   person_code: string | null
   name: string
-  state: KeptState
+  state: StoredAvailabilityState
   opens_at: string
   closes_at: string
   reminds_at: string

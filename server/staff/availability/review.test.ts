@@ -18,7 +18,7 @@ let teun: number
 
 const morning = { start: '09:00', end: '12:00', days: [1, 3] }
 const buildReplacement = (path: string, value: unknown) => ({ op: 'replace', path, value })
-const { give, put, stored } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
+const { patchAnswer, setState, fetchStoredAnswer } = createAnswerHelpers(db, api, () => ({ id, teacher: teun }))
 const review = async (patch: unknown, person = 'cora', callers: TestCallers = api, headers?: Record<string, string>) =>
   (await callers.as(person)).patch<AvailabilityReview>(`${base}/Review/${id}/Attendee/${teun}`, patch, headers)
 
@@ -56,7 +56,7 @@ describe('availability.review', () => {
   test.each(['accepted', 'denied', 'revised'])(
     'stores the judgement %s with the comment, the coordinator and the time',
     async (state) => {
-      await put('submitted')
+      await setState('submitted')
       const { result } = await review([
         { op: 'replace', path: '/state', value: state },
         { op: 'add', path: '/teamleadcomment', value: 'Dinsdag?' },
@@ -73,14 +73,14 @@ describe('availability.review', () => {
     },
   )
   test('sends accepted availability back to the teacher, who can change it again', async () => {
-    await put('accepted')
+    await setState('accepted')
     expect((await review([buildReplacement('/state', 'revised')])).result.state).toBe('revised')
-    expect((await give([buildReplacement('/availability', [morning])])).result.state).toBe('saved')
+    expect((await patchAnswer([buildReplacement('/availability', [morning])])).result.state).toBe('saved')
   })
   test.each(['accepted', 'denied', 'revised'] as const)(
     'takes the judgement %s back, so that it can be judged again, and keeps the comment',
     async (state) => {
-      await put('submitted')
+      await setState('submitted')
       await review([buildReplacement('/state', state), buildReplacement('/teamleadcomment', 'Dinsdag?')])
       const { result } = await review([buildReplacement('/state', 'submitted')])
       expect(result).toMatchObject({
@@ -94,19 +94,19 @@ describe('availability.review', () => {
     },
   )
   test('takes nothing back that the teacher has changed, or after closing', async () => {
-    await put('revised')
-    await give([buildReplacement('/comments', 'Dinsdag kan')])
+    await setState('revised')
+    await patchAnswer([buildReplacement('/comments', 'Dinsdag kan')])
     expect(getCodeOrStatus(await review([buildReplacement('/state', 'submitted')]))).toBe('availabilityStateNotAllowed')
     for (const [state, code] of [
       ['accepted', 'availabilityFinished'],
       ['revised', 'availabilityOutsideOpening'],
     ] as const) {
-      await put(state)
+      await setState(state)
       expect(getCodeOrStatus(await review([buildReplacement('/state', 'submitted')], 'cora', afterClosing))).toBe(code)
     }
   })
   test('accepts submitted availability after closing, which finishes it', async () => {
-    await put('submitted')
+    await setState('submitted')
     const { result } = await review([buildReplacement('/state', 'accepted')], 'cora', afterClosing)
     expect(result).toMatchObject({ state: 'finished', outcome: 'accepted' })
     expect(getCodeOrStatus(await review([buildReplacement('/state', 'denied')], 'cora', afterClosing))).toBe(
@@ -114,7 +114,7 @@ describe('availability.review', () => {
     )
   })
   test('availabilityOutsideOpening: refuses to send availability back after closing', async () => {
-    await put('submitted')
+    await setState('submitted')
     expect(getCodeOrStatus(await review([buildReplacement('/state', 'revised')], 'cora', afterClosing))).toBe(
       'availabilityOutsideOpening',
     )
@@ -122,27 +122,27 @@ describe('availability.review', () => {
   test('availabilityTeamLeadCommentFixed: refuses a comment before submission, after sending back and once finished', async () => {
     const comment = [{ op: 'add', path: '/teamleadcomment', value: 'Nog iets' }]
     for (const state of ['new', 'saved', 'revised'] as const) {
-      await put(state)
+      await setState(state)
       expect(getCodeOrStatus(await review(comment))).toBe('availabilityTeamLeadCommentFixed')
     }
-    await put('accepted')
+    await setState('accepted')
     expect(getCodeOrStatus(await review(comment, 'cora', afterClosing))).toBe('availabilityTeamLeadCommentFixed')
-    expect((await stored()).team_lead_comment).toBeNull()
+    expect((await fetchStoredAnswer()).team_lead_comment).toBeNull()
     for (const state of ['submitted', 'accepted', 'denied'] as const) {
-      await put(state, { team_lead_comment: null })
+      await setState(state, { team_lead_comment: null })
       expect((await review(comment)).result).toMatchObject({ state, teamLeadComment: 'Nog iets' })
     }
   })
   test('availabilityStateNotAllowed: refuses to judge availability that is not submitted', async () => {
     for (const state of ['new', 'saved', 'revised'] as const) {
-      await put(state)
+      await setState(state)
       expect(getCodeOrStatus(await review([buildReplacement('/state', 'accepted')]))).toBe(
         'availabilityStateNotAllowed',
       )
     }
   })
   test('availabilityCommentTooLong, patchNotAllowed: refuses the whole patch', async () => {
-    await put('submitted')
+    await setState('submitted')
     expect(
       getCodeOrStatus(
         await review([buildReplacement('/state', 'accepted'), buildReplacement('/teamleadcomment', 'x'.repeat(501))]),
@@ -150,10 +150,10 @@ describe('availability.review', () => {
     ).toBe('availabilityCommentTooLong')
     expect(getCodeOrStatus(await review([buildReplacement('/state', 'finished')]))).toBe('patchNotAllowed')
     expect(getCodeOrStatus(await review([buildReplacement('/comments', 'x')]))).toBe('patchNotAllowed')
-    expect((await stored()).state).toBe('submitted')
+    expect((await fetchStoredAnswer()).state).toBe('submitted')
   })
   test('onlyTeamLeadAllowed: refuses the teacher, another teacher and the coordinator of another team', async () => {
-    await put('submitted')
+    await setState('submitted')
     for (const person of ['teun', 'tess'])
       expect(getCodeOrStatus(await review([buildReplacement('/state', 'accepted')], person))).toBe(
         'onlyTeamLeadAllowed',
@@ -161,7 +161,7 @@ describe('availability.review', () => {
     await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
     expect(getCodeOrStatus(await review([buildReplacement('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
     await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()
-    expect((await stored()).state).toBe('submitted')
+    expect((await fetchStoredAnswer()).state).toBe('submitted')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { TeacherAnswer, KeptState } from '@uurwerk/contract/rules/availability'
+import type { TeacherAnswer, StoredAvailabilityState } from '@uurwerk/contract/rules/availability'
 import type { NewAvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
@@ -30,7 +30,7 @@ export async function updateAnswer(
 }
 
 interface ReviewUpdate {
-  state: KeptState
+  state: StoredAvailabilityState
   teamLeadComment: string | null
   /** Absent unless the state changes; null for a decision that is taken back. */
   judgedAt?: string | null

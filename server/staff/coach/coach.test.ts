@@ -37,14 +37,14 @@ beforeEach(async () => {
 
 const withoutModule = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 testAccess('coach', {
-  students: { ask: 'GET /api/Coach/Students', guest: 'moduleMissing', all: { ...withoutModule, others: 'ok' } },
+  students: { call: 'GET /api/Coach/Students', guest: 'moduleMissing', all: { ...withoutModule, others: 'ok' } },
   student: {
-    ask: 'GET /api/Coach/Students/{person}',
+    call: 'GET /api/Coach/Students/{person}',
     guest: 'moduleMissing',
     own: { ...withoutModule, others: 'attendeeNoRights', admin: 'attendeeNoRights', vendorAdmin: 'attendeeNoRights' },
     other: { ...withoutModule, teacher: 'attendeeNoRights', coordinator: 'attendeeNoRights', others: 'ok' },
-    absent: { ...withoutModule, others: 'attendeeDoesNotExist' },
-    tells: 'teachers and staff know every student',
+    missing: { ...withoutModule, others: 'attendeeDoesNotExist' },
+    revealReason: 'teachers and staff know every student',
   },
 })
 
@@ -88,7 +88,7 @@ describe('coach.students', () => {
     expect(afterLeaving?.next?.name).toBe('Engels')
   })
   test('returns the rounds in which the coach can choose, with the progress of each student', async () => {
-    const round = await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
+    const round = await addRound(db, { audience: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
     const listRoundStates = async (instant?: string) =>
       (await listStudents('teun', '', instant)).flatMap(({ rounds }) =>
         rounds.map((eachRound) => [eachRound.id, eachRound.standing, eachRound.choices]),
@@ -220,8 +220,8 @@ test('the menu counts a coach’s students with an unconfirmed round, and nothin
   const countStudents = async (person: string, impersonator?: string) =>
     (await (await api.as(person, impersonator)).get<Scope>('/api/Scope')).result.counts.coach
   expect(await countStudents('teun')).toBeUndefined()
-  await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
-  await addRound(db, { for: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
+  await addRound(db, { audience: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
+  await addRound(db, { audience: ['v5a'], groups: [{ group: 'v5b', seats: 2 }] })
   expect(await countStudents('teun')).toBe(1)
   expect(await countStudents('cora')).toBeUndefined()
   expect(await countStudents('teun', 'sam')).toBeUndefined()

@@ -10,33 +10,33 @@ const ownCourse = {
   guest,
   own: { ...desksWithoutModule, teacher: 'ok', others: 'attendeeNoRights' },
   other: { ...desksWithoutModule, others: 'attendeeNoRights' },
-  absent: { ...desksWithoutModule, others: 'attendeeNoRights' },
+  missing: { ...desksWithoutModule, others: 'attendeeNoRights' },
 } as const
 const courseOfOthers = {
   guest,
   own: { ...desksWithoutModule, others: 'attendeeNoRights' },
   other: { ...desksWithoutModule, others: 'attendeeNoRights' },
-  absent: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
-  tells: 'who may know students is told which of them are not there',
+  missing: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  revealReason: 'who may know students is told which of them are not there',
 } as const
 
 testAccess('program', {
   one: {
-    ask: 'GET /api/Program/{person}?year=2026',
+    call: 'GET /api/Program/{person}?year=2026',
     guest,
     own: { ...desksWithoutModule, others: 'ok' },
     other: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'ok' },
-    absent: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+    missing: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
   },
-  patch: { ask: 'PATCH /api/Program/me/Subject/{course}/PlannedWeek/16', body: testPatch, ...ownCourse },
+  patch: { call: 'PATCH /api/Program/me/Subject/{course}/PlannedWeek/16', body: testPatch, ...ownCourse },
   'patch, of somebody': {
-    ask: 'PATCH /api/Program/{person}/Subject/2000000/PlannedWeek/16',
+    call: 'PATCH /api/Program/{person}/Subject/2000000/PlannedWeek/16',
     body: testPatch,
     ...courseOfOthers,
   },
-  plan: { ask: 'PUT /api/Program/me/Subject/{course}/PlannedWeeks', body: { weeks }, ...ownCourse },
+  plan: { call: 'PUT /api/Program/me/Subject/{course}/PlannedWeeks', body: { weeks }, ...ownCourse },
   'plan, of somebody': {
-    ask: 'PUT /api/Program/{person}/Subject/2000000/PlannedWeeks',
+    call: 'PUT /api/Program/{person}/Subject/2000000/PlannedWeeks',
     body: { weeks },
     ...courseOfOthers,
   },

@@ -2,7 +2,7 @@ import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
-import { allKnown } from '#server/test/access-row.ts'
+import { allowAllKnown } from '#server/test/access-row.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
@@ -138,27 +138,27 @@ const clientError = {
 }
 
 testAccess('log', {
-  list: { ask: 'GET /api/Log?start=2026-11-16&end=2026-11-22', ...allKnown },
+  list: { call: 'GET /api/Log?start=2026-11-16&end=2026-11-22', ...allowAllKnown },
   'list, of one person': {
-    ask: 'GET /api/Log?start=2026-11-16&end=2026-11-22&attendee={person}',
+    call: 'GET /api/Log?start=2026-11-16&end=2026-11-22&attendee={person}',
     guest: 'userIsNoAttendee',
     own: 'ok',
     other: { admin: 'ok', vendorAdmin: 'ok', others: 'attendeeNoRights' },
-    absent: { admin: 'nothing', vendorAdmin: 'nothing', others: 'attendeeNoRights' },
+    missing: { admin: 'nothing', vendorAdmin: 'nothing', others: 'attendeeNoRights' },
   },
   exception: {
-    ask: 'POST /api/log/exception',
+    call: 'POST /api/log/exception',
     body: clientError,
     guest: 'ok',
     all: 'ok',
     whileImpersonating: 'ok',
-    noEntry: 'is a log of its own',
+    noEntryReason: 'is a log of its own',
   },
   pageView: {
-    ask: 'POST /api/log/page-view',
+    call: 'POST /api/log/page-view',
     body: { route: '/roster' },
     guest: 'ok',
     all: 'ok',
-    noEntry: 'is counted without the person',
+    noEntryReason: 'is counted without the person',
   },
 })

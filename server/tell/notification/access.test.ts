@@ -1,5 +1,5 @@
 import { testAccess } from '#server/test/access.ts'
-import { allKnown, allowOnlyOwner } from '#server/test/access-row.ts'
+import { allowAllKnown, allowOnlyOwner } from '#server/test/access-row.ts'
 
 /** Roster changes require that module. */
 const rosterChangeOfOwn = {
@@ -10,19 +10,23 @@ const rosterChangeOfOwn = {
 } as const
 
 testAccess('notification', {
-  list: { ask: 'GET /api/notification', ...allKnown, whileImpersonating: 'attendeeNoRights' },
-  rosterChanges: { ask: 'GET /api/notifications', ...allKnown, whileImpersonating: 'attendeeNoRights' },
+  list: { call: 'GET /api/notification', ...allowAllKnown, whileImpersonating: 'attendeeNoRights' },
+  rosterChanges: { call: 'GET /api/notifications', ...allowAllKnown, whileImpersonating: 'attendeeNoRights' },
   rosterChange: {
-    ask: 'GET /api/notifications/roster-change/{notification}',
+    call: 'GET /api/notifications/roster-change/{notification}',
     ...allowOnlyOwner('notificationDoesNotExist'),
     own: rosterChangeOfOwn,
     whileImpersonating: 'attendeeNoRights',
   },
   read: {
-    ask: 'POST /api/notification/{notification}/read',
+    call: 'POST /api/notification/{notification}/read',
     ...allowOnlyOwner('notificationDoesNotExist'),
     own: rosterChangeOfOwn,
-    noEntry: 'changes only what the person has seen',
+    noEntryReason: 'changes only what the person has seen',
   },
-  readAll: { ask: 'POST /api/notification/read-all', ...allKnown, noEntry: 'changes only what the person has seen' },
+  readAll: {
+    call: 'POST /api/notification/read-all',
+    ...allowAllKnown,
+    noEntryReason: 'changes only what the person has seen',
+  },
 })

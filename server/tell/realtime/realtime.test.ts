@@ -8,7 +8,7 @@ import { createFixedClock } from '#server/lib/clock.ts'
 import { EventStream } from '#server/http/event-stream.ts'
 import { notify } from '../notification/service.ts'
 import { testAccess } from '#server/test/access.ts'
-import { allKnown } from '#server/test/access-row.ts'
+import { allowAllKnown } from '#server/test/access-row.ts'
 import { createSilentStreams, testApp } from '#server/test/test-app.ts'
 import { type TestEventStream, openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -151,7 +151,7 @@ describe('realtime.stream', () => {
     await notifyPeople('cora')
     for (const other of others) await expectEvents(other, newNotification)
     expect(oldest?.events).toEqual([])
-    for (const other of others) other.leave()
+    for (const other of others) other.abort()
   })
 
   test('keeps at most ten streams per user when 24 open at once', () => {
@@ -311,5 +311,5 @@ test('a node that loses its listener reconnects and sends refetch to all its str
 })
 
 testAccess('realtime', {
-  stream: { ask: 'GET /api/realtime', ...allKnown },
+  stream: { call: 'GET /api/realtime', ...allowAllKnown },
 })

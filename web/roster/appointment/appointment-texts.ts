@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { isOnlyTaken } from '@uurwerk/contract/rules/appointment'
+import { isBusyOnly } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { t } from '#web/lib/i18n.ts'
 import { getCurrentLanguage } from '#web/lib/language.ts'
@@ -14,7 +14,7 @@ type TitledAppointment = Pick<Appointment, 'name' | 'course' | 'type'>
 
 /** Returns the name, else the course, else that the time is occupied, for users who may see no more. */
 export const formatAppointmentTitle = ({ name, course, type }: TitledAppointment) =>
-  name || course?.name || (isOnlyTaken({ type, name }) ? t(($) => $.ROSTER.OCCUPIED) : '–')
+  name || course?.name || (isBusyOnly({ type, name }) ? t(($) => $.ROSTER.OCCUPIED) : '–')
 
 /** Formats like `V5A +2`; undefined unless it is a teacher's roster. */
 export function formatLeadingGroups({ groups }: Pick<Appointment, 'groups'>, perspective?: AttendeeType) {

@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { isOffered, isOnlyTaken } from '@uurwerk/contract/rules/appointment'
+import { isOffered, isBusyOnly } from '@uurwerk/contract/rules/appointment'
 import type { PublishedChange } from '@uurwerk/contract/appointment-change'
 
 export const lessonMarks = [
@@ -30,7 +30,7 @@ export function listMarks(appointment: Appointment, hasClash = false): LessonMar
     isCancelled ? 'CANCELLED' : change && changeMarks[change.kind],
     hasClash && !isCancelled && 'CLASH',
     // The type stays hidden where the user sees only that the time is occupied.
-    type !== 'lesson' && type !== 'holiday' && !(type === 'activity' && isOnlyTaken(appointment)) && typeMarks[type],
+    type !== 'lesson' && type !== 'holiday' && !(type === 'activity' && isBusyOnly(appointment)) && typeMarks[type],
     appointment.isOnline && 'ONLINE',
     appointment.teacherNote !== null && 'NOTE',
   ]

@@ -1,4 +1,4 @@
-import { editedFields } from '@uurwerk/contract/rules/round'
+import { editableRoundFields } from '@uurwerk/contract/rules/round'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import { t } from '#web/lib/i18n.ts'
@@ -91,7 +91,7 @@ function formatValue(value: DetailValue): string {
 const formatFields = (fields: string) =>
   fields
     .split(', ')
-    .map((field) => (includesText(editedFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
+    .map((field) => (includesText(editableRoundFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
     .join(', ')
 
 /** Formats a detail with its label; undefined if it is shown elsewhere, or is only an id. */

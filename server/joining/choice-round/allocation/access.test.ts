@@ -4,22 +4,22 @@ import type { AccessSchool } from '#server/test/access-row.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
-const desks = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
-const others = { ...desks, student: 'interrogationMissing', teacher: 'attendeeNoRights' } as const
+const withoutModule = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
+const refusedCallers = { ...withoutModule, student: 'interrogationMissing', teacher: 'attendeeNoRights' } as const
 /** Same access as to the round: Cora coordinates the round of Anna's group. */
-const when = <K extends string>(outcome: K) =>
+const buildOutcomes = <K extends string>(outcome: K) =>
   ({
     guest: 'moduleMissing',
-    own: { ...others, others: outcome },
-    other: { ...others, coordinator: 'attendeeNoRights', others: outcome },
-    absent: { ...desks, others: 'interrogationMissing' },
-    tells: 'who may know of students is told that it is another’s',
+    own: { ...refusedCallers, others: outcome },
+    other: { ...refusedCallers, coordinator: 'attendeeNoRights', others: outcome },
+    missing: { ...withoutModule, others: 'interrogationMissing' },
+    revealReason: 'callers who may know students learn that somebody else coordinates the round',
   }) as const
 const round = '/api/roster-interrogation/{round}'
 const path = '/api/roster-interrogation'
 
 /** Creates a closed ranked round that Cora may allocate. */
-async function closed({ db, api }: AccessSchool) {
+async function addClosedRound({ db, api }: AccessSchool) {
   await removeRounds(db)
   const id = await addRound(db, { kind: 'ranked', options: [{ name: 'Roeien', seats: 1 }] })
   const cora = await api.at('2026-11-18T17:00:00Z').as('cora')
@@ -27,20 +27,20 @@ async function closed({ db, api }: AccessSchool) {
 }
 
 testAccess('choice-round-allocation', {
-  allocations: { ask: `GET ${round}/allocations`, ...when('ok') },
+  allocations: { call: `GET ${round}/allocations`, ...buildOutcomes('ok') },
   allocate: {
-    ask: `POST ${round}/allocate`,
+    call: `POST ${round}/allocate`,
     body: { method: 'lottery', seed: 1 },
-    ...when('interrogationNotRanked'),
-    changing: async (school) => (await closed(school)).allocate(),
+    ...buildOutcomes('interrogationNotRanked'),
+    makeChange: async (school) => (await addClosedRound(school)).allocate(),
   },
-  allocated: { ask: `GET ${round}/allocation/1`, ...when('interrogationMissing') },
+  allocated: { call: `GET ${round}/allocation/1`, ...buildOutcomes('interrogationMissing') },
   adjust: {
-    ask: `PUT ${round}/allocation/1/student/1`,
+    call: `PUT ${round}/allocation/1/student/1`,
     body: { optionId: null, reason: 'ziek' },
-    ...when('interrogationNotRanked'),
-    changing: async (school) => {
-      const { id, cora, allocate } = await closed(school)
+    ...buildOutcomes('interrogationNotRanked'),
+    makeChange: async (school) => {
+      const { id, cora, allocate } = await addClosedRound(school)
       const { result } = await allocate()
       await school.db.deleteFrom('audit_log').execute()
       const student = await getAttendeeId(school.db, 'anna')
@@ -48,11 +48,11 @@ testAccess('choice-round-allocation', {
     },
   },
   publish: {
-    ask: `POST ${round}/publish`,
+    call: `POST ${round}/publish`,
     body: { allocationId: 1 },
-    ...when('interrogationNotRanked'),
-    changing: async (school) => {
-      const { id, cora, allocate } = await closed(school)
+    ...buildOutcomes('interrogationNotRanked'),
+    makeChange: async (school) => {
+      const { id, cora, allocate } = await addClosedRound(school)
       const { result } = await allocate()
       await school.db.deleteFrom('audit_log').execute()
       return cora.post(`${path}/${id}/publish`, { allocationId: result.id })

@@ -13,17 +13,17 @@ import { prepareClosedRankedRound, allStudents, roundApiPath } from './fixtures.
 
 const { db, api, ids, cora, allocate, publish, getRoundAs, listChosenOptions } = await prepareClosedRankedRound()
 
-const job = (instant = '2026-11-18T16:00:00Z') =>
+const runJob = (instant = '2026-11-18T16:00:00Z') =>
   allocateClosedRounds({ db, actor: null, clock: createFixedClock('Europe/Amsterdam', instant) })
-const requestAllocation = (id = ids.round, since = '2026-11-18T08:00') =>
+const requestAllocation = (id = ids.round, allocatesSince = '2026-11-18T08:00') =>
   db
     .updateTable('choice_round')
-    .set({ allocate_at_closing: true, allocates_since: since })
+    .set({ allocate_at_closing: true, allocates_since: allocatesSince })
     .where('id', '=', id)
     .execute()
-const change = async (patch: unknown, instant: string) =>
+const patchRound = async (patch: unknown, instant: string) =>
   (await api.at(instant).as('cora')).patch<Round>(`${roundApiPath}/${ids.round}`, patch)
-const allocations = () =>
+const listAllocations = () =>
   db.selectFrom('choice_round_allocation').select(['round_id', 'method', 'made_by', 'seed']).execute()
 const listNotified = async () => {
   const rows = await db
@@ -37,11 +37,11 @@ const listNotified = async () => {
 describe('allocation of a ranked round when it closes', () => {
   test('allocates the seats and notifies each student once in the minute the round closes, even with six servers', async () => {
     await requestAllocation()
-    await job('2026-11-18T15:59:59Z')
-    expect(await allocations()).toEqual([])
-    await Promise.all(Array.from({ length: 6 }, () => job()))
-    await job('2026-11-18T16:01:00Z')
-    expect(await allocations()).toEqual([
+    await runJob('2026-11-18T15:59:59Z')
+    expect(await listAllocations()).toEqual([])
+    await Promise.all(Array.from({ length: 6 }, () => runJob()))
+    await runJob('2026-11-18T16:01:00Z')
+    expect(await listAllocations()).toEqual([
       { round_id: ids.round, method: 'lottery', made_by: null, seed: expect.any(Number) },
     ])
     const chosenOptions = await listChosenOptions()
@@ -66,22 +66,22 @@ describe('allocation of a ranked round when it closes', () => {
   })
 
   test('ends ranking for students and their coach until the student deadline is extended', async () => {
-    const asCoach = async (instant: string) => {
+    const rankAsCoach = async (instant: string) => {
       const teun = await api.at(instant).as('teun')
-      const base = `${roundApiPath}/${ids.round}/student/${await getAttendeeId(db, 'anna')}`
-      const { result } = await teun.get<ChoiceRound>(base)
-      return [result.mayChoose, getCodeOrStatus(await teun.put(`${base}/ranking`, { optionIds: [ids.dance] }))]
+      const studentPath = `${roundApiPath}/${ids.round}/student/${await getAttendeeId(db, 'anna')}`
+      const { result } = await teun.get<ChoiceRound>(studentPath)
+      return [result.mayChoose, getCodeOrStatus(await teun.put(`${studentPath}/ranking`, { optionIds: [ids.dance] }))]
     }
-    expect(await asCoach('2026-11-18T16:00:00Z')).toEqual([true, 200])
+    expect(await rankAsCoach('2026-11-18T16:00:00Z')).toEqual([true, 200])
     await requestAllocation()
-    await job()
-    expect(await asCoach('2026-11-18T16:00:00Z')).toEqual([false, 'interrogationNotStartedOrExpired'])
-    await change(replaceField('studentExpirationDate', '2026-11-19T12:00'), '2026-11-18T16:05:00Z')
-    expect(await asCoach('2026-11-18T16:06:00Z')).toEqual([true, 200])
-    const before = await listChosenOptions()
-    await job('2026-11-19T11:00:00Z')
-    expect(await listChosenOptions()).toEqual(before)
-    expect(await allocations()).toHaveLength(1)
+    await runJob()
+    expect(await rankAsCoach('2026-11-18T16:00:00Z')).toEqual([false, 'interrogationNotStartedOrExpired'])
+    await patchRound(replaceField('studentExpirationDate', '2026-11-19T12:00'), '2026-11-18T16:05:00Z')
+    expect(await rankAsCoach('2026-11-18T16:06:00Z')).toEqual([true, 200])
+    const choicesBefore = await listChosenOptions()
+    await runJob('2026-11-19T11:00:00Z')
+    expect(await listChosenOptions()).toEqual(choicesBefore)
+    expect(await listAllocations()).toHaveLength(1)
   })
 
   test.each<[string, () => Promise<unknown>]>([
@@ -101,23 +101,23 @@ describe('allocation of a ranked round when it closes', () => {
     ],
   ])('leaves a round alone %s', async (_, arrange) => {
     await arrange()
-    const before = [await allocations(), await listChosenOptions()]
-    await job()
-    expect([await allocations(), await listChosenOptions()]).toEqual(before)
+    const before = [await listAllocations(), await listChosenOptions()]
+    await runJob()
+    expect([await listAllocations(), await listChosenOptions()]).toEqual(before)
     expect(await listNotified()).toEqual([])
   })
 
   test('continues with the other rounds when one round is locked, and retries that round later', async () => {
     await requestAllocation()
-    const other = await addRound(db, { kind: 'ranked', options: [{ name: 'Zingen', seats: 1 }] })
-    await requestAllocation(other)
+    const otherRoundId = await addRound(db, { kind: 'ranked', options: [{ name: 'Zingen', seats: 1 }] })
+    await requestAllocation(otherRoundId)
     await db.transaction().execute(async (tx) => {
       await sql`select ${roundLock(sql`${ids.round}::int`)}`.execute(tx)
-      await expect(job()).rejects.toThrow('Rounds could not be allocated.')
+      await expect(runJob()).rejects.toThrow('Rounds could not be allocated.')
     })
-    expect((await allocations()).map(({ round_id }) => round_id)).toEqual([other])
-    await job()
-    expect(await allocations()).toHaveLength(2)
+    expect((await listAllocations()).map(({ round_id }) => round_id)).toEqual([otherRoundId])
+    await runJob()
+    expect(await listAllocations()).toHaveLength(2)
   })
 })
 
@@ -126,14 +126,14 @@ describe('allocateAtClosing', () => {
 
   test('applies only to closings after it is set by the coordinator', async () => {
     expect((await (await cora()).get<Round>(`${roundApiPath}/${ids.round}`)).result.allocateAtClosing).toBe(false)
-    const late = await change(patch, '2026-11-18T16:30:00Z')
-    expect(late.result.allocateAtClosing).toBe(true)
-    await job('2026-11-18T16:31:00Z')
-    expect(await allocations()).toEqual([])
-    await change(replaceField('studentExpirationDate', '2026-11-18T18:00'), '2026-11-18T16:32:00Z')
-    await change(replaceField('name', 'Sport'), '2026-11-18T17:00:00Z')
-    await job('2026-11-18T17:00:00Z')
-    expect(await allocations()).toHaveLength(1)
+    const latePatch = await patchRound(patch, '2026-11-18T16:30:00Z')
+    expect(latePatch.result.allocateAtClosing).toBe(true)
+    await runJob('2026-11-18T16:31:00Z')
+    expect(await listAllocations()).toEqual([])
+    await patchRound(replaceField('studentExpirationDate', '2026-11-18T18:00'), '2026-11-18T16:32:00Z')
+    await patchRound(replaceField('name', 'Sport'), '2026-11-18T17:00:00Z')
+    await runJob('2026-11-18T17:00:00Z')
+    expect(await listAllocations()).toHaveLength(1)
   })
 
   test('does nothing for a round that is created after its closing date', async () => {
@@ -142,8 +142,8 @@ describe('allocateAtClosing', () => {
     const options = round.options.map(({ id: _option, ...option }) => option)
     const created = await (await cora()).post<Round>(roundApiPath, { ...round, options, allocateAtClosing: true })
     expect(created.result).toMatchObject({ allocateAtClosing: true, state: 'closed' })
-    await job('2026-11-18T17:01:00Z')
-    expect(await allocations()).toEqual([])
+    await runJob('2026-11-18T17:01:00Z')
+    expect(await listAllocations()).toEqual([])
   })
 
   test('is off by default, and requestInvalid for a round that is not ranked', async () => {
@@ -151,9 +151,9 @@ describe('allocateAtClosing', () => {
     const { id: _id, state: _state, names: _names, isImported: _i, publishedAllocationId: _p, ...round } = result
     const { allocateAtClosing: _a, ...silent } = { ...round, options: [] }
     expect((await (await cora()).post<Round>(roundApiPath, silent)).result.allocateAtClosing).toBe(false)
-    const choosing = { ...silent, kind: 'choose', ranks: null, allocateAtClosing: true }
-    expect(getCodeOrStatus(await (await cora()).post(roundApiPath, choosing))).toBe('requestInvalid')
+    const unrankedRound = { ...silent, kind: 'choose', ranks: null, allocateAtClosing: true }
+    expect(getCodeOrStatus(await (await cora()).post(roundApiPath, unrankedRound))).toBe('requestInvalid')
     ids.round = await addRound(db, { options: [{ name: 'Koor', seats: 1 }] })
-    expect(getCodeOrStatus(await change(patch, '2026-11-18T10:00:00Z'))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await patchRound(patch, '2026-11-18T10:00:00Z'))).toBe('requestInvalid')
   })
 })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { drawnSeedMaximum } from '@uurwerk/contract/joining/choice-round/allocation'
+import { maximumDrawnSeed } from '@uurwerk/contract/joining/choice-round/allocation'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { Job, JobContext } from '#server/tell/jobs/service.ts'
@@ -29,7 +29,7 @@ const allocateAndPublishRound = (context: JobContext, id: number, now: string) =
     // Another server may have allocated it since it was listed.
     const [round] = await listRoundsToAllocate(tx, now, id)
     if (!round) return
-    const draw = { method: 'lottery', seed: randomInt(1, drawnSeedMaximum + 1) } as const
+    const draw = { method: 'lottery', seed: randomInt(1, maximumDrawnSeed + 1) } as const
     const allocations = await computeAllocation({ ...context, db: tx }, id, draw)
     await applyAllocation(tx, context, round, await saveAllocation(tx, context, { id, ...draw, allocations }))
   })

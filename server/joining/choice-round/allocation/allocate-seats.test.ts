@@ -10,23 +10,25 @@ const names: AllocationMethodName[] = ['lottery', 'fewestLeftOut']
 describe.each(names)('seat allocation by %s', (method) => {
   test('runs outside the main thread', async () => {
     const draw = createLargeAllocationInput(method)
-    const before = performance.eventLoopUtilization()
+    const utilizationBefore = performance.eventLoopUtilization()
     expect(await allocateSeatsInThread(draw)).toHaveLength(5000)
     // The share of time in which the main thread is busy; it is about 1 if the draw runs in this thread.
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6)
+    expect(performance.eventLoopUtilization(utilizationBefore).utilization).toBeLessThan(0.6)
   })
 
   test('gives the same result for any order of students and any internal ids, and another for another seed', async () => {
     const draw = createLargeAllocationInput(method)
     const students = draw.students.slice(0, 200)
-    const few = { ...draw, students, seats: draw.seats.map(([id]) => [id, 2] as const) }
-    const bySource = (draw: AllocationInput) => {
+    const scarceDraw = { ...draw, students, seats: draw.seats.map(([id]) => [id, 2] as const) }
+    const allocateBySourceId = (draw: AllocationInput) => {
       const sources = new Map(draw.students.map(({ studentId, sourceId }) => [studentId, sourceId]))
       return new Map(allocateSeats(draw).map(({ studentId, optionId }) => [sources.get(studentId), optionId]))
     }
-    const elsewhere = students.map((student) => ({ ...student, studentId: 9000 - student.studentId })).toReversed()
-    expect(bySource({ ...few, students: elsewhere })).toEqual(bySource(few))
-    expect(bySource({ ...few, seed: 1 })).not.toEqual(bySource(few))
+    const studentsElsewhere = students
+      .map((student) => ({ ...student, studentId: 9000 - student.studentId }))
+      .toReversed()
+    expect(allocateBySourceId({ ...scarceDraw, students: studentsElsewhere })).toEqual(allocateBySourceId(scarceDraw))
+    expect(allocateBySourceId({ ...scarceDraw, seed: 1 })).not.toEqual(allocateBySourceId(scarceDraw))
   })
 })
 

@@ -23,27 +23,27 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
     const { byRank, none } = lottery.result
     expect(byRank).toHaveLength(3)
     expect(byRank.reduce((sum, count) => sum + count, none)).toBe(4)
-    const fewest = await allocate('fewestLeftOut', 7)
-    expect(fewest.result.options).toEqual([
+    const fewestLeftOut = await allocate('fewestLeftOut', 7)
+    expect(fewestLeftOut.result.options).toEqual([
       { id: ids.row, name: 'Roeien', seats: 1, given: 1 },
       { id: ids.dance, name: 'Dans', seats: 1, given: 1 },
       { id: ids.chess, name: 'Schaken', seats: 2, given: 0 },
     ])
-    const list = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${ids.round}/allocations`)).result
-    expect(list).toEqual([fewest.result, lottery.result])
+    const allocations = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${ids.round}/allocations`)).result
+    expect(allocations).toEqual([fewestLeftOut.result, lottery.result])
   })
 
   test.each(['lottery', 'fewestLeftOut'] as const)(
     'by %s return the same result for the same seed, and different results for different seeds',
     async (method) => {
-      const gives = async (seed: number) => {
+      const allocateWithSeed = async (seed: number) => {
         const { result } = await allocate(method, seed)
         return JSON.stringify((await listAllocatedStudents(result.id)).map(({ option }) => option?.id))
       }
-      const first = await gives(7)
-      expect(await gives(7)).toBe(first)
-      const others = await Promise.all([1, 2, 3, 4, 5, 6, 8, 9].map(gives))
-      expect(new Set(others).size).toBeGreaterThan(1)
+      const firstResult = await allocateWithSeed(7)
+      expect(await allocateWithSeed(7)).toBe(firstResult)
+      const otherResults = await Promise.all([1, 2, 3, 4, 5, 6, 8, 9].map(allocateWithSeed))
+      expect(new Set(otherResults).size).toBeGreaterThan(1)
     },
   )
 
@@ -54,9 +54,9 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
   })
 
   test('refuse with interrogationNotStartedOrExpired during ranking, and interrogationNotRanked if the round is not ranked', async () => {
-    const early = await api.at('2026-11-18T15:59:59Z').as('cora')
+    const earlyCaller = await api.at('2026-11-18T15:59:59Z').as('cora')
     const body = { method: 'lottery', seed: 7 }
-    expect(getCodeOrStatus(await early.post(`${roundApiPath}/${ids.round}/allocate`, body))).toBe(
+    expect(getCodeOrStatus(await earlyCaller.post(`${roundApiPath}/${ids.round}/allocate`, body))).toBe(
       'interrogationNotStartedOrExpired',
     )
     ids.round = await addRound(db, {})
@@ -97,8 +97,8 @@ describe('choice-round-allocation.allocated', () => {
 
   test('refuses an allocation of another round with interrogationMissing', async () => {
     const { result } = await allocate()
-    const other = await addRound(db, { kind: 'ranked' })
-    expect(getCodeOrStatus(await (await cora()).get(`${roundApiPath}/${other}/allocation/${result.id}`))).toBe(
+    const otherRoundId = await addRound(db, { kind: 'ranked' })
+    expect(getCodeOrStatus(await (await cora()).get(`${roundApiPath}/${otherRoundId}/allocation/${result.id}`))).toBe(
       'interrogationMissing',
     )
   })
@@ -113,8 +113,8 @@ describe('choice-round-allocation.adjust', () => {
       reason: { kind: 'byHand', rank: null, wentToOthers: [] },
       byHand: 'Zit al op roeien',
     })
-    const [figures] = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${ids.round}/allocations`)).result
-    expect(figures).toMatchObject({ notRanked: 1, adjusted: 1, none: result.none - 1 })
+    const [allocation] = (await (await cora()).get<Allocation[]>(`${roundApiPath}/${ids.round}/allocations`)).result
+    expect(allocation).toMatchObject({ notRanked: 1, adjusted: 1, none: result.none - 1 })
     expect((await adjust(result.id, 'finn', null)).result).toMatchObject({ option: null, reason: { kind: 'byHand' } })
     const log = await db.selectFrom('audit_log').select('details').where('action', '=', 'allocation.adjust').execute()
     expect(JSON.stringify(log)).not.toContain('Zit al')
@@ -122,15 +122,15 @@ describe('choice-round-allocation.adjust', () => {
 
   test('refuses with interrogationGroupFull when the option has no seat left, and changes nothing', async () => {
     const { result } = await allocate()
-    const before = await listAllocatedStudents(result.id)
-    const without = before.find(({ option }) => option?.id !== ids.row)
+    const studentsBefore = await listAllocatedStudents(result.id)
+    const studentWithoutRowing = studentsBefore.find(({ option }) => option?.id !== ids.row)
     const { source_id } = await db
       .selectFrom('attendee')
       .select('source_id')
-      .where('id', '=', without?.student.id ?? 0)
+      .where('id', '=', studentWithoutRowing?.student.id ?? 0)
       .executeTakeFirstOrThrow()
     expect(getCodeOrStatus(await adjust(result.id, source_id ?? '', ids.row))).toBe('interrogationGroupFull')
-    expect(await listAllocatedStudents(result.id)).toEqual(before)
+    expect(await listAllocatedStudents(result.id)).toEqual(studentsBefore)
   })
 
   // The trigger on `choice_round_allocated` guarantees this; without it every call would succeed.

@@ -2,7 +2,7 @@ import type { AllocatedStudent, Allocation, AllocationMethod } from '@uurwerk/co
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import { beforeEach } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
-import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
@@ -35,9 +35,9 @@ export async function prepareClosedRankedRound() {
     ]
     ids.round = await addRound(db, { kind: 'ranked', options })
     ;[ids.row, ids.dance, ids.chess] = [
-      await optionId(db, 'Roeien'),
-      await optionId(db, 'Dans'),
-      await optionId(db, 'Schaken'),
+      await getOptionId(db, 'Roeien'),
+      await getOptionId(db, 'Dans'),
+      await getOptionId(db, 'Schaken'),
     ]
     await rank('anna', [ids.row, ids.dance])
     await rank('dirk', [ids.row, ids.dance])

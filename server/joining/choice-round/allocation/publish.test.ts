@@ -13,12 +13,12 @@ describe('choice-round-allocation.publish', () => {
   test('shows each student the allocated option and the reason, adds memberships and notifies every student', async () => {
     const { result } = await allocate('fewestLeftOut')
     expect((await publish(result.id)).result).toBeNull()
-    const list = await listAllocatedStudents(result.id)
+    const students = await listAllocatedStudents(result.id)
     for (const person of allStudents) {
-      const allocation = list.find(({ student }) => student.name === (person === 'anna' ? 'Anna Aerts' : person))
+      const allocation = students.find(({ student }) => student.name === (person === 'anna' ? 'Anna Aerts' : person))
       expect((await getRoundAs(person)).allocated).toEqual({ option: allocation?.option, reason: allocation?.reason })
     }
-    const rower = list.find(({ option }) => option?.id === ids.row)
+    const rower = students.find(({ option }) => option?.id === ids.row)
     const members = await db
       .selectFrom('membership')
       .select(['group_id', 'person_id', 'from_date', 'until_date'])
@@ -93,8 +93,8 @@ describe('choice-round-allocation.publish', () => {
   test('refuses an unknown allocation, a round that is still open and a round that is not ranked', async () => {
     const { result } = await allocate()
     expect(getCodeOrStatus(await publish(2e9))).toBe('interrogationMissing')
-    const early = await api.at('2026-11-18T10:00:00Z').as('cora')
-    const answer = await early.post(`${roundApiPath}/${ids.round}/publish`, { allocationId: result.id })
+    const earlyCaller = await api.at('2026-11-18T10:00:00Z').as('cora')
+    const answer = await earlyCaller.post(`${roundApiPath}/${ids.round}/publish`, { allocationId: result.id })
     expect(getCodeOrStatus(answer)).toBe('interrogationNotStartedOrExpired')
     ids.round = await addRound(db, {})
     expect(getCodeOrStatus(await publish(result.id))).toBe('interrogationNotRanked')
@@ -104,8 +104,8 @@ describe('choice-round-allocation.publish', () => {
     const { result } = await allocate()
     await adjust(result.id, 'finn', ids.chess)
     await publish(result.id)
-    const again = await api.at('2026-11-18T10:00:00Z').as('finn')
-    const answer = await again.delete(`${roundApiPath}/${ids.round}/student/me/deselect-option/${ids.chess}`)
+    const finn = await api.at('2026-11-18T10:00:00Z').as('finn')
+    const answer = await finn.delete(`${roundApiPath}/${ids.round}/student/me/deselect-option/${ids.chess}`)
     expect(getCodeOrStatus(answer)).toBe('interrogationInvalidCourseChoices')
     const emma = await getAttendeeId(db, 'emma')
     const moved = await (

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type AllocationMethodName, allocationMethods, type SeatAllocation, type StudentRanking } from './rules.ts'
 
 const names = Object.keys(allocationMethods) as AllocationMethodName[]
-const groupOptionByStudent = (places: readonly SeatAllocation[]) =>
-  Object.fromEntries(places.map(({ studentId, optionId }) => [studentId, optionId]))
+const groupOptionByStudent = (allocations: readonly SeatAllocation[]) =>
+  Object.fromEntries(allocations.map(({ studentId, optionId }) => [studentId, optionId]))
 const findRankIndex = (rankings: readonly StudentRanking[], { studentId, optionId }: SeatAllocation) =>
   rankings.find((ranking) => ranking.studentId === studentId)?.optionIds.indexOf(optionId ?? -1) ?? -1
 const sumCosts = (rankings: readonly StudentRanking[], allocations: readonly SeatAllocation[]) =>
@@ -14,7 +14,7 @@ const sumCosts = (rankings: readonly StudentRanking[], allocations: readonly Sea
   )
 
 /** Up to seven students who each rank some of up to four options, which have up to three seats. */
-const rounds = fc
+const arbitraryRounds = fc
   .record({
     seats: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 4 }),
     lists: fc.array(fc.shuffledSubarray([1, 2, 3, 4]), { maxLength: 7 }),
@@ -25,20 +25,20 @@ const rounds = fc
   }))
 
 /** Computes the lowest cost of all possible allocations by trying each. */
-function leastCost(seats: ReadonlyMap<number, number>, [first, ...others]: readonly StudentRanking[]): number {
+function computeLeastCost(seats: ReadonlyMap<number, number>, [first, ...others]: readonly StudentRanking[]): number {
   if (!first) return 0
-  const without = 1e6 + leastCost(seats, others)
+  const costWithoutFirst = 1e6 + computeLeastCost(seats, others)
   return first.optionIds.reduce((least, id, rankIndex) => {
     const seatsLeft = seats.get(id) ?? 0
     if (seatsLeft === 0) return least
-    return Math.min(least, rankIndex ** 2 + leastCost(new Map([...seats, [id, seatsLeft - 1]]), others))
-  }, without)
+    return Math.min(least, rankIndex ** 2 + computeLeastCost(new Map([...seats, [id, seatsLeft - 1]]), others))
+  }, costWithoutFirst)
 }
 
 describe.each(names)('allocation method %s', (method) => {
   test('gives each student at most one option from the ranking, and fills no option beyond its seats', () => {
     fc.assert(
-      fc.property(rounds, ({ seats, rankings }) => {
+      fc.property(arbitraryRounds, ({ seats, rankings }) => {
         const places = allocationMethods[method](seats, rankings)
         expect(places.map(({ studentId }) => studentId)).toEqual(rankings.map(({ studentId }) => studentId))
         for (const allocation of places)
@@ -51,7 +51,7 @@ describe.each(names)('allocation method %s', (method) => {
 
   test('leaves no seat free that a student without an option ranked', () => {
     fc.assert(
-      fc.property(rounds, ({ seats, rankings }) => {
+      fc.property(arbitraryRounds, ({ seats, rankings }) => {
         const places = allocationMethods[method](seats, rankings)
         const freeSeats = [...seats].filter(
           ([id, count]) => places.filter((allocation) => allocation.optionId === id).length < count,
@@ -76,24 +76,27 @@ describe('the lottery', () => {
   test('never gives a better option to a student who reorders the ranking', () => {
     fc.assert(
       fc.property(
-        rounds,
+        arbitraryRounds,
         fc.nat(),
         fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
         ({ seats, rankings }, studentIndex, keys) => {
-          const honest = rankings[studentIndex % Math.max(rankings.length, 1)]
-          if (!honest) return
-          const order = (id: number) => keys[id - 1] ?? 0
-          const lie = { ...honest, optionIds: honest.optionIds.toSorted((a, b) => order(a) - order(b)) }
+          const honestRanking = rankings[studentIndex % Math.max(rankings.length, 1)]
+          if (!honestRanking) return
+          const getSortKey = (id: number) => keys[id - 1] ?? 0
+          const reorderedRanking = {
+            ...honestRanking,
+            optionIds: honestRanking.optionIds.toSorted((a, b) => getSortKey(a) - getSortKey(b)),
+          }
           const rankWith = (reportedRanking: StudentRanking) => {
             const places = allocationMethods.lottery(
               seats,
-              rankings.map((ranking) => (ranking === honest ? reportedRanking : ranking)),
+              rankings.map((ranking) => (ranking === honestRanking ? reportedRanking : ranking)),
             )
-            const allocation = places.find(({ studentId }) => studentId === honest.studentId)
+            const allocation = places.find(({ studentId }) => studentId === honestRanking.studentId)
             const rank = allocation ? findRankIndex(rankings, allocation) : -1
             return rank === -1 ? Infinity : rank
           }
-          expect(rankWith(honest)).toBeLessThanOrEqual(rankWith(lie))
+          expect(rankWith(honestRanking)).toBeLessThanOrEqual(rankWith(reorderedRanking))
         },
       ),
     )
@@ -116,9 +119,9 @@ describe('fewest left out', () => {
 
   test('finds the cheapest of all possible allocations', () => {
     fc.assert(
-      fc.property(rounds, ({ seats, rankings }) => {
+      fc.property(arbitraryRounds, ({ seats, rankings }) => {
         const places = allocationMethods.fewestLeftOut(seats, rankings)
-        expect(sumCosts(rankings, places)).toBe(leastCost(seats, rankings))
+        expect(sumCosts(rankings, places)).toBe(computeLeastCost(seats, rankings))
       }),
       { numRuns: 500 },
     )

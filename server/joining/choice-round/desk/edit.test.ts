@@ -19,13 +19,13 @@ beforeEach(async () => {
 })
 
 const cora = () => api.as('cora')
-const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
+const createRound = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
 const fetchRound = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
 const buildWholeRound = () => buildFullRound({ v5a, v5b, wisb, en })
 
 describe('choice-round-desk.create and choice-round-desk.one', () => {
   test('store a round with every field and return it unchanged', async () => {
-    const { status, result } = await create(buildWholeRound())
+    const { status, result } = await createRound(buildWholeRound())
     expect(status).toBe(200)
     expect(result).toMatchObject({ ...buildNewRound(buildWholeRound()), state: 'notOpen', isImported: false })
     expect(result.names).toEqual({
@@ -47,10 +47,10 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
   })
 
   test('create a round that students can choose in once it opens, and a ranked round', async () => {
-    const { result } = await create({ ...buildWholeRound(), openingDate: '2026-11-18T11:00' })
+    const { result } = await createRound({ ...buildWholeRound(), openingDate: '2026-11-18T11:00' })
     const anna = await api.as('anna')
     expect(getCodeOrStatus(await anna.post(`${deskApiPath}/${result.id}/student/me/choose-group/${v5b}`))).toBe(200)
-    const rankedRound = await create({ kind: 'ranked', ranks: 3, options: [buildNewOption('a')] })
+    const rankedRound = await createRound({ kind: 'ranked', ranks: 3, options: [buildNewOption('a')] })
     expect(rankedRound.result).toMatchObject({ kind: 'ranked', ranks: 3 })
   })
 
@@ -95,25 +95,27 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
       () => ({ options: [buildNewOption('a', { courseIds: [2e9] })] }),
     ],
   ])('answer %s for %s, and create nothing', async (code, _, round) => {
-    expect(getCodeOrStatus(await create(round()))).toBe(code)
+    expect(getCodeOrStatus(await createRound(round()))).toBe(code)
     expect((await listRoundRows(db)).rounds).toEqual([])
   })
 
   test('refuse a person as audience with attendeeDoesNotExist, and a removed course with interrogationCourseMissing', async () => {
-    expect(getCodeOrStatus(await create({ audience: [await getAttendeeId(db, 'teun')] }))).toBe('attendeeDoesNotExist')
+    expect(getCodeOrStatus(await createRound({ audience: [await getAttendeeId(db, 'teun')] }))).toBe(
+      'attendeeDoesNotExist',
+    )
     await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
-    expect(getCodeOrStatus(await create(buildWholeRound()))).toBe('interrogationCourseMissing')
+    expect(getCodeOrStatus(await createRound(buildWholeRound()))).toBe('interrogationCourseMissing')
   })
 
   test('return the path of the invalid value', async () => {
-    const { body } = await create({ options: [buildNewOption('a', { courseIds: [en, en] })] })
+    const { body } = await createRound({ options: [buildNewOption('a', { courseIds: [en, en] })] })
     expect(body).toMatchObject({ errors: [{ path: 'body/options/0/courseIds/1' }] })
   })
 })
 
 describe('choice-round-desk.remove', () => {
   test('removes a round that has not opened, for coordinators and students', async () => {
-    const { result } = await create(buildWholeRound())
+    const { result } = await createRound(buildWholeRound())
     expect((await (await cora()).delete(`${deskApiPath}/${result.id}`)).result).toBeNull()
     expect(getCodeOrStatus(await fetchRound(result.id))).toBe('interrogationMissing')
     const { result: rounds } = await (await api.as('anna')).get<[]>(`${deskApiPath}/student/me`)
@@ -129,7 +131,7 @@ describe('choice-round-desk.remove', () => {
 })
 
 test('choice-round-desk.preview shows the groups and options as students see them, also before the round opens', async () => {
-  const { result } = await create({ ...buildWholeRound(), openingDate: '2026-11-18T11:06', audience: [v5a] })
+  const { result } = await createRound({ ...buildWholeRound(), openingDate: '2026-11-18T11:06', audience: [v5a] })
   const preview = await (await cora()).get(`${deskApiPath}/${result.id}/preview`)
   const anna = await api.as('anna')
   const [groups, options] = [
@@ -140,8 +142,8 @@ test('choice-round-desk.preview shows the groups and options as students see the
   expect(preview.result).toMatchObject({
     groups: [{ name: 'V5B', courses: [{ name: 'Wiskunde B' }] }, { name: 'V5A' }],
   })
-  const empty = await create({ name: 'Leeg' })
-  expect((await (await cora()).get(`${deskApiPath}/${empty.result.id}/preview`)).result).toEqual({
+  const emptyRound = await createRound({ name: 'Leeg' })
+  expect((await (await cora()).get(`${deskApiPath}/${emptyRound.result.id}/preview`)).result).toEqual({
     groups: null,
     options: { options: [], optionSets: [] },
   })
@@ -152,33 +154,33 @@ describe('coordinators of a round', () => {
     const { result } = await (await api.as('ada')).post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
     expect(getCodeOrStatus(await fetchRound(result.id))).toBe('attendeeNoRights')
     expect(getCodeOrStatus(await (await api.as('vera')).get(`${deskApiPath}/${result.id}`))).toBe(200)
-    const ownRound = await create({ audience: [v5b] })
+    const ownRound = await createRound({ audience: [v5b] })
     expect(getCodeOrStatus(await fetchRound(ownRound.result.id))).toBe(200)
   })
 
   test('create rounds for any students, and change another’s round only while it is for students of their team', async () => {
-    const foreign = await create({ audience: [v5b] })
+    const foreignRound = await createRound({ audience: [v5b] })
     expect(
       getCodeOrStatus(
-        await (await cora()).patch(`${deskApiPath}/${foreign.result.id}`, replaceField('name', 'Anders')),
+        await (await cora()).patch(`${deskApiPath}/${foreignRound.result.id}`, replaceField('name', 'Anders')),
       ),
     ).toBe(200)
     const ada = await api.as('ada')
     const { result } = await ada.post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
-    const byCora = async (field: 'name' | 'audience', value: unknown) =>
+    const patchAsCora = async (field: 'name' | 'audience', value: unknown) =>
       getCodeOrStatus(await (await cora()).patch(`${deskApiPath}/${result.id}`, replaceField(field, value)))
-    expect(await byCora('name', 'Van Cora')).toBe('attendeeNoRights')
-    expect(await byCora('audience', [v5a])).toBe('attendeeNoRights')
+    expect(await patchAsCora('name', 'Van Cora')).toBe('attendeeNoRights')
+    expect(await patchAsCora('audience', [v5a])).toBe('attendeeNoRights')
     await ada.patch(`${deskApiPath}/${result.id}`, replaceField('audience', [v5a]))
-    expect(await byCora('name', 'Van Cora')).toBe(200)
+    expect(await patchAsCora('name', 'Van Cora')).toBe(200)
     // The change would make her lose the round, so it is refused.
-    expect(await byCora('audience', [v5b])).toBe('attendeeNoRights')
+    expect(await patchAsCora('audience', [v5b])).toBe('attendeeNoRights')
     const after = await ada.get<Round>(`${deskApiPath}/${result.id}`)
     expect(after.result).toMatchObject({ name: 'Van Cora', audience: [v5a] })
   })
 
   test('lose access to their own rounds when they lose the role', async () => {
-    const ownRound = await create({ audience: [v5b] })
+    const ownRound = await createRound({ audience: [v5b] })
     await db
       .updateTable('person')
       .set({ roles: ['teacher'] })

@@ -111,10 +111,8 @@ function checkRoundFaults({ clock }: Context, round: NewRound) {
  * @throws AppError attendeeDoesNotExist, choiceRoundError.courseMissing
  */
 async function checkGroupsAndCourses(tx: Tx, round: NewRound, before?: NewRound) {
-  const [referencedIds, previousIds] = [
-    collectReferencedIds(round),
-    before ? collectReferencedIds(before) : { groups: [], courses: [] },
-  ]
+  const referencedIds = collectReferencedIds(round)
+  const previousIds = before ? collectReferencedIds(before) : { groups: [], courses: [] }
   const groupIds = referencedIds.groups.filter((id) => !previousIds.groups.includes(id))
   const courseIds = referencedIds.courses.filter((id) => !previousIds.courses.includes(id))
   if (groupIds.length + courseIds.length === 0) return

@@ -27,8 +27,9 @@ export interface CurrentChoiceRow {
 export interface MoveTargetRow {
   id: number
   name: string
-  /** Maximum number of options from the same set; null for a loose option and for a group. */
+  /** Null, like `max`, for a loose option and for a group. */
   set_id: number | null
+  /** Maximum number of options from the set. */
   max: number | null
 }
 

@@ -2,7 +2,7 @@ import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { deskApiPath } from './fixtures.ts'
@@ -36,12 +36,12 @@ beforeEach(async () => {
 
 const move = async (person: number, to: string, instant = '2026-11-18T10:06:00Z') =>
   (await api.at(instant).as('cora')).put<RoundStudent>(`${deskApiPath}/${round}/student/${person}/${to}`, { reason })
-const toGroup = (person: number, group: number, instant?: string) => move(person, `group/${group}`, instant)
-const toOption = async (person: number, name: string, instant?: string) =>
-  move(person, `option/${await optionId(db, name)}`, instant)
+const moveToGroup = (person: number, group: number, instant?: string) => move(person, `group/${group}`, instant)
+const moveToOption = async (person: number, name: string, instant?: string) =>
+  move(person, `option/${await getOptionId(db, name)}`, instant)
 const choose = async (choicePath: string) =>
   (await api.as('anna')).post(`${deskApiPath}/${round}/student/me/${choicePath}`)
-const memberships = async () => {
+const listMemberships = async () => {
   const rows = await db
     .selectFrom('membership')
     .select(['group_id', 'person_id'])
@@ -50,7 +50,7 @@ const memberships = async () => {
     .execute()
   return rows.map(({ group_id, person_id }) => [group_id, person_id])
 }
-const taken = async () => {
+const countTakenSeats = async () => {
   const groups = await db.selectFrom('choice_round_group').select(['group_id', 'taken']).execute()
   return Object.fromEntries(groups.map(({ group_id, taken }) => [group_id, taken]))
 }
@@ -58,24 +58,28 @@ const taken = async () => {
 describe('choice-round-desk.moveToGroup', () => {
   test('moves a student to another group, confirms the choice and replaces the membership', async () => {
     await choose(`choose-group/${v5b}`)
-    const { result } = await toGroup(anna, v5a)
+    const { result } = await moveToGroup(anna, v5a)
     expect(result).toMatchObject({
       group: { id: v5a, name: 'V5A' },
       confirmedAt: '2026-11-18T10:06:00.000Z',
       moved: { by: { name: 'Cora Coen' }, reason },
     })
-    expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 0 })
-    expect(await memberships()).toEqual([[v5a, anna]])
+    expect(await countTakenSeats()).toEqual({ [v5a]: 1, [v5b]: 0 })
+    expect(await listMemberships()).toEqual([[v5a, anna]])
   })
 
   test('adds a student from outside the audience, who then sees the round as confirmed', async () => {
-    expect((await toGroup(bram, v5b)).result).toMatchObject({ student: { id: bram }, groups: [], group: { id: v5b } })
+    expect((await moveToGroup(bram, v5b)).result).toMatchObject({
+      student: { id: bram },
+      groups: [],
+      group: { id: v5b },
+    })
     const { result } = await (await api.as('bram')).get<[]>(`${deskApiPath}/student/me`)
     expect(result).toEqual([expect.objectContaining({ id: round, isConfirmed: true })])
   })
 
   test('notifies the student of the coordinator’s name, and logs the move without its reason', async () => {
-    await toGroup(anna, v5a)
+    await moveToGroup(anna, v5a)
     const notifications = await db.selectFrom('notification').select(['attendee_id', 'type', 'data']).execute()
     const data = { interrogation: { id: round, name: 'Sport V5' }, until: null, choice: 'V5A', by: 'Cora Coen' }
     expect(notifications).toEqual([{ attendee_id: anna, type: 'interrogationChanged', data }])
@@ -86,13 +90,13 @@ describe('choice-round-desk.moveToGroup', () => {
   })
 
   test('changes nothing and sends no second notification when repeated', async () => {
-    await toGroup(anna, v5a)
-    expect(getCodeOrStatus(await toGroup(anna, v5a))).toBe(200)
+    await moveToGroup(anna, v5a)
+    expect(getCodeOrStatus(await moveToGroup(anna, v5a))).toBe(200)
     expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
   })
 
   test('shows coordinator and reason to the student until the student chooses again', async () => {
-    await toGroup(anna, v5a)
+    await moveToGroup(anna, v5a)
     const fetchOwnRound = () =>
       api.as('anna').then((student) => student.get<ChoiceRound>(`${deskApiPath}/${round}/student/me`))
     expect((await fetchOwnRound()).result.moved).toEqual({
@@ -101,30 +105,31 @@ describe('choice-round-desk.moveToGroup', () => {
     })
     await choose(`choose-group/${v5b}`)
     expect((await fetchOwnRound()).result.moved).toBeNull()
-    const students = () => api.as('cora').then((cora) => cora.get<RoundStudent[]>(`${deskApiPath}/${round}/students`))
-    expect((await students()).result).toMatchObject([{ moved: null, group: { id: v5b } }])
+    const fetchStudents = () =>
+      api.as('cora').then((cora) => cora.get<RoundStudent[]>(`${deskApiPath}/${round}/students`))
+    expect((await fetchStudents()).result).toMatchObject([{ moved: null, group: { id: v5b } }])
   })
 
   test('refuses with interrogationGroupFull when no seat is left, and changes nothing', async () => {
-    await toGroup(bram, v5b)
+    await moveToGroup(bram, v5b)
     await choose(`choose-group/${v5a}`)
-    expect(getCodeOrStatus(await toGroup(anna, v5b))).toBe('interrogationGroupFull')
-    expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 1 })
-    expect(await memberships()).toEqual([[v5b, bram]])
+    expect(getCodeOrStatus(await moveToGroup(anna, v5b))).toBe('interrogationGroupFull')
+    expect(await countTakenSeats()).toEqual({ [v5a]: 1, [v5b]: 1 })
+    expect(await listMemberships()).toEqual([[v5b, bram]])
   })
 
   test('works from the opening until the round closes for coaches, also after it closes for students', async () => {
-    expect(getCodeOrStatus(await toGroup(anna, v5a, '2026-11-19T15:59:59Z'))).toBe(200)
+    expect(getCodeOrStatus(await moveToGroup(anna, v5a, '2026-11-19T15:59:59Z'))).toBe(200)
     for (const instant of ['2026-11-19T16:00:00Z', '2026-11-18T07:59:59Z'])
-      expect(getCodeOrStatus(await toGroup(anna, v5b, instant))).toBe('interrogationNotStartedOrExpired')
-    expect(await taken()).toEqual({ [v5a]: 1, [v5b]: 0 })
+      expect(getCodeOrStatus(await moveToGroup(anna, v5b, instant))).toBe('interrogationNotStartedOrExpired')
+    expect(await countTakenSeats()).toEqual({ [v5a]: 1, [v5b]: 0 })
   })
 
   test('refuses an unknown group or person, and a person who is not a student, with interrogationMissing', async () => {
     const missing = [
-      await toGroup(anna, 2e9),
-      await toGroup(await getAttendeeId(db, 'teun'), v5a),
-      await toGroup(2e9, v5a),
+      await moveToGroup(anna, 2e9),
+      await moveToGroup(await getAttendeeId(db, 'teun'), v5a),
+      await moveToGroup(2e9, v5a),
     ]
     expect(missing.map(getCodeOrStatus)).toEqual(missing.map(() => 'interrogationMissing'))
   })
@@ -138,44 +143,44 @@ describe('choice-round-desk.moveToGroup', () => {
 })
 
 describe('choice-round-desk.moveToOption', () => {
-  const options = async () => {
+  const listChosenOptions = async () => {
     const { result } = await (await api.as('cora')).get<RoundStudent[]>(`${deskApiPath}/${round}/students`)
     return result[0]?.options.map(({ name }) => name)
   }
 
   test('replaces the option in a set with a maximum of one, and adds to the other options otherwise', async () => {
-    for (const name of ['Roeien', 'a', 'Lunch']) await choose(`choose-option/${await optionId(db, name)}`)
-    await toOption(anna, 'Dans')
-    expect(await options()).toEqual(['Dans', 'Lunch', 'a'])
-    expect(await memberships()).toEqual([[v5b, anna]])
-    await toOption(anna, 'b')
-    expect(await options()).toEqual(['Dans', 'Lunch', 'a', 'b'])
+    for (const name of ['Roeien', 'a', 'Lunch']) await choose(`choose-option/${await getOptionId(db, name)}`)
+    await moveToOption(anna, 'Dans')
+    expect(await listChosenOptions()).toEqual(['Dans', 'Lunch', 'a'])
+    expect(await listMemberships()).toEqual([[v5b, anna]])
+    await moveToOption(anna, 'b')
+    expect(await listChosenOptions()).toEqual(['Dans', 'Lunch', 'a', 'b'])
   })
 
   test('confirms an option that is already chosen, and sends no second notification when repeated', async () => {
-    await choose(`choose-option/${await optionId(db, 'Roeien')}`)
-    expect((await toOption(anna, 'Roeien')).result).toMatchObject({ confirmedAt: '2026-11-18T10:06:00.000Z' })
-    await toOption(anna, 'Roeien')
+    await choose(`choose-option/${await getOptionId(db, 'Roeien')}`)
+    expect((await moveToOption(anna, 'Roeien')).result).toMatchObject({ confirmedAt: '2026-11-18T10:06:00.000Z' })
+    await moveToOption(anna, 'Roeien')
     expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
   })
 
   test('refuses with interrogationGroupFull or interrogationInvalidCourseChoices, and keeps the choices', async () => {
-    await toOption(bram, 'Dans')
-    await choose(`choose-option/${await optionId(db, 'Roeien')}`)
-    expect(getCodeOrStatus(await toOption(anna, 'Dans'))).toBe('interrogationGroupFull')
-    for (const name of ['a', 'b']) await choose(`choose-option/${await optionId(db, name)}`)
-    expect(getCodeOrStatus(await toOption(anna, 'c'))).toBe('interrogationInvalidCourseChoices')
-    expect(await options()).toEqual(['Roeien', 'a', 'b'])
+    await moveToOption(bram, 'Dans')
+    await choose(`choose-option/${await getOptionId(db, 'Roeien')}`)
+    expect(getCodeOrStatus(await moveToOption(anna, 'Dans'))).toBe('interrogationGroupFull')
+    for (const name of ['a', 'b']) await choose(`choose-option/${await getOptionId(db, name)}`)
+    expect(getCodeOrStatus(await moveToOption(anna, 'c'))).toBe('interrogationInvalidCourseChoices')
+    expect(await listChosenOptions()).toEqual(['Roeien', 'a', 'b'])
   })
 
   test('refuses an option of another round with interrogationMissing', async () => {
     await addRound(db, { options: [{ name: 'elders', seats: 1 }] })
-    expect(getCodeOrStatus(await toOption(anna, 'elders'))).toBe('interrogationMissing')
+    expect(getCodeOrStatus(await moveToOption(anna, 'elders'))).toBe('interrogationMissing')
   })
 
   test('refuses with interrogationNotStartedOrExpired in a ranked round before publication', async () => {
     round = await addRound(db, { kind: 'ranked', options: [{ name: 'Schaken', seats: 1 }] })
-    expect(getCodeOrStatus(await toOption(anna, 'Schaken', '2026-11-18T17:00:00Z'))).toBe(
+    expect(getCodeOrStatus(await moveToOption(anna, 'Schaken', '2026-11-18T17:00:00Z'))).toBe(
       'interrogationNotStartedOrExpired',
     )
   })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const cora = () => api.as('cora')
-const create = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
+const createRound = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
 const change = async (id: number, patch: unknown, headers = {}) =>
   (await cora()).patch<Round>(`${deskApiPath}/${id}`, patch, headers)
 const fetchRound = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
@@ -28,47 +28,49 @@ const buildWholeRound = () => buildFullRound({ v5a, v5b, wisb, en })
 describe('choice-round-desk.change', () => {
   let round: Round
   beforeEach(async () => {
-    round = (await create({ ...buildWholeRound(), openingDate: '2026-11-18T11:00' })).result
+    round = (await createRound({ ...buildWholeRound(), openingDate: '2026-11-18T11:00' })).result
   })
   const choose = async (choicePath: string) =>
     (await api.as('anna')).post(`${deskApiPath}/${round.id}/student/me/${choicePath}`)
-  const sport = () => round.optionSets[0]!
-  const rowing = () => sport().options[0]!
+  const getSportSet = () => round.optionSets[0]!
+  const getRowingOption = () => getSportSet().options[0]!
 
   test('updates the name, extends the deadlines of an open round, and returns a new ETag', async () => {
     const { headers } = await fetchRound(round.id)
-    const longer = [
+    const extendingPatch = [
       ...replaceField('studentExpirationDate', '2026-11-21T17:00'),
       ...replaceField('coachExpirationDate', '2026-11-25T17:00'),
       ...replaceField('name', 'Sport'),
     ]
-    const changed = await change(round.id, longer, { 'if-match': String(headers['etag']) })
+    const changed = await change(round.id, extendingPatch, { 'if-match': String(headers['etag']) })
     expect(changed.result).toMatchObject({ name: 'Sport', studentExpirationDate: '2026-11-21T17:00' })
     expect(changed.headers['etag']).not.toBe(headers['etag'])
-    const late = api.at('2026-11-21T15:59:00Z')
+    const lateCallers = api.at('2026-11-21T15:59:00Z')
     expect(
-      getCodeOrStatus(await (await late.as('anna')).post(`${deskApiPath}/${round.id}/student/me/choose-group/${v5a}`)),
+      getCodeOrStatus(
+        await (await lateCallers.as('anna')).post(`${deskApiPath}/${round.id}/student/me/choose-group/${v5a}`),
+      ),
     ).toBe(200)
   })
 
   test('refuses an outdated ETag with preconditionFailed, and changes nothing', async () => {
     const { headers } = await fetchRound(round.id)
     await change(round.id, replaceField('name', 'Sport'))
-    const stale = await change(round.id, replaceField('name', 'Dans'), { 'if-match': String(headers['etag']) })
-    expect(getCodeOrStatus(stale)).toBe('preconditionFailed')
+    const staleChange = await change(round.id, replaceField('name', 'Dans'), { 'if-match': String(headers['etag']) })
+    expect(getCodeOrStatus(staleChange)).toBe('preconditionFailed')
     expect((await fetchRound(round.id)).result.name).toBe('Sport')
   })
 
   test('keeps the ETag and writes no log entry when the values stay the same', async () => {
     const { headers } = await fetchRound(round.id)
     await db.deleteFrom('audit_log').execute()
-    const { headers: after } = await change(round.id, [
+    const { headers: headersAfter } = await change(round.id, [
       ...replaceField('name', round.name),
       ...replaceField('groups', round.groups),
       ...replaceField('optionSets', round.optionSets),
       ...replaceField('options', round.options),
     ])
-    expect(after['etag']).toBe(headers['etag'])
+    expect(headersAfter['etag']).toBe(headers['etag'])
     expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual([])
   })
 
@@ -91,10 +93,14 @@ describe('choice-round-desk.change', () => {
   })
 
   test('replaces lists, and keeps the ids of the items that stay', async () => {
-    const [extra] = [round.optionSets[1]!]
+    const [extraSet] = [round.optionSets[1]!]
     const optionSets = [
-      { ...extra, name: 'Sport', options: [extra.options[1]!, buildNewOption('Schaken', { courseIds: [wisb] })] },
-      { ...sport(), name: 'Extra', options: [{ ...extra.options[0]!, name: 'Debatteren' }, rowing()] },
+      { ...extraSet, name: 'Sport', options: [extraSet.options[1]!, buildNewOption('Schaken', { courseIds: [wisb] })] },
+      {
+        ...getSportSet(),
+        name: 'Extra',
+        options: [{ ...extraSet.options[0]!, name: 'Debatteren' }, getRowingOption()],
+      },
     ]
     const patch = [
       ...replaceField('optionSets', optionSets),
@@ -103,7 +109,7 @@ describe('choice-round-desk.change', () => {
     ]
     const { result } = await change(round.id, patch)
     expect(result.optionSets).toMatchObject(optionSets)
-    expect(result.optionSets[0]?.id).toBe(extra.id)
+    expect(result.optionSets[0]?.id).toBe(extraSet.id)
     expect(result.options).toEqual([])
     expect(await listRoundRows(db)).toMatchObject({
       groups: ['v5a 0/4'],
@@ -112,34 +118,37 @@ describe('choice-round-desk.change', () => {
   })
 
   test('replaces a set with a new set of the same name, and keeps the option that moves along', async () => {
-    const again = [{ name: 'Sport', min: 0, max: 1, options: [rowing()] }]
-    const { result } = await change(round.id, replaceField('optionSets', again))
-    expect(result.optionSets).toMatchObject([{ name: 'Sport', options: [{ id: rowing().id }] }])
-    expect(result.optionSets[0]?.id).not.toBe(sport().id)
+    const newSets = [{ name: 'Sport', min: 0, max: 1, options: [getRowingOption()] }]
+    const { result } = await change(round.id, replaceField('optionSets', newSets))
+    expect(result.optionSets).toMatchObject([{ name: 'Sport', options: [{ id: getRowingOption().id }] }])
+    expect(result.optionSets[0]?.id).not.toBe(getSportSet().id)
   })
 
   test('refuses fewer seats than are taken with interrogationSeatsTaken, and reports where', async () => {
     await choose(`choose-group/${v5b}`)
-    await choose(`choose-option/${rowing().id}`)
-    const seats = (value: number) => [
+    await choose(`choose-option/${getRowingOption().id}`)
+    const buildSeatsPatch = (value: number) => [
       ...replaceField('groups', [{ ...round.groups[0]!, seats: value }, round.groups[1]]),
-      ...replaceField('optionSets', [{ ...sport(), options: [{ ...rowing(), seats: value }] }, round.optionSets[1]]),
+      ...replaceField('optionSets', [
+        { ...getSportSet(), options: [{ ...getRowingOption(), seats: value }] },
+        round.optionSets[1],
+      ]),
     ]
-    const refused = await change(round.id, seats(0))
+    const refused = await change(round.id, buildSeatsPatch(0))
     expect([refused.status, refused.code]).toEqual([409, 'interrogationSeatsTaken'])
     expect(refused.body).toMatchObject({
       errors: [
         { path: `groups/${v5b}`, message: 'V5B: 1' },
-        { path: `options/${rowing().id}`, message: 'Roeien: 1' },
+        { path: `options/${getRowingOption().id}`, message: 'Roeien: 1' },
       ],
     })
     expect((await fetchRound(round.id)).result).toEqual({ ...round, state: 'open' })
-    expect(getCodeOrStatus(await change(round.id, seats(1)))).toBe(200)
+    expect(getCodeOrStatus(await change(round.id, buildSeatsPatch(1)))).toBe(200)
   })
 
   test.each<[string, () => Promise<unknown>, () => unknown[]]>([
     ['a chosen group', () => choose(`choose-group/${v5b}`), () => replaceField('groups', [round.groups[1]])],
-    ['a chosen option', () => choose(`choose-option/${rowing().id}`), () => replaceField('optionSets', [])],
+    ['a chosen option', () => choose(`choose-option/${getRowingOption().id}`), () => replaceField('optionSets', [])],
   ])('refuses with interrogationSeatsTaken to remove %s', async (_, chosen, patch) => {
     await chosen()
     expect(getCodeOrStatus(await change(round.id, patch()))).toBe('interrogationSeatsTaken')
@@ -147,7 +156,7 @@ describe('choice-round-desk.change', () => {
   })
 
   test('refuses with interrogationSeatsTaken to remove a ranked option, and removes an unranked option', async () => {
-    const rankedRound = await create({
+    const rankedRound = await createRound({
       kind: 'ranked',
       ranks: 2,
       audience: [v5a],
@@ -195,15 +204,15 @@ describe('choice-round-desk.change', () => {
 
   test('keeps a removed course on an existing option', async () => {
     await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
-    const renamedSets = [{ ...sport(), name: 'Sporten' }, round.optionSets[1]]
+    const renamedSets = [{ ...getSportSet(), name: 'Sporten' }, round.optionSets[1]]
     expect(getCodeOrStatus(await change(round.id, replaceField('optionSets', renamedSets)))).toBe(200)
   })
 
   test('updates memberships with the period and the groups, and deletes them while the round only counts', async () => {
     await choose(`choose-group/${v5b}`)
-    await choose(`choose-option/${rowing().id}`)
+    await choose(`choose-option/${getRowingOption().id}`)
     await choose('confirm')
-    const memberships = async () => {
+    const listMemberships = async () => {
       const rows = await db
         .selectFrom('membership')
         .select(['group_id', 'from_date', 'until_date'])
@@ -212,17 +221,20 @@ describe('choice-round-desk.change', () => {
         .execute()
       return rows.map(({ group_id, from_date, until_date }) => [group_id, from_date, until_date])
     }
-    expect(await memberships()).toEqual([[v5b, '2026-11-16', '2027-02-12']])
+    expect(await listMemberships()).toEqual([[v5b, '2026-11-16', '2027-02-12']])
     await change(round.id, replaceField('periodEnd', '2027-04-01'))
-    expect(await memberships()).toEqual([[v5b, '2026-11-16', '2027-04-01']])
-    const other = [{ ...sport(), options: [{ ...rowing(), groupId: v5a }] }, round.optionSets[1]]
-    await change(round.id, replaceField('optionSets', other))
-    expect(await memberships()).toEqual(
+    expect(await listMemberships()).toEqual([[v5b, '2026-11-16', '2027-04-01']])
+    const setsWithOtherGroup = [
+      { ...getSportSet(), options: [{ ...getRowingOption(), groupId: v5a }] },
+      round.optionSets[1],
+    ]
+    await change(round.id, replaceField('optionSets', setsWithOtherGroup))
+    expect(await listMemberships()).toEqual(
       [v5a, v5b].toSorted((a, b) => a - b).map((group) => [group, '2026-11-16', '2027-04-01']),
     )
     await change(round.id, replaceField('countsOnly', true))
-    expect(await memberships()).toEqual([])
+    expect(await listMemberships()).toEqual([])
     await change(round.id, replaceField('countsOnly', false))
-    expect(await memberships()).toHaveLength(2)
+    expect(await listMemberships()).toHaveLength(2)
   })
 })

@@ -38,14 +38,14 @@ beforeEach(async () => {
   })
 })
 
-const codes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
+const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
 const choose = ({ caller }: { caller: TestCaller }, choicePath: string) =>
   caller.post(`${deskApiPath}/${round}/student/me/${choicePath}`)
 const move = ({ id }: { id: number }, target: string) =>
   desks[id % desks.length]!.put(`${deskApiPath}/${round}/student/${id}/${target}`, { reason: 'ziek' })
 
 /** Lists counts and memberships that differ from the choices. */
-async function faults() {
+async function findInconsistencies() {
   const { rows } = await sql<{ what: string }>`
     select 'seats of ' || group_id as what from choice_round_group g
     where taken > seats or taken <> (
@@ -68,8 +68,8 @@ test('concurrent choices and moves overfill no group, and moved students become 
     ...students.slice(0, 30).map((student) => move(student, `group/${v5b}`)),
     ...students.slice(20, 50).map((student) => choose(student, `choose-group/${v5b}`)),
   ])
-  expect(codes(answers)).toEqual([200, 'interrogationGroupFull'])
-  expect(await faults()).toEqual([])
+  expect(listDistinctCodes(answers)).toEqual([200, 'interrogationGroupFull'])
+  expect(await findInconsistencies()).toEqual([])
   const groups = await db.selectFrom('choice_round_group').select('taken').execute()
   // A seat that a moved student released stays free if nobody requests it afterwards.
   expect(groups.map(({ taken }) => taken <= 10)).toEqual([true, true])
@@ -85,31 +85,35 @@ test('concurrent moves between two options in opposite directions do not deadloc
       students.slice(0, 20).map((student, index) => move(student, `option/${(index + turn) % 2 ? b : a}`)),
     ),
   )
-  expect(codes(answers)).toEqual([200])
-  expect(await faults()).toEqual([])
+  expect(listDistinctCodes(answers)).toEqual([200])
+  expect(await findInconsistencies()).toEqual([])
 })
 
 test('concurrent changes of the seats and choices never leave fewer seats than are taken', async () => {
   const { result } = await cora.get<Round>(`${deskApiPath}/${round}`)
-  const seats = (count: number) =>
+  const setSeats = (count: number) =>
     replaceField(
       'groups',
       result.groups.map((group) => ({ ...group, seats: count })),
     )
   const [chosen, changed] = [
     Promise.all(students.map((student) => choose(student, `choose-group/${v5a}`))),
-    Promise.all([8, 3, 6, 1].map((count) => cora.patch(`${deskApiPath}/${round}`, seats(count)))),
+    Promise.all([8, 3, 6, 1].map((count) => cora.patch(`${deskApiPath}/${round}`, setSeats(count)))),
   ]
-  expect(codes(await chosen).every((code) => code === 200 || code === 'interrogationGroupFull')).toBe(true)
-  expect(codes(await changed).every((code) => code === 200 || code === 'interrogationSeatsTaken')).toBe(true)
-  expect(await faults()).toEqual([])
+  expect(listDistinctCodes(await chosen).every((code) => code === 200 || code === 'interrogationGroupFull')).toBe(true)
+  expect(listDistinctCodes(await changed).every((code) => code === 200 || code === 'interrogationSeatsTaken')).toBe(
+    true,
+  )
+  expect(await findInconsistencies()).toEqual([])
 })
 
 test('four concurrent changes of the same version lead to one success and three refusals with preconditionFailed', async () => {
   const { headers } = await cora.get(`${deskApiPath}/${round}`)
-  const tag = { 'if-match': String(headers['etag']) }
+  const versionHeader = { 'if-match': String(headers['etag']) }
   const answers = await Promise.all(
-    ['a', 'b', 'c', 'd'].map((name) => cora.patch(`${deskApiPath}/${round}`, replaceField('name', name), tag)),
+    ['a', 'b', 'c', 'd'].map((name) =>
+      cora.patch(`${deskApiPath}/${round}`, replaceField('name', name), versionHeader),
+    ),
   )
   expect(answers.map(getCodeOrStatus).toSorted()).toEqual([
     200,

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
         await (await api.at(instant).as(person)).post(`${deskApiPath}/${round}/student/me/${choicePath}`),
       ),
     ).toBe(200)
-  const rowing = await optionId(db, 'Roeien')
+  const rowing = await getOptionId(db, 'Roeien')
   await choose('anna', '2026-11-18T08:00:30Z', `choose-group/${v5a}`)
   await choose('anna', '2026-11-18T08:01:00Z', `choose-option/${rowing}`)
   await choose('anna', '2026-11-18T08:10:00Z', 'confirm')
@@ -49,7 +49,7 @@ const cora = () => api.as('cora')
 const fetchRoundPart = async <T>(subpath: string) => (await cora()).get<T>(`${deskApiPath}/${round}${subpath}`)
 
 test('choice-round-desk.list returns the rounds that the caller coordinates, with counts of students per progress state', async () => {
-  await addRound(db, { for: ['v5b'] })
+  await addRound(db, { audience: ['v5b'] })
   const { result } = await (await cora()).get<RoundSummary[]>(deskApiPath)
   expect(result).toEqual([
     expect.objectContaining({
@@ -68,20 +68,20 @@ test('choice-round-desk.list returns the rounds that the caller coordinates, wit
 })
 
 test('choice-round-desk.audience counts each student of the groups once, on the day that is given', async () => {
-  const count = async (groups: number[], date = '2026-11-18') =>
+  const countAudience = async (groups: number[], date = '2026-11-18') =>
     (await (await cora()).get<object>(`${deskApiPath}/audience?groups=${groups.join(',')}&date=${date}`)).result
   await sql`insert into membership (group_id, person_id, from_date) values (${v5b}, ${dirk}, '2026-11-20')`.execute(db)
-  expect(await count([v5a])).toEqual({ students: 3 })
-  expect(await count([v5b])).toEqual({ students: 1 })
-  expect(await count([v5b], '2026-11-20')).toEqual({ students: 2 })
-  expect(await count([v5a, v5b], '2026-11-20')).toEqual({ students: 4 })
+  expect(await countAudience([v5a])).toEqual({ students: 3 })
+  expect(await countAudience([v5b])).toEqual({ students: 1 })
+  expect(await countAudience([v5b], '2026-11-20')).toEqual({ students: 2 })
+  expect(await countAudience([v5a, v5b], '2026-11-20')).toEqual({ students: 4 })
   await sql`delete from membership where group_id = ${v5b} and person_id = ${dirk}`.execute(db)
 })
 
 describe('choice-round-desk.students', () => {
   test('returns all students of the round by name, each with their choices', async () => {
     const { result } = await fetchRoundPart<RoundStudent[]>('/students')
-    const rowing = { id: await optionId(db, 'Roeien'), name: 'Roeien' }
+    const rowing = { id: await getOptionId(db, 'Roeien'), name: 'Roeien' }
     expect(result).toEqual([
       {
         student: { id: anna, name: 'Anna Aerts' },
@@ -125,8 +125,8 @@ describe('choice-round-desk.students', () => {
   })
 
   test('refuses with requestOutOfBounds when there are too many students to list', async () => {
-    const many = Array.from({ length: 5000 }, (_, index) => `many-${index}`)
-    await addStudents(db, 'v5a', many)
+    const studentIds = Array.from({ length: 5000 }, (_, index) => `many-${index}`)
+    await addStudents(db, 'v5a', studentIds)
     expect(getCodeOrStatus(await fetchRoundPart('/students'))).toBe('requestOutOfBounds')
     expect(getCodeOrStatus(await fetchRoundPart('/students?state=confirmed'))).toBe(200)
     await sql`update attendee set removed = true where source_id like 'many-%'`.execute(db)
@@ -170,8 +170,8 @@ describe('choice-round-desk.progress', () => {
   })
 
   test('ends the curve with the students who still have a choice', async () => {
-    const dirks = await api.at('2026-11-18T10:05:00Z').as('dirk')
-    await dirks.delete(`${deskApiPath}/${round}/student/me/deselect-option/${await optionId(db, 'Roeien')}`)
+    const dirkCaller = await api.at('2026-11-18T10:05:00Z').as('dirk')
+    await dirkCaller.delete(`${deskApiPath}/${round}/student/me/deselect-option/${await getOptionId(db, 'Roeien')}`)
     const { curve, confirmed, unconfirmed } = (await fetchRoundPart<RoundProgress>('/progress')).result
     expect(curve.at(-1)).toMatchObject({ chosen: confirmed + unconfirmed, confirmed })
     expect(unconfirmed).toBe(0)
@@ -179,9 +179,9 @@ describe('choice-round-desk.progress', () => {
 
   test('counts first choices and all rankings of each option in a ranked round', async () => {
     round = await addRound(db, { kind: 'ranked', options: ['a', 'b', 'c'].map((name) => ({ name, seats: 1 })) })
-    const [a, b] = [await optionId(db, 'a'), await optionId(db, 'b')]
-    const lists = { anna: [a, b], dirk: [a], emma: [b, a] }
-    for (const [person, optionIds] of Object.entries(lists))
+    const [a, b] = [await getOptionId(db, 'a'), await getOptionId(db, 'b')]
+    const rankings = { anna: [a, b], dirk: [a], emma: [b, a] }
+    for (const [person, optionIds] of Object.entries(rankings))
       await (await api.as(person)).put(`${deskApiPath}/${round}/student/me/ranking`, { optionIds })
     const { options } = (await fetchRoundPart<RoundProgress>('/progress')).result
     expect(options.map(({ name, taken, first, listed }) => [name, taken, first, listed])).toEqual([
@@ -200,7 +200,7 @@ describe('choice-round-desk.progress', () => {
 })
 
 describe('choice-round-desk.export', () => {
-  const rows = async (language: string) => {
+  const exportRows = async (language: string) => {
     const response = await api.inject({
       url: `${deskApiPath}/${round}/export`,
       headers: { authorization: `Bearer ${await api.mintToken('cora')}`, 'accept-language': language },
@@ -210,26 +210,26 @@ describe('choice-round-desk.export', () => {
   }
 
   test('has a row for each student and a column for each set, in the caller’s language', async () => {
-    expect(await rows('en')).toEqual([
+    expect(await exportRows('en')).toEqual([
       ['Student', 'Class', 'Coach', 'Group', 'Sport', 'Other choices', 'Status', 'Confirmed on'],
       ['Anna Aerts', 'V5A', 'Teun Tol', 'V5A', 'Roeien', '', 'confirmed', '2026-11-18 09:10'],
       ['dirk', 'V5A', '', '', 'Roeien', '', 'not confirmed', ''],
       ['emma', 'V5A', '', '', '', '', 'nothing chosen yet', ''],
     ])
-    expect((await rows('nl'))[0]).toContain('Leerling')
+    expect((await exportRows('nl'))[0]).toContain('Leerling')
   })
 
   test('escapes a name that a spreadsheet would read as a formula', async () => {
     await sql`update attendee set name = '=HYPERLINK("http://x")' where id = ${emma}`.execute(db)
-    expect((await rows('en')).map(([name]) => name)).toContain(`'=HYPERLINK("http://x")`)
+    expect((await exportRows('en')).map(([name]) => name)).toContain(`'=HYPERLINK("http://x")`)
     await sql`update attendee set name = 'emma' where id = ${emma}`.execute(db)
   })
 
   test('has a column for each rank in a ranked round', async () => {
     round = await addRound(db, { kind: 'ranked', options: ['a', 'b'].map((name) => ({ name, seats: 1 })) })
-    const [a, b] = [await optionId(db, 'a'), await optionId(db, 'b')]
+    const [a, b] = [await getOptionId(db, 'a'), await getOptionId(db, 'b')]
     await (await api.as('anna')).put(`${deskApiPath}/${round}/student/me/ranking`, { optionIds: [b, a] })
-    expect((await rows('en')).slice(0, 2)).toEqual([
+    expect((await exportRows('en')).slice(0, 2)).toEqual([
       ['Student', 'Class', 'Coach', 'Choice 1', 'Choice 2', 'Choice 3', 'Allocated', 'Status', 'Confirmed on'],
       ['Anna Aerts', 'V5A', 'Teun Tol', 'b', 'a', '', '', 'confirmed', '2026-11-18 11:06'],
     ])

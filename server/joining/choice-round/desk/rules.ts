@@ -8,13 +8,13 @@ interface FieldFault {
 
 /** Texts for API clients; screens have their own. */
 const textByFaultKind: Record<RoundFault['kind'], string> = {
-  order: 'It is before what it should come after.',
-  twice: 'The same stands here twice.',
+  order: 'The time is before the time that it must follow.',
+  twice: 'The value occurs twice.',
   bounds: 'The minimum is above the maximum.',
   tooFewOptions: 'The minimum is above the number of options.',
-  ranks: 'A ranked round has ranks, another has none.',
-  notRanked: 'Only the seats of a ranked round are allocated.',
-  rankedGroups: 'Options are ranked, not groups; an option may name a group.',
+  ranks: 'A ranked round needs ranks; other rounds have none.',
+  notRanked: 'Seats can be allocated only in a ranked round.',
+  rankedGroups: 'A ranked round has options, not groups; an option may name a group.',
 }
 export const formatRoundFault = ({ kind }: RoundFault): string => textByFaultKind[kind]
 
@@ -30,7 +30,7 @@ export function findUnknownIdFaults(before: ChoiceLists, after: ChoiceLists): Fi
       id === undefined || optionIds.has(id) ? [] : [path],
     ),
   ]
-  return unknownPaths.map((path) => ({ path: `body/${path}/id`, message: 'The round has none of this id.' }))
+  return unknownPaths.map((path) => ({ path: `body/${path}/id`, message: 'The round has no item with this id.' }))
 }
 
 interface SeatCounts {

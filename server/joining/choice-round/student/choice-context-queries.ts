@@ -69,11 +69,11 @@ export const lockChoiceContext = (
   { roundId, date, students, groupIds, optionIds, studentIdsWithOptions }: ChoiceContextFilter,
 ) => {
   const studentIds = students.map(({ studentId }) => studentId)
-  const isOfStudents = sql`round_id = ${roundId} and student_id = any(${studentIds}::int[])`
+  const isRowOfStudents = sql`round_id = ${roundId} and student_id = any(${studentIds}::int[])`
   const lockSeats = (table: RawBuilder<unknown>, key: string, condition: RawBuilder<unknown>) => sql`(
     select ${sql.ref(key)} as id, taken from ${table}
     where round_id = ${roundId} and ${condition} order by ${sql.ref(key)} for no key update)`
-  const currentGroupIds = sql`select group_id from choice_round_student where ${isOfStudents}`
+  const currentGroupIds = sql`select group_id from choice_round_student where ${isRowOfStudents}`
   const chosenOptionIds = sql`
     select option_id from choice_round_choice
     where round_id = ${roundId} and student_id = any(${studentIdsWithOptions}::int[])`

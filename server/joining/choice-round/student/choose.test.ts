@@ -1,7 +1,7 @@
 import type { ChoiceRoundListItem } from '@uurwerk/contract/joining/choice-round/student'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
@@ -37,20 +37,21 @@ beforeEach(async () => {
   path = `/api/roster-interrogation/${round}/student/me`
 })
 
-const anna = () => api.as('anna')
-const choose = async (name: string) => (await anna()).post(`${path}/choose-option/${await optionId(db, name)}`)
-const chooseGroup = async (id: number) => (await anna()).post(`${path}/choose-group/${id}`)
-const deselect = async (name: string) => (await anna()).delete(`${path}/deselect-option/${await optionId(db, name)}`)
-const confirm = async () => (await anna()).post(`${path}/confirm`)
+const asAnna = () => api.as('anna')
+const choose = async (name: string) => (await asAnna()).post(`${path}/choose-option/${await getOptionId(db, name)}`)
+const chooseGroup = async (id: number) => (await asAnna()).post(`${path}/choose-group/${id}`)
+const deselect = async (name: string) =>
+  (await asAnna()).delete(`${path}/deselect-option/${await getOptionId(db, name)}`)
+const confirm = async () => (await asAnna()).post(`${path}/confirm`)
 /** Reads the state from the round and from the list of rounds, which must agree. */
 const isConfirmed = async () => {
-  const caller = await anna()
-  const one = await caller.get<ChoiceRoundListItem>(path)
-  const list = await caller.get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')
-  expect(list.result.map((item) => item.isConfirmed)).toEqual([one.result.isConfirmed])
-  return one.result.isConfirmed
+  const caller = await asAnna()
+  const roundAnswer = await caller.get<ChoiceRoundListItem>(path)
+  const listAnswer = await caller.get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')
+  expect(listAnswer.result.map((item) => item.isConfirmed)).toEqual([roundAnswer.result.isConfirmed])
+  return roundAnswer.result.isConfirmed
 }
-const taken = async () => {
+const countTakenSeats = async () => {
   const groups = await db
     .selectFrom('choice_round_group')
     .select(['group_id as id', 'taken'])
@@ -63,30 +64,30 @@ const taken = async () => {
     .execute()
   return [...groups, ...options].map(({ id, taken }) => `${id} ${taken}`)
 }
-const memberships = () =>
+const listMemberships = () =>
   db
     .selectFrom('membership')
     .select(['group_id', 'person_id', 'from_date', 'until_date'])
     .where('round_id', '=', round)
     .execute()
 /** Leaves no free seats. */
-const fill = (table: 'choice_round_group' | 'choice_round_option') =>
+const fillSeats = (table: 'choice_round_group' | 'choice_round_option') =>
   db.updateTable(table).set({ seats: 0 }).where('taken', '=', 0).execute()
 
 describe('choice-round.chooseGroup', () => {
   test('takes a seat, gives it back on another choice, and changes nothing when repeated', async () => {
     expect(await chooseGroup(v5b)).toMatchObject({ status: 200, result: { chosen: true } })
     expect(await chooseGroup(v5b)).toMatchObject({ status: 200, result: { chosen: true } })
-    expect(await taken()).toEqual([`${v5b} 1`])
+    expect(await countTakenSeats()).toEqual([`${v5b} 1`])
     await chooseGroup(v5a)
-    expect(await taken()).toEqual([`${v5a} 1`])
+    expect(await countTakenSeats()).toEqual([`${v5a} 1`])
   })
 
   test('refuses a full group with interrogationGroupFull, and keeps the previous choice', async () => {
     await chooseGroup(v5b)
-    await fill('choice_round_group')
+    await fillSeats('choice_round_group')
     expect(await chooseGroup(v5a)).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
-    expect(await taken()).toEqual([`${v5b} 1`])
+    expect(await countTakenSeats()).toEqual([`${v5b} 1`])
   })
 
   test('refuses a group outside the round, and a group with a removed course', async () => {
@@ -103,12 +104,12 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
       { chosen: true },
       { chosen: true },
     ])
-    expect(await taken()).toEqual(['Lunch 1'])
+    expect(await countTakenSeats()).toEqual(['Lunch 1'])
     expect([await deselect('Lunch'), await deselect('Lunch')].map(({ result }) => result)).toEqual([
       { chosen: false },
       { chosen: false },
     ])
-    expect(await taken()).toEqual([])
+    expect(await countTakenSeats()).toEqual([])
   })
 
   test('refuse a second option in a set with a maximum of one, and an option beyond a higher maximum', async () => {
@@ -122,15 +123,17 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
 
   test('swap two options of a set in one call, and change nothing when repeated or refused', async () => {
     const swap = async () =>
-      (await anna()).post(`${path}/choose-option/${await optionId(db, 'Dans')}?instead=${await optionId(db, 'Roeien')}`)
+      (await asAnna()).post(
+        `${path}/choose-option/${await getOptionId(db, 'Dans')}?instead=${await getOptionId(db, 'Roeien')}`,
+      )
     await choose('Roeien')
     expect([await swap(), await swap()].map(({ result }) => result)).toEqual([{ chosen: true }, { chosen: true }])
-    expect(await taken()).toEqual(['Dans 1'])
+    expect(await countTakenSeats()).toEqual(['Dans 1'])
     expect(getCodeOrStatus(await deselect('Dans'))).toBe(200)
     await choose('Roeien')
-    await fill('choice_round_option')
+    await fillSeats('choice_round_option')
     expect(await swap()).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
-    expect(await taken()).toEqual(['Roeien 1'])
+    expect(await countTakenSeats()).toEqual(['Roeien 1'])
   })
 
   test.each([
@@ -139,21 +142,21 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     ['is in no set', 'Dans', 'Lunch'],
   ])('refuse to swap with an option that %s', async (_, name, replacedOption) => {
     for (const item of ['a', 'Lunch']) await choose(item)
-    const before = await taken()
-    const ids = [await optionId(db, name), await optionId(db, replacedOption)]
-    expect(await (await anna()).post(`${path}/choose-option/${ids[0]}?instead=${ids[1]}`)).toMatchObject({
+    const before = await countTakenSeats()
+    const ids = [await getOptionId(db, name), await getOptionId(db, replacedOption)]
+    expect(await (await asAnna()).post(`${path}/choose-option/${ids[0]}?instead=${ids[1]}`)).toMatchObject({
       status: 422,
       code: 'interrogationInvalidCourseChoices',
     })
-    expect(await taken()).toEqual(before)
+    expect(await countTakenSeats()).toEqual(before)
   })
 
   test('refuse a full option, an unknown option, and an option with a removed course', async () => {
-    await fill('choice_round_option')
+    await fillSeats('choice_round_option')
     expect(await choose('a')).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
     const nothing = [
-      await (await anna()).post(`${path}/choose-option/2000000000`),
-      await (await anna()).delete(`${path}/deselect-option/2000000000`),
+      await (await asAnna()).post(`${path}/choose-option/2000000000`),
+      await (await asAnna()).delete(`${path}/deselect-option/2000000000`),
     ]
     expect(nothing.map(getCodeOrStatus)).toEqual(['interrogationMissing', 'interrogationMissing'])
     await db.updateTable('choice_round_option').set({ seats: 1 }).execute()
@@ -166,18 +169,18 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     expect([getCodeOrStatus(await choose('a')), getCodeOrStatus(await confirm())]).toEqual(
       Array.from({ length: 2 }, () => 'interrogationInvalidCourseChoices'),
     )
-    expect(await taken()).toEqual([])
+    expect(await countTakenSeats()).toEqual([])
   })
 
   test('return the stored answer to a retry with the same key, and keep the choice that was made in between', async () => {
     const key = { 'idempotency-key': 'tap-1' }
-    const one = await anna()
-    const dance = `${path}/choose-option/${await optionId(db, 'Dans')}`
-    await one.post(dance, undefined, key)
+    const caller = await asAnna()
+    const dance = `${path}/choose-option/${await getOptionId(db, 'Dans')}`
+    await caller.post(dance, undefined, key)
     await deselect('Dans')
     await choose('Roeien')
-    expect((await one.post(dance, undefined, key)).result).toEqual({ chosen: true })
-    expect(await taken()).toEqual(['Roeien 1'])
+    expect((await caller.post(dance, undefined, key)).result).toEqual({ chosen: true })
+    expect(await countTakenSeats()).toEqual(['Roeien 1'])
   })
 })
 
@@ -193,16 +196,16 @@ describe('choice-round.confirm', () => {
     expect(await isConfirmed()).toBe(true)
     const anna_id = await getAttendeeId(db, 'anna')
     const period = { person_id: anna_id, from_date: '2026-11-16', until_date: '2027-02-12' }
-    expect((await memberships()).toSorted((a, b) => a.group_id - b.group_id)).toEqual([
+    expect((await listMemberships()).toSorted((a, b) => a.group_id - b.group_id)).toEqual([
       { group_id: v5a, ...period },
       { group_id: v5b, ...period },
     ])
     const { result } = await (
-      await anna()
+      await asAnna()
     ).get<{ start: string }[]>('/api/Appointment/Date/2026-11-17/2026-11-17/Attendee?atnId=me')
     expect(result.map(({ start }) => start)).toEqual(['2026-11-17T10:30'])
     expect(getCodeOrStatus(await confirm())).toBe(200)
-    expect(await memberships()).toHaveLength(2)
+    expect(await listMemberships()).toHaveLength(2)
   })
 
   test.each<[string, () => Promise<unknown>]>([
@@ -214,7 +217,7 @@ describe('choice-round.confirm', () => {
     await confirm()
     await change()
     expect(await isConfirmed()).toBe(false)
-    expect(await memberships()).toEqual([])
+    expect(await listMemberships()).toEqual([])
   })
 
   test('stays in force when the student repeats the same choices', async () => {
@@ -223,14 +226,14 @@ describe('choice-round.confirm', () => {
     await chooseGroup(v5a)
     await choose('Roeien')
     expect(await isConfirmed()).toBe(true)
-    expect(await memberships()).toHaveLength(2)
+    expect(await listMemberships()).toHaveLength(2)
   })
 
   test('adds no memberships when the round only counts', async () => {
     await db.updateTable('choice_round').set({ counts_only: true }).execute()
     await chooseAll()
     await confirm()
-    expect([await isConfirmed(), await memberships()]).toEqual([true, []])
+    expect([await isConfirmed(), await listMemberships()]).toEqual([true, []])
   })
 
   test('refuses an incomplete choice, and names the missing parts in the caller’s language', async () => {
@@ -247,7 +250,7 @@ describe('choice-round.confirm', () => {
         { path: `optionSets/${sport.id}`, message: 'Sport: kies er minstens 1.' },
       ],
     })
-    const english = await (await anna()).post(`${path}/confirm`, undefined, { 'accept-language': 'en' })
+    const english = await (await asAnna()).post(`${path}/confirm`, undefined, { 'accept-language': 'en' })
     expect(english.body).toMatchObject({
       errors: [{ message: 'Choose a group.' }, { message: 'Sport: choose at least 1.' }],
     })

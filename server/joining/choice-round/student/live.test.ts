@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
-import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
 import { type TestEventStream, openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
@@ -14,14 +14,14 @@ const now = '2026-11-18T10:06:00Z'
 // Two servers of one installation.
 const nodes = [await testApp(db, now, { url }), await testApp(db, now, { url })] as const
 const addresses: string[] = []
-const crowd = Array.from({ length: 40 }, (_, index) => `student-${index}`)
+const students = Array.from({ length: 40 }, (_, index) => `student-${index}`)
 let [v5a, v5b] = [0, 0]
 let round: number
 
 beforeAll(async () => {
   for (const { app } of nodes) addresses.push(`${await app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`)
   ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
-  await addStudents(db, 'v5a', crowd)
+  await addStudents(db, 'v5a', students)
 })
 beforeEach(async () => {
   await removeRounds(db)
@@ -45,14 +45,15 @@ const listRoundNews = ({ events }: TestEventStream) =>
   events.flatMap(({ event, data }) => (event === 'roster-interrogation' ? [data as RoundUpdate] : []))
 /** The number of taken seats per group and option after all updates. */
 function collectSeatState(stream: TestEventStream) {
-  const all = new Map<string, string>()
+  const stateByName = new Map<string, string>()
   for (const update of listRoundNews(stream))
     if ('groups' in update) {
       for (const { groupId, taken, full } of update.groups)
-        all.set(getGroupName(groupId), `${taken}${full ? ' full' : ''}`)
-      for (const { id, taken, full } of update.options) all.set(`option ${id}`, `${taken}${full ? ' full' : ''}`)
+        stateByName.set(getGroupName(groupId), `${taken}${full ? ' full' : ''}`)
+      for (const { id, taken, full } of update.options)
+        stateByName.set(`option ${id}`, `${taken}${full ? ' full' : ''}`)
     }
-  return Object.fromEntries(all)
+  return Object.fromEntries(stateByName)
 }
 const getGroupName = (groupId: number) => ({ [v5a]: 'v5a', [v5b]: 'v5b' })[groupId] ?? String(groupId)
 const waitOptions = { timeout: 10_000, interval: 20 }
@@ -76,7 +77,7 @@ describe('event roster-interrogation', () => {
 
   test('reports when an option is full and when it has seats again', async () => {
     const [stream, anna] = [await hearAs('student-0'), await nodes[0].as('anna')]
-    const dance = await optionId(db, 'Dans')
+    const dance = await getOptionId(db, 'Dans')
     await anna.post(path(`choose-option/${dance}`))
     await expectSeatState(stream, { [`option ${dance}`]: '1 full' })
     await anna.delete(path(`deselect-option/${dance}`))
@@ -100,10 +101,10 @@ describe('event roster-interrogation', () => {
     const stream = await hearAs('student-0')
     await choose('anna', v5b)
     await expectSeatState(stream, { v5b: '1' })
-    const before = listRoundNews(stream).length
+    const countBefore = listRoundNews(stream).length
     await choose('anna', v5a)
     await choose('anna', v5b)
-    await expect.poll(() => listRoundNews(stream).slice(before).length, waitOptions).toBeGreaterThan(0)
+    await expect.poll(() => listRoundNews(stream).slice(countBefore).length, waitOptions).toBeGreaterThan(0)
     await expectSeatState(stream, { v5a: '0', v5b: '1' })
     const last = listRoundNews(stream).at(-1)
     expect(last && 'groups' in last && last.groups.map(({ groupId }) => groupId)).toContain(v5b)
@@ -120,7 +121,7 @@ describe('event roster-interrogation', () => {
       .updateTable('choice_round')
       .set({ created_by: await getAttendeeId(db, 'tess') })
       .execute()
-    const concerned = await Promise.all([
+    const concernedStreams = await Promise.all([
       hearAs('anna', 0),
       hearAs('anna', 0, 'sam'),
       hearAs('teun', 1),
@@ -128,18 +129,18 @@ describe('event roster-interrogation', () => {
       hearAs('tess', 0),
       hearAs('ada', 0),
     ])
-    const others = await Promise.all([hearAs('bram', 0), hearAs('student-0', 1), hearAs('evi', 0)])
+    const otherStreams = await Promise.all([hearAs('bram', 0), hearAs('student-0', 1), hearAs('evi', 0)])
     await choose('anna', v5a)
-    for (const stream of concerned) await expectSeatState(stream, { v5a: '1 full' })
+    for (const stream of concernedStreams) await expectSeatState(stream, { v5a: '1 full' })
     await sleep(300)
-    for (const stream of others) expect(listRoundNews(stream)).toEqual([])
+    for (const stream of otherStreams) expect(listRoundNews(stream)).toEqual([])
   })
 
   test('is not sent for a refused choice or a rollback', async () => {
     const stream = await hearAs('student-0')
     await choose('anna', v5a)
     await expectSeatState(stream, { v5a: '1 full' })
-    const before = listRoundNews(stream).length
+    const countBefore = listRoundNews(stream).length
     const next = await nodes[0].as('student-1')
     expect((await next.post(path(`choose-group/${v5a}`))).code).toBe('interrogationGroupFull')
     await db
@@ -150,33 +151,33 @@ describe('event roster-interrogation', () => {
       })
       .catch(() => undefined)
     await sleep(600)
-    expect(listRoundNews(stream)).toHaveLength(before)
+    expect(listRoundNews(stream)).toHaveLength(countBefore)
   })
 
   test('is sent at most four times a second, and ends with the final counts', async () => {
-    const listeners = await Promise.all(crowd.map((student, index) => hearAs(student, index % 2 ? 1 : 0)))
-    await db.updateTable('choice_round_group').set({ seats: crowd.length }).execute()
+    const listeners = await Promise.all(students.map((student, index) => hearAs(student, index % 2 ? 1 : 0)))
+    await db.updateTable('choice_round_group').set({ seats: students.length }).execute()
     const startedAt = performance.now()
     for (let turn = 0; turn < 6; turn++)
       await Promise.all(
-        crowd.map((student, index) => choose(student, index < 6 && index <= turn ? v5a : v5b, index % 2 ? 1 : 0)),
+        students.map((student, index) => choose(student, index < 6 && index <= turn ? v5a : v5b, index % 2 ? 1 : 0)),
       )
-    const last = { v5a: '6', v5b: '34' }
-    for (const stream of listeners) await expectSeatState(stream, last)
-    const most = 2 + (performance.now() - startedAt) / 250
-    for (const stream of listeners) expect(listRoundNews(stream).length).toBeLessThanOrEqual(most)
-    expect(listRoundNews(listeners[0]!).length).toBeLessThan(crowd.length)
+    const finalState = { v5a: '6', v5b: '34' }
+    for (const stream of listeners) await expectSeatState(stream, finalState)
+    const maximumUpdates = 2 + (performance.now() - startedAt) / 250
+    for (const stream of listeners) expect(listRoundNews(stream).length).toBeLessThanOrEqual(maximumUpdates)
+    expect(listRoundNews(listeners[0]!).length).toBeLessThan(students.length)
   })
 })
 
 test('servers in separate processes receive each other’s changes', async () => {
-  const other = await startServerProcess(url, now)
+  const otherServer = await startServerProcess(url, now)
   const headers = { authorization: `Bearer ${await nodes[0].mintToken('anna')}` }
   const [firstStream, secondStream] = [
     await hearAs('student-0'),
-    await openEventStream(`${other.address}/api/realtime`, await nodes[0].mintToken('student-1')),
+    await openEventStream(`${otherServer.address}/api/realtime`, await nodes[0].mintToken('student-1')),
   ]
-  const answer = await fetch(`${other.address}${path(`choose-group/${v5a}`)}`, { method: 'POST', headers })
+  const answer = await fetch(`${otherServer.address}${path(`choose-group/${v5a}`)}`, { method: 'POST', headers })
   expect(answer.status).toBe(200)
   await expectSeatState(firstStream, { v5a: '1 full' })
   await expectSeatState(secondStream, { v5a: '1 full' })

@@ -39,7 +39,7 @@ export const createLiveRounds = (db: Db, clock: () => Clock) => ({
   renewSessions: (sessions: readonly RoundSession[]) =>
     runInTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
   /** Returns rounds that are closed for students. */
-  listExpiredIds: (roundIds: readonly number[]) =>
+  listClosedRoundIds: (roundIds: readonly number[]) =>
     listClosedRoundIds(db, roundIds, toIsoMinute(getLocalDateTime(clock()))),
 })
 

@@ -31,7 +31,7 @@ const listNotified = async () => {
 }
 const opening = 'anna interrogationOpening'
 const closing = 'anna interrogationClosing'
-const set = (changes: { opens_at?: string; student_until?: string; opening_told_for?: string }) =>
+const updateRound = (changes: { opens_at?: string; student_until?: string; opening_told_for?: string }) =>
   db.updateTable('choice_round').set(changes).execute()
 
 describe('notification that a round opens', () => {
@@ -66,7 +66,7 @@ describe('notification that a round opens', () => {
 
   test('is sent again when the opening is moved', async () => {
     await notifyAt('18T08:55')
-    await set({ opens_at: '2026-11-18T12:00' })
+    await updateRound({ opens_at: '2026-11-18T12:00' })
     await notifyAt('18T08:56')
     expect(await listNotified()).toEqual([opening])
     await notifyAt('18T11:50')
@@ -76,13 +76,13 @@ describe('notification that a round opens', () => {
 
 describe('notification that a round closes', () => {
   test('is sent once, halfway through the round, and not to a student with a confirmed choice', async () => {
-    await set({ opening_told_for: '2026-11-18T09:00' })
+    await updateRound({ opening_told_for: '2026-11-18T09:00' })
     await notifyAt('18T12:59')
     expect(await listNotified()).toEqual([])
     await notifyAt('18T13:00')
     await notifyAt('18T16:00')
     expect(await listNotified()).toEqual([closing])
-    await set({ student_until: '2026-11-18T18:00' })
+    await updateRound({ student_until: '2026-11-18T18:00' })
     await db
       .insertInto('choice_round_student')
       .values({ round_id: round, student_id: await getAttendeeId(db, 'anna'), confirmed_at: '2026-11-18T12:00:00Z' })
@@ -92,7 +92,7 @@ describe('notification that a round closes', () => {
   })
 
   test('is sent a day before the deadline when the round is open for weeks', async () => {
-    await set({ opens_at: '2026-11-01T09:00', opening_told_for: '2026-11-01T09:00' })
+    await updateRound({ opens_at: '2026-11-01T09:00', opening_told_for: '2026-11-01T09:00' })
     await notifyAt('17T16:59')
     expect(await listNotified()).toEqual([])
     await notifyAt('17T17:00')
@@ -118,7 +118,7 @@ describe('menu count of choice rounds', () => {
   }
 
   test('counts the student’s open, unconfirmed rounds, and is absent for teachers and impersonators', async () => {
-    await addRound(db, { for: ['v5a', 'v5b'] })
+    await addRound(db, { audience: ['v5a', 'v5b'] })
     expect(await countAt('2026-11-18T07:59:00Z')).toBeUndefined()
     expect(await countAt('2026-11-18T08:00:00Z')).toBe(2)
     expect(await countAt('2026-11-18T08:00:00Z', 'bram')).toBe(1)

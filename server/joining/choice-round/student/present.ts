@@ -6,7 +6,7 @@ import type {
   Option,
 } from '@uurwerk/contract/joining/choice-round/student'
 import type { GroupLessons } from '#server/roster/appointment/service.ts'
-import type { ChoiceCourseRow, Described, GroupChoiceRow, ChoiceOptionRow, StudentRoundRow } from './queries.ts'
+import type { ChoiceCourseRow, WithDescription, GroupChoiceRow, ChoiceOptionRow, StudentRoundRow } from './queries.ts'
 
 /** Lessons by group id. */
 export type LessonsByGroup = ReadonlyMap<number, GroupLessons>
@@ -52,19 +52,19 @@ const presentLessons = (courses: readonly ChoiceCourseRow[], lessons: GroupLesso
 const presentSeats = ({ seats, taken }: { seats: number; taken: number }) => ({ seats, taken, full: taken >= seats })
 
 export const presentGroupChoice = (
-  row: GroupChoiceRow & Described,
-  chosenId: number | null,
+  row: GroupChoiceRow & WithDescription,
+  chosenGroupId: number | null,
   lessons: LessonsByGroup,
 ): GroupChoice => ({
   groupId: row.group_id,
   name: row.name,
   description: row.description,
-  chosen: row.group_id === chosenId,
+  chosen: row.group_id === chosenGroupId,
   ...presentSeats(row),
   ...presentLessons(row.courses, lessons.get(row.group_id)),
 })
 
-export const presentOptionChoice = (row: ChoiceOptionRow & Described, lessons: LessonsByGroup): Option => ({
+export const presentOptionChoice = (row: ChoiceOptionRow & WithDescription, lessons: LessonsByGroup): Option => ({
   id: row.id,
   name: row.name,
   description: row.description,

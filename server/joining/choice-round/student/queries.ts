@@ -97,16 +97,16 @@ export const coursesJson = (links: RawBuilder<unknown>) => sql`coalesce((
   from ${links} link join ${courseTable} course on course.id = link.course_id), '[]')`
 
 /** Only for display: choosing does not read it. */
-export interface Described {
+export interface WithDescription {
   description: string | null
 }
 
 /** Leaves out removed groups. */
-export async function listRoundGroups(db: Db, roundId: number): Promise<(GroupChoiceRow & Described)[]> {
+export async function listRoundGroups(db: Db, roundId: number): Promise<(GroupChoiceRow & WithDescription)[]> {
   const links = sql`(
     select course_id from choice_round_group_course group_course
     where (group_course.round_id, group_course.group_id) = (round_group.round_id, round_group.group_id))`
-  const { rows } = await sql<GroupChoiceRow & Described>`${sql.raw(preparedPrefix)}
+  const { rows } = await sql<GroupChoiceRow & WithDescription>`${sql.raw(preparedPrefix)}
     select round_group.group_id, a.name, round_group.description, round_group.seats, round_group.taken,
       ${coursesJson(links)} as courses
     from choice_round_group round_group
@@ -128,14 +128,14 @@ export interface ChoiceOptionRow {
   courses: ChoiceCourseRow[]
 }
 
-/** Lists the options of a round in order, marking the student's. `groupId` is null if the group was removed. */
+/** Lists the options of a round in order, marking the student's. `group_id` is null if the group was removed. */
 export async function listRoundOptions(
   db: Db,
   roundId: number,
   studentId: number | null,
-): Promise<(ChoiceOptionRow & Described)[]> {
+): Promise<(ChoiceOptionRow & WithDescription)[]> {
   const links = sql`(select course_id from choice_round_option_course option_course where option_course.option_id = option.id)`
-  const { rows } = await sql<ChoiceOptionRow & Described>`${sql.raw(preparedPrefix)}
+  const { rows } = await sql<ChoiceOptionRow & WithDescription>`${sql.raw(preparedPrefix)}
     select option.id, option.set_id, option.name, option.description, option.course_group_name, a.id as group_id,
       option.seats, option.taken, choice.option_id is not null as chosen, ${coursesJson(links)} as courses
     from choice_round_option option

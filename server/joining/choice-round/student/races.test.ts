@@ -50,8 +50,8 @@ beforeAll(async () => {
     deferrable initially deferred for each row execute function round_kept()`.execute(db)
 })
 
-const newRound = (roundFields: Parameters<typeof addRound>[1] = {}) =>
-  addRound(db, { for: ['v5b'], groups: groups.map((group) => ({ group, seats: 30 })), ...roundFields })
+const addTestRound = (roundFields: Parameters<typeof addRound>[1] = {}) =>
+  addRound(db, { audience: ['v5b'], groups: groups.map((group) => ({ group, seats: 30 })), ...roundFields })
 beforeEach(() => removeRounds(db))
 
 /** Counts the students of the largest group, the seats taken, the students in a group and the memberships. */
@@ -65,7 +65,7 @@ async function countChoices(round: number) {
   return rows[0]
 }
 
-const chosenBy = async (round: number) => {
+const getGroupByStudent = async (round: number) => {
   const rows = await db
     .selectFrom('choice_round_student')
     .select(['student_id', 'group_id'])
@@ -80,7 +80,7 @@ interface Manner {
 }
 
 /** Calls over a real connection, which may be dropped at once. A 503 is retried under the same key. */
-async function call(student: number, path: string, { key, drop = false }: Manner): Promise<string | number> {
+async function sendChoice(student: number, path: string, { key, drop = false }: Manner): Promise<string | number> {
   try {
     const response = await fetch(`${urls[student % 2]}${path}`, {
       method: 'POST',
@@ -90,14 +90,14 @@ async function call(student: number, path: string, { key, drop = false }: Manner
     const body = (await response.json()) as { code?: string }
     if (response.status !== 503) return body.code ?? response.status
     await sleep(200 + (student % 10) * 100)
-    return await call(student, path, { key })
+    return await sendChoice(student, path, { key })
   } catch {
     return 'dropped'
   }
 }
 
 /** Returns a generator of numbers between 0 and 1 that are the same in every run. */
-function dice(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -107,45 +107,45 @@ function dice(seed: number): () => number {
 
 describe('1,000 concurrent students for 600 seats in 20 groups', () => {
   /** Returns the last answers. Each student must be in the group acknowledged last, unless a later answer was lost. */
-  async function rush(round: number) {
-    const random = dice(11)
+  async function chooseRandomly(round: number) {
+    const random = createRandom(11)
     const path = (group: number) => `/api/roster-interrogation/${round}/student/me/choose-group/${groupIds[group]}`
-    const pick = () => Math.floor(random() * 20)
+    const pickGroupIndex = () => Math.floor(random() * 20)
     return Promise.all(
       students.map(async (_, student) => {
-        const plan = Array.from({ length: 2 }, () => ({ group: pick(), lot: random() }))
+        const plan = Array.from({ length: 2 }, () => ({ group: pickGroupIndex(), lot: random() }))
         let last: number | undefined
-        let unsure = false
+        let isUnsure = false
         const answers: (string | number)[] = []
         for (const [turn, { group, lot }] of plan.entries()) {
           const key = `${round}-${student}-${turn}`
-          const drop = lot < 0.05
+          const dropsAnswer = lot < 0.05
           // A double click, or a retry of a lost request.
-          const twice = lot < 0.25
-          const got = await Promise.all([
-            call(student, path(group), { key, drop }),
-            ...(twice && !drop ? [call(student, path(group), { key })] : []),
+          const isSentTwice = lot < 0.25
+          const turnAnswers = await Promise.all([
+            sendChoice(student, path(group), { key, drop: dropsAnswer }),
+            ...(isSentTwice && !dropsAnswer ? [sendChoice(student, path(group), { key })] : []),
           ])
-          if (drop && lot < 0.025) got.push(await call(student, path(group), { key }))
-          answers.push(...got)
-          if (got.includes(200)) [last, unsure] = [groupIds[group], false]
-          else if (got.includes('dropped')) unsure = true
+          if (dropsAnswer && lot < 0.025) turnAnswers.push(await sendChoice(student, path(group), { key }))
+          answers.push(...turnAnswers)
+          if (turnAnswers.includes(200)) [last, isUnsure] = [groupIds[group], false]
+          else if (turnAnswers.includes('dropped')) isUnsure = true
         }
-        return { student: ids[student]!, last, unsure, answers }
+        return { student: ids[student]!, last, unsure: isUnsure, answers }
       }),
     )
   }
 
   test('overfill no group, keep seat counts equal to choices, and lose no acknowledged choice', async () => {
-    const round = await newRound()
-    const outcomes = await rush(round)
+    const round = await addTestRound()
+    const outcomes = await chooseRandomly(round)
     const answers = new Set(outcomes.flatMap(({ answers }) => answers))
     expect([...answers].filter((answer) => ![200, 'dropped', 'interrogationGroupFull'].includes(answer))).toEqual([])
-    const after = await countChoices(round)
-    expect(after).toMatchObject({ most: 30, memberships: 0 })
-    expect(after?.counted).toBe(after?.inOne)
-    expect(after?.inOne).toBeGreaterThan(500)
-    const chosen = await chosenBy(round)
+    const counts = await countChoices(round)
+    expect(counts).toMatchObject({ most: 30, memberships: 0 })
+    expect(counts?.counted).toBe(counts?.inOne)
+    expect(counts?.inOne).toBeGreaterThan(500)
+    const chosen = await getGroupByStudent(round)
     const lostAnswers = outcomes.filter(
       ({ student, last, unsure }) => !unsure && last !== undefined && chosen.get(student) !== last,
     )
@@ -153,7 +153,7 @@ describe('1,000 concurrent students for 600 seats in 20 groups', () => {
   }, 300_000)
 
   test('overfill a group when a separate check replaces the database trigger', async () => {
-    const round = await newRound()
+    const round = await addTestRound()
     await sql`alter table choice_round_student disable trigger user`.execute(db)
     const countFreeSeats = async (group: number) => {
       const taken = await db
@@ -171,25 +171,25 @@ describe('1,000 concurrent students for 600 seats in 20 groups', () => {
           await db.insertInto('choice_round_student').values({ round_id: round, student_id, group_id }).execute()
       }),
     )
-    const after = await countChoices(round)
+    const counts = await countChoices(round)
     await db.deleteFrom('choice_round_student').where('round_id', '=', round).execute()
     await sql`alter table choice_round_student enable trigger user`.execute(db)
-    expect(after?.most).toBeGreaterThan(30)
-    expect(after?.counted).not.toBe(after?.inOne)
+    expect(counts?.most).toBeGreaterThan(30)
+    expect(counts?.counted).not.toBe(counts?.inOne)
   })
 })
 
 describe('concurrent choices', () => {
   const path = (round: number, subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
-  const everyone = (count: number): Promise<TestCaller[]> =>
+  const createCallers = (count: number): Promise<TestCaller[]> =>
     Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
   const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
 
   test('do not deadlock when 100 students switch between two groups', async () => {
-    const round = await newRound({ groups: [groups[0]!, groups[1]!].map((group) => ({ group, seats: 100 })) })
-    const all = await everyone(100)
+    const round = await addTestRound({ groups: [groups[0]!, groups[1]!].map((group) => ({ group, seats: 100 })) })
+    const callers = await createCallers(100)
     const answers = await Promise.all(
-      all.flatMap((caller, index) =>
+      callers.flatMap((caller, index) =>
         [0, 1, 0].map((turn) => caller.post(path(round, `choose-group/${groupIds[(index + turn) % 2]}`))),
       ),
     )
@@ -199,11 +199,11 @@ describe('concurrent choices', () => {
 
   test('never exceed the maximum of a set for a student', async () => {
     const options = Array.from({ length: 8 }, (_, index) => ({ name: `option-${index}`, seats: 1000 }))
-    const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
+    const round = await addTestRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
     const rows = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
-    const all = await everyone(20)
+    const callers = await createCallers(20)
     const answers = await Promise.all(
-      all.flatMap((caller) => rows.map(({ id }) => caller.post(path(round, `choose-option/${id}`)))),
+      callers.flatMap((caller) => rows.map(({ id }) => caller.post(path(round, `choose-option/${id}`)))),
     )
     expect(listDistinctCodes(answers)).toEqual([200, 'interrogationOnlyOneChoice'])
     const choices = await db.selectFrom('choice_round_choice').select('student_id').execute()
@@ -212,11 +212,11 @@ describe('concurrent choices', () => {
   })
 
   test('never leave a confirmed choice without its membership when they race with a confirmation', async () => {
-    const round = await newRound()
-    const all = await everyone(40)
-    await Promise.all(all.map((caller) => caller.post(path(round, `choose-group/${groupIds[0]}`))))
+    const round = await addTestRound()
+    const callers = await createCallers(40)
+    await Promise.all(callers.map((caller) => caller.post(path(round, `choose-group/${groupIds[0]}`))))
     await Promise.all(
-      all.flatMap((caller) => [
+      callers.flatMap((caller) => [
         caller.post(path(round, 'confirm')),
         caller.post(path(round, `choose-group/${groupIds[1]}`)),
       ]),
@@ -232,33 +232,33 @@ describe('concurrent choices', () => {
 })
 
 test('a killed server loses no acknowledged choice, and leaves seat counts equal to the choices', async () => {
-  const round = await newRound()
+  const round = await addTestRound()
   const server = await startServerProcess(url, now)
-  const acknowledged = new Map<number, number>()
+  const acknowledgedGroups = new Map<number, number>()
   let kill: (() => void) | undefined
-  const enough = new Promise<void>((resolve) => (kill = resolve))
+  const killed = new Promise<void>((resolve) => (kill = resolve))
   const calls = students.slice(0, 600).map(async (_, index) => {
     const group = groupIds[index % 20]!
     const path = `/api/roster-interrogation/${round}/student/me/choose-group/${group}`
     const headers = { authorization: `Bearer ${tokens[index]}` }
     const response = await fetch(server.address + path, { method: 'POST', headers }).catch(() => undefined)
-    if (response?.status === 200) acknowledged.set(ids[index]!, group)
-    if (acknowledged.size >= 40) kill?.()
+    if (response?.status === 200) acknowledgedGroups.set(ids[index]!, group)
+    if (acknowledgedGroups.size >= 40) kill?.()
   })
-  await enough
+  await killed
   server.kill()
   expect(await server.ended).toBe('SIGKILL')
   await Promise.all(calls)
-  const chosen = await chosenBy(round)
-  expect([...acknowledged].filter(([student, group]) => chosen.get(student) !== group)).toEqual([])
-  expect(acknowledged.size).toBeLessThan(600)
+  const chosen = await getGroupByStudent(round)
+  expect([...acknowledgedGroups].filter(([student, group]) => chosen.get(student) !== group)).toEqual([])
+  expect(acknowledgedGroups.size).toBeLessThan(600)
   const after = await countChoices(round)
   expect(after?.counted).toBe(after?.inOne)
 }, 120_000)
 
 test('the database refuses a choice beyond the maximum of a set, also from concurrent inserts', async () => {
   const options = Array.from({ length: 2 }, (_, index) => ({ name: `option-${index}`, seats: 9 }))
-  const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
+  const round = await addTestRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
   const rows = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
   const key = { round_id: round, student_id: ids[0]! }
   await db.insertInto('choice_round_student').values(key).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
 interface RankingStudent {
-  id: number
+  roundId: number
   studentId: number
   rankedAt: string
 }
@@ -10,7 +10,7 @@ interface RankingStudent {
 /** Stores a student's ranking, best first. A ranking that is not empty counts as handed in. */
 export async function replaceRanking(
   tx: Tx,
-  { id, studentId, rankedAt }: RankingStudent,
+  { roundId: id, studentId, rankedAt }: RankingStudent,
   optionIds: readonly number[],
 ): Promise<void> {
   const handedInAt = optionIds.length > 0 ? rankedAt : null

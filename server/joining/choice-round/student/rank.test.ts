@@ -1,7 +1,7 @@
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
@@ -17,12 +17,12 @@ beforeEach(async () => {
   const options = ['a', 'b', 'c', 'd'].map((name) => ({ name, seats: 1, ...(name === 'd' && { courses: ['en'] }) }))
   const round = await addRound(db, { kind: 'ranked', options })
   path = `/api/roster-interrogation/${round}/student/me`
-  ids = await Promise.all(options.map(({ name }) => optionId(db, name)))
+  ids = await Promise.all(options.map(({ name }) => getOptionId(db, name)))
 })
 
 const rank = async (optionIds: (number | undefined)[], instant = '2026-11-18T10:06:00Z') =>
   (await api.at(instant).as('anna')).put(`${path}/ranking`, { optionIds })
-const seen = async () => {
+const fetchOwnRanking = async () => {
   const { ranking, isConfirmed } = (await (await api.as('anna')).get<ChoiceRound>(path)).result
   return { ranking, isConfirmed }
 }
@@ -30,13 +30,13 @@ const seen = async () => {
 describe('choice-round.rank', () => {
   test('stores a ranking, replaces the previous ranking, and counts an empty ranking as unconfirmed', async () => {
     const [a, b, c] = ids
-    expect(await seen()).toEqual({ ranking: [], isConfirmed: false })
+    expect(await fetchOwnRanking()).toEqual({ ranking: [], isConfirmed: false })
     expect((await rank([b, a])).result).toEqual({ optionIds: [b, a] })
-    expect(await seen()).toEqual({ ranking: [b, a], isConfirmed: true })
+    expect(await fetchOwnRanking()).toEqual({ ranking: [b, a], isConfirmed: true })
     await rank([a, b, c])
-    expect(await seen()).toEqual({ ranking: [a, b, c], isConfirmed: true })
+    expect(await fetchOwnRanking()).toEqual({ ranking: [a, b, c], isConfirmed: true })
     await rank([])
-    expect(await seen()).toEqual({ ranking: [], isConfirmed: false })
+    expect(await fetchOwnRanking()).toEqual({ ranking: [], isConfirmed: false })
   })
 
   test('takes no seats', async () => {
@@ -52,7 +52,7 @@ describe('choice-round.rank', () => {
   ])('answers %s for %s, and changes nothing', async (code, _, optionIds) => {
     await rank([ids[2]])
     expect(getCodeOrStatus(await rank(optionIds()))).toBe(code)
-    expect(await seen()).toEqual({ ranking: [ids[2]], isConfirmed: true })
+    expect(await fetchOwnRanking()).toEqual({ ranking: [ids[2]], isConfirmed: true })
   })
 
   test('refuses an option with a removed course with interrogationCourseMissing', async () => {
@@ -63,7 +63,7 @@ describe('choice-round.rank', () => {
   test('refuses a round that is not ranked with interrogationInvalidCourseChoices', async () => {
     const id = await addRound(db, { options: [{ name: 'e', seats: 1 }] })
     path = `/api/roster-interrogation/${id}/student/me`
-    expect(getCodeOrStatus(await rank([await optionId(db, 'e')]))).toBe('interrogationInvalidCourseChoices')
+    expect(getCodeOrStatus(await rank([await getOptionId(db, 'e')]))).toBe('interrogationInvalidCourseChoices')
   })
 
   test.each(['2026-11-18T07:59:59Z', '2026-11-18T16:00:00Z'])(
@@ -82,9 +82,9 @@ describe('choice-round.rank', () => {
   })
 
   test('keeps a single complete ranking when a student sends twelve concurrently', async () => {
-    const lists = Array.from({ length: 12 }, (_, turn) => [ids[turn % 3], ids[(turn + 1) % 3]])
-    const answers = await Promise.all(lists.map((list) => rank(list)))
+    const rankings = Array.from({ length: 12 }, (_, turn) => [ids[turn % 3], ids[(turn + 1) % 3]])
+    const answers = await Promise.all(rankings.map((list) => rank(list)))
     expect(new Set(answers.map(getCodeOrStatus))).toEqual(new Set([200]))
-    expect(lists).toContainEqual((await seen()).ranking)
+    expect(rankings).toContainEqual((await fetchOwnRanking()).ranking)
   })
 })

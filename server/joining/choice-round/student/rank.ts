@@ -28,7 +28,7 @@ export const rankOptions = (
     const isSameRanking = JSON.stringify(await listRankedOptionIds(tx, row.id, studentId)) === JSON.stringify(optionIds)
     if (isSameRanking && (row.confirmed_at !== null) === optionIds.length > 0) return { optionIds: [...optionIds] }
     const rankedAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-    await replaceRanking(tx, { id: row.id, studentId, rankedAt }, optionIds)
+    await replaceRanking(tx, { roundId: row.id, studentId, rankedAt }, optionIds)
     if (context.actor.attendeeId !== studentId) {
       const data: ChoiceRoundData = {
         ...withRound({ id: row.id, name: row.name }),

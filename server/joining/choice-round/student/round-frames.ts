@@ -12,7 +12,7 @@ const [frameMilliseconds, millisecondsPerReader] = [250, 0.25]
 /** Cache time of audiences. Students in a session are always included. */
 const audienceMilliseconds = 5000
 
-type Send = (update: RoundUpdate, mayHear: AudienceCheck) => void
+type Send = (update: RoundUpdate, isInAudience: AudienceCheck) => void
 
 /** Sends the changed seats of each round in frames: one at once, and one per interval while changes continue. */
 export class RoundFrames {
@@ -22,7 +22,7 @@ export class RoundFrames {
   readonly #activeRuns = new Map<number, { isScheduled: boolean }>()
   /** Per round: the last sent version of each group and option. */
   readonly #sentVersions = new Map<number, ReadonlyMap<string, string>>()
-  readonly #audiences = new Map<number, { until: number; mayHear: Promise<AudienceCheck> }>()
+  readonly #audiences = new Map<number, { expiresAt: number; audienceCheck: Promise<AudienceCheck> }>()
   #isClosed = false
 
   constructor(rounds: LiveRounds, countReaders: () => number, send: Send) {
@@ -58,7 +58,7 @@ export class RoundFrames {
   }
 
   async #sendChanges(roundId: number) {
-    const [seats, mayHear] = await Promise.all([this.#rounds.findSeats(roundId), this.#getAudience(roundId)])
+    const [seats, isInAudience] = await Promise.all([this.#rounds.findSeats(roundId), this.#getAudience(roundId)])
     const sentVersions = this.#sentVersions.get(roundId)
     const isChanged = ([key, transactionId]: [string, string]) => sentVersions?.get(key) !== transactionId
     const groups = seats.groups.filter((group) => isChanged(toGroupVersion(group)))
@@ -74,17 +74,17 @@ export class RoundFrames {
         groups: groups.map(({ groupId, full, taken }) => ({ groupId, full, taken })),
         options: options.map(({ id, full, taken }) => ({ id, full, taken })),
       },
-      mayHear,
+      isInAudience,
     )
   }
 
   #getAudience(roundId: number): Promise<AudienceCheck> {
     const cachedAudience = this.#audiences.get(roundId)
-    if (cachedAudience && performance.now() < cachedAudience.until) return cachedAudience.mayHear
-    const mayHear = this.#rounds.findAudience(roundId)
-    this.#audiences.set(roundId, { until: performance.now() + audienceMilliseconds, mayHear })
-    mayHear.catch(() => this.#audiences.delete(roundId))
-    return mayHear
+    if (cachedAudience && performance.now() < cachedAudience.expiresAt) return cachedAudience.audienceCheck
+    const audienceCheck = this.#rounds.findAudience(roundId)
+    this.#audiences.set(roundId, { expiresAt: performance.now() + audienceMilliseconds, audienceCheck: audienceCheck })
+    audienceCheck.catch(() => this.#audiences.delete(roundId))
+    return audienceCheck
   }
 }
 

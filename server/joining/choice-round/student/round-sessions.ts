@@ -23,7 +23,7 @@ export class RoundSessions {
     this.#sessions.set(stream, session)
     stream.onClose(() => this.#sessions.delete(stream))
     this.#rounds.beginSession(session, stream.isResumed).then(
-      (isOurs) => isOurs || this.#end(stream, 'taken-over'),
+      (hasSession) => hasSession || this.#end(stream, 'taken-over'),
       // The reader reconnects and asks again.
       () => stream.close(),
     )
@@ -41,7 +41,7 @@ export class RoundSessions {
   }
 
   /** Renews all sessions, for example after take-overs may have been missed. */
-  check = () => this.#renew([...this.#sessions])
+  renewAll = () => this.#renew([...this.#sessions])
 
   close() {
     clearTimeout(this.#timer)
@@ -60,9 +60,10 @@ export class RoundSessions {
     this.#elapsedSeconds++
     try {
       const roundIds = [...new Set([...this.#sessions.values()].map(({ roundId }) => roundId))]
-      const expiredIds = await this.#rounds.listExpiredIds(roundIds)
-      for (const [stream, { roundId }] of this.#sessions) if (expiredIds.includes(roundId)) this.#end(stream, 'expired')
-      if (this.#elapsedSeconds % renewalSeconds === 0) await this.check()
+      const closedRoundIds = await this.#rounds.listClosedRoundIds(roundIds)
+      for (const [stream, { roundId }] of this.#sessions)
+        if (closedRoundIds.includes(roundId)) this.#end(stream, 'expired')
+      if (this.#elapsedSeconds % renewalSeconds === 0) await this.renewAll()
     } catch {
       // Retries in the next second.
     }

@@ -16,11 +16,11 @@ export const createRoundStreams =
     const frames = new RoundFrames(
       rounds,
       () => sender.countReaders(),
-      (update, mayHear) =>
+      (update, isInAudience) =>
         sender.send(
           choiceRoundEvent,
           update,
-          (reader, stream) => mayHear(reader) || sessions.find(stream)?.roundId === update.id,
+          (reader, stream) => isInAudience(reader) || sessions.find(stream)?.roundId === update.id,
         ),
     )
     return {
@@ -40,7 +40,7 @@ export const createRoundStreams =
         } else return false
         return true
       },
-      recover: () => void sessions.check().catch(() => undefined),
+      recover: () => void sessions.renewAll().catch(() => undefined),
       close() {
         frames.close()
         sessions.close()

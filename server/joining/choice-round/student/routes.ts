@@ -33,5 +33,5 @@ export const choiceRoundRoutes = defineRoutes(
     rank: (context, { params, body }) => rankOptions(context, params, body.optionIds),
   },
   // The creating calls, whose answers are stored in the batch's transaction.
-  { keepsAnswers: ['chooseGroup', 'chooseOption', 'confirm'] },
+  { callsStoringAnswers: ['chooseGroup', 'chooseOption', 'confirm'] },
 )

@@ -29,16 +29,16 @@ interface Opening {
   node?: 0 | 1
   address?: string
   /** The window reconnects by itself. */
-  isBack?: boolean
+  isReturning?: boolean
   roundId?: number
 }
 
 /** Opens the round in a window. */
-const open = async (person: string, device: string | undefined, opening: Opening = {}) => {
-  const { node = 0, address = addresses[node], isBack = false, roundId = round } = opening
+const openRound = async (person: string, device: string | undefined, opening: Opening = {}) => {
+  const { node = 0, address = addresses[node], isReturning = false, roundId = round } = opening
   const query = `interrogation=${roundId}${device === undefined ? '' : `&device=${device}`}`
   const token = await nodes[0].mintToken(person)
-  return openEventStream(`${address}/api/realtime?${query}`, token, isBack ? { 'last-event-id': '0' } : {})
+  return openEventStream(`${address}/api/realtime?${query}`, token, isReturning ? { 'last-event-id': '0' } : {})
 }
 const [phone, laptop, tablet] = ['phone-0001', 'laptop-001', 'tablet-001']
 
@@ -62,9 +62,9 @@ describe('round session', () => {
     ['the same server', 0],
     ['another server', 1],
   ] as const)('moves to another window on %s, and the first window still receives updates', async (_, node) => {
-    const first = await open('anna', phone)
+    const first = await openRound('anna', phone)
     await expectSessionDevice(phone)
-    const second = await open('anna', laptop, { node })
+    const second = await openRound('anna', laptop, { node })
     await expectSessionEnd(first, 'taken-over')
     expect(first.events.at(-1)).toEqual({
       event: 'roster-interrogation',
@@ -80,18 +80,21 @@ describe('round session', () => {
   test('moves exactly once when two windows on two servers open concurrently', async () => {
     for (let turn = 0; turn < 5; turn++) {
       await db.deleteFrom('choice_round_session').execute()
-      const both = await Promise.all([open('anna', `${phone}-${turn}`), open('anna', `${laptop}-${turn}`, { node: 1 })])
-      await expect.poll(() => both.flatMap(listSessionEnds), waitOptions).toEqual(['taken-over'])
+      const streams = await Promise.all([
+        openRound('anna', `${phone}-${turn}`),
+        openRound('anna', `${laptop}-${turn}`, { node: 1 }),
+      ])
+      await expect.poll(() => streams.flatMap(listSessionEnds), waitOptions).toEqual(['taken-over'])
       await sleep(300)
-      expect(both.flatMap(listSessionEnds)).toEqual(['taken-over'])
+      expect(streams.flatMap(listSessionEnds)).toEqual(['taken-over'])
       const [row] = await listSessionDevices()
-      expect(listSessionEnds(both[0]).length).toBe(row?.device === `${phone}-${turn}` ? 0 : 1)
-      for (const item of both) item.leave()
+      expect(listSessionEnds(streams[0]).length).toBe(row?.device === `${phone}-${turn}` ? 0 : 1)
+      for (const item of streams) item.abort()
     }
   })
 
   test('stays with its window when a late announcement names another device', async () => {
-    const first = await open('anna', phone)
+    const first = await openRound('anna', phone)
     await expectSessionDevice(phone)
     const student = await getAttendeeId(db, 'anna')
     await db.transaction().execute((tx) => announce(tx, `round-session:${round}`, { student, device: laptop }))
@@ -99,35 +102,35 @@ describe('round session', () => {
   })
 
   test('continues in a window that reconnects to another server', async () => {
-    const first = await open('anna', phone)
+    const first = await openRound('anna', phone)
     await expectSessionDevice(phone)
-    first.leave()
-    const returned = await open('anna', phone, { isBack: true, node: 1 })
+    first.abort()
+    const returned = await openRound('anna', phone, { isReturning: true, node: 1 })
     await expectStaysOpen(returned)
     await expectSessionDevice(phone)
   })
 
   test('continues when the window reconnects after its server is killed', async () => {
     const server = await startServerProcess(url, now)
-    const first = await open('anna', phone, { address: server.address })
+    const first = await openRound('anna', phone, { address: server.address })
     await expectSessionDevice(phone)
     server.kill()
     await first.ended
-    await expectStaysOpen(await open('anna', phone, { isBack: true }))
+    await expectStaysOpen(await openRound('anna', phone, { isReturning: true }))
   })
 
   test('continues when a database crash loses the session rows', async () => {
-    const first = await open('anna', phone)
+    const first = await openRound('anna', phone)
     await expectSessionDevice(phone)
     await sql`truncate choice_round_session`.execute(db)
-    const returned = await open('anna', phone, { isBack: true, node: 1 })
+    const returned = await openRound('anna', phone, { isReturning: true, node: 1 })
     await expectStaysOpen(first, returned)
   })
 
   test('ends after a take-over whose announcement was lost with the connection to the database', async () => {
     // Twice, because the check every 20 seconds would find one of them in time.
     for (const device of [phone, tablet]) {
-      const first = await open('anna', device)
+      const first = await openRound('anna', device)
       await expectSessionDevice(device)
       await sql`update choice_round_session set device = ${laptop}`.execute(db)
       await sql`
@@ -138,72 +141,72 @@ describe('round session', () => {
   })
 
   test('stays with the new window when an offline window reconnects, until that device opens the round again', async () => {
-    const first = await open('anna', phone)
+    const first = await openRound('anna', phone)
     await expectSessionDevice(phone)
-    first.leave()
-    const second = await open('anna', laptop, { node: 1 })
+    first.abort()
+    const second = await openRound('anna', laptop, { node: 1 })
     await expectSessionDevice(laptop)
-    await expectSessionEnd(await open('anna', phone, { isBack: true }), 'taken-over')
+    await expectSessionEnd(await openRound('anna', phone, { isReturning: true }), 'taken-over')
     await expectStaysOpen(second)
     // After the notification the student starts again on that device.
-    const again = await open('anna', phone, { isBack: true })
+    const again = await openRound('anna', phone, { isReturning: true })
     await expectSessionEnd(second, 'taken-over')
     await expectStaysOpen(again)
     // A device that never had the session takes it, even if its window reconnects.
-    await expectStaysOpen(await open('anna', tablet, { isBack: true }))
+    await expectStaysOpen(await openRound('anna', tablet, { isReturning: true }))
     await expectSessionEnd(again, 'taken-over')
   })
 
   test('stays with the new window after a takeover over a dead connection, until that device opens the round again', async () => {
-    const dead = await open('anna', phone)
+    const deadStream = await openRound('anna', phone)
     await expectSessionDevice(phone)
-    const second = await open('anna', laptop, { node: 1 })
-    await expectSessionEnd(dead, 'taken-over')
-    await expectSessionEnd(await open('anna', phone, { isBack: true }), 'taken-over')
+    const second = await openRound('anna', laptop, { node: 1 })
+    await expectSessionEnd(deadStream, 'taken-over')
+    await expectSessionEnd(await openRound('anna', phone, { isReturning: true }), 'taken-over')
     await expectStaysOpen(second)
-    await expectStaysOpen(await open('anna', phone, { isBack: true }))
+    await expectStaysOpen(await openRound('anna', phone, { isReturning: true }))
     await expectSessionEnd(second, 'taken-over')
   })
 
   test('moves to a window that opens the round again after a takeover', async () => {
-    const first = await open('anna', phone)
+    const first = await openRound('anna', phone)
     await expectSessionDevice(phone)
-    const second = await open('anna', laptop, { node: 1 })
+    const second = await openRound('anna', laptop, { node: 1 })
     await expectSessionEnd(first, 'taken-over')
-    await expectStaysOpen(await open('anna', phone))
+    await expectStaysOpen(await openRound('anna', phone))
     await expectSessionEnd(second, 'taken-over')
   })
 
   test('moves to another window when no device id is sent', async () => {
-    const first = await open('anna', undefined)
+    const first = await openRound('anna', undefined)
     await expect.poll(listSessionDevices, waitOptions).toHaveLength(1)
-    await open('anna', undefined, { node: 1 })
+    await openRound('anna', undefined, { node: 1 })
     await expectSessionEnd(first, 'taken-over')
   })
 
   test('is separate for each student and each round', async () => {
-    const other = await addRound(db, { for: ['v5a', 'v5b'], groups: [{ group: 'v5b', seats: 9 }] })
+    const otherRoundId = await addRound(db, { audience: ['v5a', 'v5b'], groups: [{ group: 'v5b', seats: 9 }] })
     await expectStaysOpen(
-      await open('anna', phone),
-      await open('anna', laptop, { roundId: other }),
-      await open('bram', tablet, { roundId: other }),
+      await openRound('anna', phone),
+      await openRound('anna', laptop, { roundId: otherRoundId }),
+      await openRound('bram', tablet, { roundId: otherRoundId }),
     )
     expect(await countRoundFollowers(db, round)).toBe(1)
-    expect(await countRoundFollowers(db, other)).toBe(2)
+    expect(await countRoundFollowers(db, otherRoundId)).toBe(2)
   })
 })
 
 describe('student deadline of a round', () => {
-  const closesAt = (student_until: string) => db.updateTable('choice_round').set({ student_until }).execute()
+  const setStudentDeadline = (student_until: string) => db.updateTable('choice_round').set({ student_until }).execute()
 
   test('ends all sessions on both servers within five seconds', async () => {
     const [firstStream, secondStream] = [
-      await open('anna', phone),
-      await open('bram', laptop, { node: 1, roundId: await forBram() }),
+      await openRound('anna', phone),
+      await openRound('bram', laptop, { node: 1, roundId: await forBram() }),
     ]
     await expectStaysOpen(firstStream, secondStream)
     // It is 11:59 at the school.
-    await closesAt('2026-11-18T11:59')
+    await setStudentDeadline('2026-11-18T11:59')
     const startedAt = performance.now()
     await expectSessionEnd(firstStream, 'expired')
     await expectSessionEnd(secondStream, 'expired')
@@ -211,15 +214,15 @@ describe('student deadline of a round', () => {
   })
 
   test('keeps a session open when the deadline is extended', async () => {
-    await closesAt('2026-11-18T12:00')
-    const stream = await open('anna', phone)
-    await closesAt('2026-11-18T12:30')
+    await setStudentDeadline('2026-11-18T12:00')
+    const stream = await openRound('anna', phone)
+    await setStudentDeadline('2026-11-18T12:30')
     await expectStaysOpen(stream)
   })
 
   test('ends a session that opens after the deadline', async () => {
-    await closesAt('2026-11-18T11:00')
-    await expectSessionEnd(await open('anna', phone), 'expired')
+    await setStudentDeadline('2026-11-18T11:00')
+    await expectSessionEnd(await openRound('anna', phone), 'expired')
   })
 
   const forBram = async () => {
@@ -233,27 +236,30 @@ describe('student deadline of a round', () => {
 
 describe('opening a round session', () => {
   test('answers 404 for an unknown round or a round of another student, and 400 for an invalid device id', async () => {
-    expect((await open('anna', phone, { roundId: 2_000_000 })).status).toBe(404)
-    expect((await open('bram', phone)).status).toBe(404)
-    expect((await open('teun', phone)).status).toBe(404)
-    expect((await open('anna', 'short')).status).toBe(400)
+    expect((await openRound('anna', phone, { roundId: 2_000_000 })).status).toBe(404)
+    expect((await openRound('bram', phone)).status).toBe(404)
+    expect((await openRound('teun', phone)).status).toBe(404)
+    expect((await openRound('anna', 'short')).status).toBe(400)
   })
 
   test('leaves the session with the student when an impersonator opens the round', async () => {
-    const anna = await open('anna', phone)
+    const anna = await openRound('anna', phone)
     await expectSessionDevice(phone)
     const token = await nodes[0].mintToken('anna', 'sam')
-    const looking = await openEventStream(`${addresses[0]}/api/realtime?interrogation=${round}&device=${laptop}`, token)
-    expect(looking.status).toBe(200)
+    const readOnlyStream = await openEventStream(
+      `${addresses[0]}/api/realtime?interrogation=${round}&device=${laptop}`,
+      token,
+    )
+    expect(readOnlyStream.status).toBe(200)
     await expectStaysOpen(anna)
     await expectSessionDevice(phone)
   })
 })
 
 test('countRoundFollowers counts a student until a minute after the student leaves', async () => {
-  const first = await open('anna', phone)
+  const first = await openRound('anna', phone)
   await expect.poll(() => countRoundFollowers(db, round), waitOptions).toBe(1)
-  first.leave()
+  first.abort()
   expect(await countRoundFollowers(db, round)).toBe(1)
   await sql`update choice_round_session set seen_at = seen_at - interval '61 seconds'`.execute(db)
   expect(await countRoundFollowers(db, round)).toBe(0)

@@ -9,7 +9,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
-import { addRound, optionId, removeRounds, completeRound } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds, completeRound } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
@@ -25,11 +25,11 @@ beforeEach(async () => {
 })
 
 describe('choice-round.list', () => {
-  const listAt = async (now: string) =>
+  const listRoundsAt = async (now: string) =>
     (await (await api.at(now).as('anna')).get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')).result
 
   test('returns the student’s rounds, with numeric school years and a state that is exact to the second', async () => {
-    expect(await listAt('2026-11-18T08:00:00Z')).toEqual([
+    expect(await listRoundsAt('2026-11-18T08:00:00Z')).toEqual([
       {
         id: round,
         name: 'Sport V5',
@@ -46,20 +46,20 @@ describe('choice-round.list', () => {
         now: '2026-11-18T08:00:00.000Z',
       },
     ])
-    const stateAt = async (now: string) => (await listAt(now))[0]?.state
-    expect(await stateAt('2026-11-18T07:59:59Z')).toBe('notOpen')
-    expect(await stateAt('2026-11-18T15:59:59Z')).toBe('open')
-    expect(await stateAt('2026-11-18T16:00:00Z')).toBe('closed')
-    expect(await stateAt('2026-11-19T16:00:00Z')).toBe('closedPermanently')
+    const getStateAt = async (now: string) => (await listRoundsAt(now))[0]?.state
+    expect(await getStateAt('2026-11-18T07:59:59Z')).toBe('notOpen')
+    expect(await getStateAt('2026-11-18T15:59:59Z')).toBe('open')
+    expect(await getStateAt('2026-11-18T16:00:00Z')).toBe('closed')
+    expect(await getStateAt('2026-11-19T16:00:00Z')).toBe('closedPermanently')
   })
 
   test('sorts rounds by latest opening, and omits removed rounds and rounds of other groups', async () => {
-    await addRound(db, { for: ['v5b'] })
+    await addRound(db, { audience: ['v5b'] })
     const later = await addRound(db, {})
     await db.updateTable('choice_round').set({ opens_at: '2026-11-18T10:00' }).where('id', '=', later).execute()
     const removedRound = await addRound(db, {})
     await db.updateTable('choice_round').set({ removed: true }).where('id', '=', removedRound).execute()
-    expect((await listAt('2026-11-18T08:00:00Z')).map(({ id }) => id)).toEqual([later, round])
+    expect((await listRoundsAt('2026-11-18T08:00:00Z')).map(({ id }) => id)).toEqual([later, round])
   })
 
   test('returns a round of a student outside its groups, and nothing for a student without rounds', async () => {
@@ -76,17 +76,17 @@ describe('choice-round.list', () => {
 
   test('allows the student’s coach, coordinators and admins, and refuses other teachers and students', async () => {
     const anna = await getAttendeeId(db, 'anna')
-    const answers = async (address: string) =>
+    const fetchCodes = async (address: string) =>
       Promise.all(
         ['teun', 'cora', 'ada', 'tess', 'bram'].map(async (person) => {
           const { status, code } = await (await api.as(person)).get(address)
           return code ?? status
         }),
       )
-    const list = await answers(`/api/roster-interrogation/student/${anna}`)
-    expect(list).toEqual([200, 200, 200, 'attendeeNoRights', 'attendeeNoRights'])
-    const one = await answers(`/api/roster-interrogation/${round}/student/${anna}`)
-    expect(one).toEqual([200, 200, 200, 'attendeeNoRights', 'interrogationMissing'])
+    const listCodes = await fetchCodes(`/api/roster-interrogation/student/${anna}`)
+    expect(listCodes).toEqual([200, 200, 200, 'attendeeNoRights', 'attendeeNoRights'])
+    const roundCodes = await fetchCodes(`/api/roster-interrogation/${round}/student/${anna}`)
+    expect(roundCodes).toEqual([200, 200, 200, 'attendeeNoRights', 'interrogationMissing'])
   })
 })
 
@@ -118,7 +118,7 @@ describe('choice-round.one', () => {
     const anna = await api.as('anna')
     await anna.post(`${path}/choose-group/${await getAttendeeId(db, 'v5b')}`)
     for (const name of ['Roeien', 'Debat', 'Lunch'])
-      await anna.post(`${path}/choose-option/${await optionId(db, name)}`)
+      await anna.post(`${path}/choose-option/${await getOptionId(db, name)}`)
     const { result } = await anna.get<ChoiceRound>(path)
     expect(result).toMatchObject({
       id: round,
@@ -160,11 +160,11 @@ describe('choice-round.one', () => {
 
   test('reports mayChoose as false for the student after the deadline, and as true for the coach', async () => {
     const late = api.at('2026-11-18T16:00:00Z')
-    const mayChoose = async (person: string, student: string | number) =>
+    const fetchMayChoose = async (person: string, student: string | number) =>
       (await (await late.as(person)).get<ChoiceRound>(`/api/roster-interrogation/${round}/student/${student}`)).result
         .mayChoose
-    expect(await mayChoose('anna', 'me')).toBe(false)
-    expect(await mayChoose('teun', await getAttendeeId(db, 'anna'))).toBe(true)
+    expect(await fetchMayChoose('anna', 'me')).toBe(false)
+    expect(await fetchMayChoose('teun', await getAttendeeId(db, 'anna'))).toBe(true)
   })
 })
 
@@ -196,10 +196,11 @@ describe('choice-round.groups', () => {
   })
 
   test('sorts courses by name, also when that differs from their stored order', async () => {
-    const name = (text: string) => db.updateTable('course').set({ name: text }).where('source_id', '=', 'en').execute()
-    await name('Zweeds')
+    const renameCourse = (text: string) =>
+      db.updateTable('course').set({ name: text }).where('source_id', '=', 'en').execute()
+    await renameCourse('Zweeds')
     const { result } = await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)
-    await name('Engels')
+    await renameCourse('Engels')
     expect(result[0]?.courses.map((course) => course.name)).toEqual(['Wiskunde B', 'Zweeds'])
   })
 
@@ -225,25 +226,25 @@ describe('choice-round.groups', () => {
   })
 
   test('returns the Monday of each published week with lessons', async () => {
-    const move = (days: number) =>
+    const moveLessons = (days: number) =>
       sql`
         update appointment set starts_at = starts_at + ${days} * interval '1 day', ends_at = ends_at + ${days} * interval '1 day'
         where source_id = 'l3'`.execute(db)
-    await move(14)
+    await moveLessons(14)
     await db
       .insertInto('published_week')
       .values({ monday: '2026-11-30', published_at: '2026-11-01T08:00:00Z' })
       .execute()
-    const weeks = async (periodEnd: string) => {
+    const fetchWeeks = async (periodEnd: string) => {
       await db.updateTable('choice_round').set({ period_end: periodEnd }).execute()
       return (await (await api.as('anna')).get<GroupChoice[]>(`${path}/groups`)).result[0]?.weeks
     }
-    expect(await weeks('2027-02-14')).toEqual(['2026-11-16', '2026-11-30'])
-    expect(await weeks('2026-12-02')).toEqual(['2026-11-16'])
+    expect(await fetchWeeks('2027-02-14')).toEqual(['2026-11-16', '2026-11-30'])
+    expect(await fetchWeeks('2026-12-02')).toEqual(['2026-11-16'])
     await db.deleteFrom('published_week').where('monday', '=', '2026-11-30').execute()
-    expect(await weeks('2027-02-16')).toEqual(['2026-11-16'])
-    await move(-14)
-    expect(await weeks('2027-02-15')).toEqual(['2026-11-16'])
+    expect(await fetchWeeks('2027-02-16')).toEqual(['2026-11-16'])
+    await moveLessons(-14)
+    expect(await fetchWeeks('2027-02-15')).toEqual(['2026-11-16'])
   })
 
   test('returns null for a round without groups', async () => {
@@ -258,7 +259,7 @@ describe('choice-round.groups', () => {
 
 test('choice-round.options returns loose options and sets in the order of the round, with courses by name', async () => {
   const anna = await api.as('anna')
-  await anna.post(`${path}/choose-option/${await optionId(db, 'Dans')}`)
+  await anna.post(`${path}/choose-option/${await getOptionId(db, 'Dans')}`)
   await db.updateTable('choice_round_option').set({ seats: 1 }).where('name', '=', 'Dans').execute()
   const { result } = await anna.get<Options>(`${path}/options`)
   expect(result.options.map(({ name }) => name)).toEqual(['Lunch'])
@@ -293,31 +294,32 @@ test('choice-round.options returns loose options and sets in the order of the ro
     },
     { name: 'Extra', min: 0, max: 2 },
   ])
-  await anna.delete(`${path}/deselect-option/${await optionId(db, 'Dans')}`)
+  await anna.delete(`${path}/deselect-option/${await getOptionId(db, 'Dans')}`)
   const after = await anna.get<Options>(`${path}/options`)
   expect(after.result.optionSets[0]?.options[1]).toMatchObject({ chosen: false, full: false, taken: 0 })
 })
 
 describe('choice-round.roster and choice-round.groupRoster', () => {
   const week = 'roster/date/2026-11-16/2026-11-20'
-  const starts = (appointments: Appointment[]) => appointments.map(({ start }) => start.slice(8, 10))
+  const listStartDays = (appointments: Appointment[]) => appointments.map(({ start }) => start.slice(8, 10))
 
   test('return the roster with the chosen options, and with a previewed option', async () => {
     const anna = await api.as('anna')
-    const rosterWith = async (query = '') => starts((await anna.get<Appointment[]>(`${path}/${week}${query}`)).result)
-    expect(await rosterWith()).not.toContain('17')
-    expect(await rosterWith(`?previewOptionId=${await optionId(db, 'Roeien')}`)).toContain('17')
-    await anna.post(`${path}/choose-option/${await optionId(db, 'Roeien')}`)
-    expect(await rosterWith()).toContain('17')
+    const fetchStartDays = async (query = '') =>
+      listStartDays((await anna.get<Appointment[]>(`${path}/${week}${query}`)).result)
+    expect(await fetchStartDays()).not.toContain('17')
+    expect(await fetchStartDays(`?previewOptionId=${await getOptionId(db, 'Roeien')}`)).toContain('17')
+    await anna.post(`${path}/choose-option/${await getOptionId(db, 'Roeien')}`)
+    expect(await fetchStartDays()).toContain('17')
     // In a set with one choice the preview replaces the current option.
-    expect(await rosterWith(`?previewOptionId=${await optionId(db, 'Dans')}`)).not.toContain('17')
+    expect(await fetchStartDays(`?previewOptionId=${await getOptionId(db, 'Dans')}`)).not.toContain('17')
     expect((await anna.get(`${path}/${week}?previewOptionId=2000000000`)).code).toBe('interrogationMissing')
   })
 
   test('return the roster of a group in the round, and refuse other groups with interrogationMissing', async () => {
     const anna = await api.as('anna')
     const v5b = await anna.get<Appointment[]>(`${path}/group/${await getAttendeeId(db, 'v5b')}/${week}`)
-    expect(starts(v5b.result)).toEqual(['17', '19'])
+    expect(listStartDays(v5b.result)).toEqual(['17', '19'])
     expect((await anna.get(`${path}/group/${await getAttendeeId(db, 'teun')}/${week}`)).code).toBe(
       'interrogationMissing',
     )
@@ -325,9 +327,9 @@ describe('choice-round.roster and choice-round.groupRoster', () => {
 
   test('refuse a date range that is reversed, too long or without an end', async () => {
     const anna = await api.as('anna')
-    const codeFor = async (range: string) => (await anna.get(`${path}/roster/date/${range}`)).code
-    expect(await codeFor('2026-11-20/2026-11-16')).toBe('dateRangeInvalid')
-    expect(await codeFor('2026-11-01/2027-11-16')).toBe('requestOutOfBounds')
-    expect(await codeFor('2026-11-20')).toBe('routeNotFound')
+    const fetchCode = async (range: string) => (await anna.get(`${path}/roster/date/${range}`)).code
+    expect(await fetchCode('2026-11-20/2026-11-16')).toBe('dateRangeInvalid')
+    expect(await fetchCode('2026-11-01/2027-11-16')).toBe('requestOutOfBounds')
+    expect(await fetchCode('2026-11-20')).toBe('routeNotFound')
   })
 })

@@ -124,7 +124,7 @@ type RoundIdAndPeriod = Pick<StudentRoundRow, 'id' | 'period_start' | 'period_en
 async function listVisibleGroups(
   context: Context,
   row: RoundIdAndPeriod,
-  chosenId: number | null,
+  chosenGroupId: number | null,
 ): Promise<GroupChoice[] | null> {
   const groups = await listRoundGroups(context.db, row.id)
   if (groups.length === 0) return null
@@ -133,7 +133,7 @@ async function listVisibleGroups(
     row,
     groups.map(({ group_id }) => group_id),
   )
-  return groups.map((group) => presentGroupChoice(group, chosenId, lessons))
+  return groups.map((group) => presentGroupChoice(group, chosenGroupId, lessons))
 }
 
 export async function listOptionChoices(context: Context, params: StudentRoundParams): Promise<Options> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestResponse, type TestCaller, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { putSmallSchool } from '#server/test/small-school.ts'
@@ -17,9 +17,10 @@ beforeAll(async () => {
 })
 beforeEach(() => removeRounds(db))
 
-const newRound = (roundFields: Parameters<typeof addRound>[1]) => addRound(db, { for: ['v5b'], ...roundFields })
+const addTestRound = (roundFields: Parameters<typeof addRound>[1]) =>
+  addRound(db, { audience: ['v5b'], ...roundFields })
 const path = (round: number, subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
-const everyone = (count: number): Promise<TestCaller[]> =>
+const createCallers = (count: number): Promise<TestCaller[]> =>
   Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
 const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
 
@@ -35,12 +36,12 @@ async function getTakenSeats(round: number) {
 describe('concurrent swaps of an option', () => {
   test('give the last seat to exactly 1 of 200 students, and all others keep their option', async () => {
     const options = ['before', 'last'].map((name) => ({ name, seats: name === 'last' ? 1 : 200 }))
-    const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
-    const [before, last] = [await optionId(db, 'before'), await optionId(db, 'last')]
-    const all = await everyone(200)
-    await Promise.all(all.map((caller) => caller.post(path(round, `choose-option/${before}`))))
+    const round = await addTestRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
+    const [before, last] = [await getOptionId(db, 'before'), await getOptionId(db, 'last')]
+    const callers = await createCallers(200)
+    await Promise.all(callers.map((caller) => caller.post(path(round, `choose-option/${before}`))))
     const answers = await Promise.all(
-      all.map((caller) => caller.post(path(round, `choose-option/${last}?instead=${before}`))),
+      callers.map((caller) => caller.post(path(round, `choose-option/${last}?instead=${before}`))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(listDistinctCodes(answers)).toEqual([200, 'interrogationGroupFull'])
@@ -49,16 +50,16 @@ describe('concurrent swaps of an option', () => {
 
   test('do not deadlock in opposite directions', async () => {
     const options = ['left', 'right'].map((name) => ({ name, seats: 40 }))
-    const round = await newRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
-    const ids = [await optionId(db, 'left'), await optionId(db, 'right')]
-    const all = await everyone(40)
+    const round = await addTestRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
+    const ids = [await getOptionId(db, 'left'), await getOptionId(db, 'right')]
+    const all = await createCallers(40)
     await Promise.all(all.map((caller, index) => caller.post(path(round, `choose-option/${ids[index % 2]}`))))
     const answers: TestResponse[] = []
     await Promise.all(
       all.map(async (caller, index) => {
         for (const turn of [1, 2, 3]) {
-          const [to, from] = [ids[(index + turn) % 2], ids[(index + turn + 1) % 2]]
-          answers.push(await caller.post(path(round, `choose-option/${to}?instead=${from}`)))
+          const [newOptionId, replacedOptionId] = [ids[(index + turn) % 2], ids[(index + turn + 1) % 2]]
+          answers.push(await caller.post(path(round, `choose-option/${newOptionId}?instead=${replacedOptionId}`)))
         }
       }),
     )

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, optionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
@@ -16,50 +16,50 @@ beforeEach(async () => {
   round = await addRound(db, { groups, options: [{ name: 'Dans', seats: 1 }] })
 })
 
-const codesAt = async (now: string, person: string, student: string | number) => {
-  const one = await api.at(now).as(person)
+const sendChoicesAt = async (now: string, person: string, student: string | number) => {
+  const caller = await api.at(now).as(person)
   const base = `/api/roster-interrogation/${round}/student/${student}`
-  const option = await optionId(db, 'Dans')
+  const option = await getOptionId(db, 'Dans')
   const answers = [
-    await one.post(`${base}/choose-group/${v5a}`),
-    await one.post(`${base}/choose-option/${option}`),
-    await one.post(`${base}/confirm`),
-    await one.delete(`${base}/deselect-option/${option}`),
+    await caller.post(`${base}/choose-group/${v5a}`),
+    await caller.post(`${base}/choose-option/${option}`),
+    await caller.post(`${base}/confirm`),
+    await caller.delete(`${base}/deselect-option/${option}`),
   ]
   return answers.map(getCodeOrStatus)
 }
 
 describe('choice window of a round', () => {
-  const closed = Array.from({ length: 4 }, () => 'interrogationNotStartedOrExpired')
-  const open = [200, 200, 200, 200]
+  const refusals = Array.from({ length: 4 }, () => 'interrogationNotStartedOrExpired')
+  const successes = [200, 200, 200, 200]
 
   test.each([
-    ['a second before it opens', '2026-11-18T07:59:59Z', closed],
-    ['when it opens', '2026-11-18T08:00:00Z', open],
-    ['a second before it closes', '2026-11-18T15:59:59Z', open],
-    ['when it closes', '2026-11-18T16:00:00Z', closed],
+    ['a second before it opens', '2026-11-18T07:59:59Z', refusals],
+    ['when it opens', '2026-11-18T08:00:00Z', successes],
+    ['a second before it closes', '2026-11-18T15:59:59Z', successes],
+    ['when it closes', '2026-11-18T16:00:00Z', refusals],
   ])('is enforced for a student %s', async (_, now, codes) => {
-    expect(await codesAt(now, 'anna', 'me')).toEqual(codes)
+    expect(await sendChoicesAt(now, 'anna', 'me')).toEqual(codes)
   })
 
   test.each([
-    ['before it opens', '2026-11-18T07:59:59Z', closed],
-    ['a second before it closes for good', '2026-11-19T15:59:59Z', open],
-    ['when it closes for good', '2026-11-19T16:00:00Z', closed],
+    ['before it opens', '2026-11-18T07:59:59Z', refusals],
+    ['a second before it closes for good', '2026-11-19T15:59:59Z', successes],
+    ['when it closes for good', '2026-11-19T16:00:00Z', refusals],
   ])('is enforced for the coach %s', async (_, now, codes) => {
-    expect(await codesAt(now, 'teun', await getAttendeeId(db, 'anna'))).toEqual(codes)
+    expect(await sendChoicesAt(now, 'teun', await getAttendeeId(db, 'anna'))).toEqual(codes)
   })
 
   test('allows coordinators and admins after the student deadline, and refuses other teachers and students', async () => {
     const late = '2026-11-19T10:00:00Z'
-    expect(await codesAt(late, 'tess', await getAttendeeId(db, 'anna'))).toEqual(
+    expect(await sendChoicesAt(late, 'tess', await getAttendeeId(db, 'anna'))).toEqual(
       Array.from({ length: 4 }, () => 'attendeeNoRights'),
     )
-    expect(await codesAt(late, 'bram', await getAttendeeId(db, 'anna'))).toEqual(
+    expect(await sendChoicesAt(late, 'bram', await getAttendeeId(db, 'anna'))).toEqual(
       Array.from({ length: 4 }, () => 'interrogationMissing'),
     )
     for (const person of ['cora', 'ada'])
-      expect(await codesAt(late, person, await getAttendeeId(db, 'anna'))).toEqual(open)
+      expect(await sendChoicesAt(late, person, await getAttendeeId(db, 'anna'))).toEqual(successes)
   })
 })
 
@@ -103,16 +103,16 @@ describe('access to a student’s rounds', () => {
     const modules = JSON.stringify({ 'exam-desk': ['program'], 'service-desk': ['program'] })
     await db.updateTable('school').set({ modules_per_role: modules }).execute()
     const anna = await getAttendeeId(db, 'anna')
-    const reads = ['', '/periods'].map((end) => `student/${anna}${end}`)
-    const readsOne = ['', '/groups', '/options'].map((end) => `${round}/student/${anna}${end}`)
+    const listPaths = ['', '/periods'].map((subpath) => `student/${anna}${subpath}`)
+    const roundPaths = ['', '/groups', '/options'].map((subpath) => `${round}/student/${anna}${subpath}`)
     for (const person of ['cora', 'evi', 'sam']) {
       const caller = await api.as(person)
-      for (const path of [...reads, ...readsOne])
+      for (const path of [...listPaths, ...roundPaths])
         expect(await caller.get(`/api/roster-interrogation/${path}`), `${person} ${path}`).toMatchObject({
           status: 403,
           code: 'attendeeNoRights',
         })
-      expect(new Set(await codesAt('2026-11-19T10:00:00Z', person, anna)), person).toEqual(
+      expect(new Set(await sendChoicesAt('2026-11-19T10:00:00Z', person, anna)), person).toEqual(
         new Set(['attendeeNoRights']),
       )
     }

@@ -24,7 +24,7 @@ export async function writeChoices(tx: Tx, decisions: readonly DecidedChoice[]):
   const [firstChange] = changedChoices
   if (!firstChange) return
   await runBatch(tx, [
-    ...buildNotificationStatements(firstChange, changedChoices),
+    ...buildEffectStatements(firstChange, changedChoices),
     ...buildMembershipStatements(firstChange, changedChoices),
     ...buildChoiceStatements(firstChange.row.id, changedChoices),
   ])
@@ -32,7 +32,7 @@ export async function writeChoices(tx: Tx, decisions: readonly DecidedChoice[]):
 
 const isConfirmation = ({ change }: ChangedChoice) => change.action === choiceRoundAction.confirm
 
-function buildNotificationStatements(
+function buildEffectStatements(
   { row, changedAt }: ChangedChoice,
   changedChoices: readonly ChangedChoice[],
 ): Statement[] {
@@ -94,11 +94,9 @@ function buildChoiceStatements(roundId: number, changedChoices: readonly Changed
       const id = change[key]
       return id === undefined ? [] : [{ studentId, changedAt, id }]
     })
-  const [groups, options, droppedOptions] = [
-    collectChanges('groupId'),
-    collectChanges('optionId'),
-    collectChanges('droppedOptionId'),
-  ]
+  const groups = collectChanges('groupId')
+  const options = collectChanges('optionId')
+  const droppedOptions = collectChanges('droppedOptionId')
   const confirmations = changedChoices.filter(isConfirmation)
   const toOptionWrite = ({ id: optionId, ...rest }: (typeof options)[number]) => ({ ...rest, optionId })
   return [

@@ -54,16 +54,14 @@ export const deleteChosenOptions = (
   insertedOptions: readonly StudentWrite[],
 ): Statement[] => {
   const swappingIds = new Set(insertedOptions.map(({ studentId }) => studentId))
-  const droppingIds = droppedOptions.map(({ studentId }) => studentId).filter((id) => !swappingIds.has(id))
-  const [students, options] = [
-    droppedOptions.map(({ studentId }) => studentId),
-    droppedOptions.map(({ optionId }) => optionId),
-  ]
+  const studentIds = droppedOptions.map(({ studentId }) => studentId)
+  const droppingIds = studentIds.filter((id) => !swappingIds.has(id))
+  const optionIds = droppedOptions.map(({ optionId }) => optionId)
   return [
     sql`
       delete from choice_round_choice
       where round_id = ${roundId} and (student_id, option_id) in (
-        select * from unnest(${students}::int[], ${options}::int[]) as dropped (student_id, option_id))
+        select * from unnest(${studentIds}::int[], ${optionIds}::int[]) as dropped (student_id, option_id))
       returning 1`,
     sql`
       update choice_round_student set confirmed_at = null

@@ -1,4 +1,4 @@
-import { type AllocationMethod, drawnSeedMaximum } from '@uurwerk/contract/joining/choice-round/allocation'
+import { type AllocationMethod, maximumDrawnSeed } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { Dices } from 'lucide-react'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ interface Props {
 /** Nine digits fit in the integer that the server accepts. */
 const seedPattern = /^\d{1,9}$/
 
-const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % drawnSeedMaximum)
+const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % maximumDrawnSeed)
 
 /** Creating publishes nothing. */
 export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated }: Props) {

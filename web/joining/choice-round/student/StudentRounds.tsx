@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ChoiceRoundPeriod, ChoiceRoundState } from '@uurwerk/contract/joining/choice-round/student'
-import { groupRoundPeriods, urgency } from '@uurwerk/contract/rules/choice-round'
+import { groupRoundPeriods, statesByUrgency } from '@uurwerk/contract/rules/choice-round'
 import { CircleCheck, CircleDot, Clock, Lock, LockKeyhole } from 'lucide-react'
 import type { StudentIdOrMe } from '#web/data/keys.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -91,7 +91,8 @@ function RoundsByYear({ rounds, student }: RoundRowsProps) {
 const sortByUrgency = (rounds: readonly ListedStudentRound[]) =>
   rounds.toSorted(
     (a, b) =>
-      b.yearStart - a.yearStart || urgency.indexOf(getCurrentRoundState(a)) - urgency.indexOf(getCurrentRoundState(b)),
+      b.yearStart - a.yearStart ||
+      statesByUrgency.indexOf(getCurrentRoundState(a)) - statesByUrgency.indexOf(getCurrentRoundState(b)),
   )
 
 interface PeriodListProps {

@@ -65,7 +65,7 @@ export function findCommonGaps(
     const busyIntervals = computeBusyIntervals(busyBlocksByPerson, hours)
     const gaps = findCommonFreeTimes(busyIntervals, {
       minimumMinutes: criteria.minimumMinutes,
-      mayMiss: criteria.mayMissOne,
+      canMissOnePerson: criteria.mayMissOne,
     }).map(({ from, until, missing }) => ({
       weekDayIndex,
       from,

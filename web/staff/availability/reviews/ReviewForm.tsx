@@ -1,5 +1,5 @@
 import { countCharacters } from '@uurwerk/contract/rules/text'
-import { commentStates, findStepRefusal } from '@uurwerk/contract/rules/availability'
+import { statesWithEditableComment, findStepRefusal } from '@uurwerk/contract/rules/availability'
 import { availabilityBounds, type AvailabilityReview, type ReviewStep } from '@uurwerk/contract/staff/availability'
 import { Check, RotateCcw, Undo2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -26,7 +26,7 @@ export function ReviewForm({ answer, onDecided }: Props) {
   const [comment, setComment] = useState(answer.teamLeadComment ?? '')
   const [isReasonMissing, setReasonMissing] = useState(false)
   const { mutate, isPending } = useSaveReview(answer)
-  const canComment = commentStates.includes(answer.state)
+  const canComment = statesWithEditableComment.includes(answer.state)
   const length = countCharacters(comment)
   const canTakeStep = (step: ReviewStep) =>
     findStepRefusal('coordinator', answer.state, step, answer, now) === undefined

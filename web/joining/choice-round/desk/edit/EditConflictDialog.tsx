@@ -3,7 +3,7 @@ import { t } from '#web/lib/i18n.ts'
 import { formatDate } from '#web/lib/time.ts'
 import { BothVersions } from '#web/ui/BothVersions.tsx'
 import { formatDateTimeWithYear } from '../format-desk-texts.ts'
-import type { EditedField } from '@uurwerk/contract/rules/round'
+import type { EditableRoundField } from '@uurwerk/contract/rules/round'
 import type { DraftOption, RoundDraft } from './round-draft.ts'
 import { type NameLookups, buildNameLookups } from './name-lookups.ts'
 
@@ -11,9 +11,9 @@ interface Props {
   names: { groups: readonly Named[]; courses: readonly Named[] }
   theirDraft: RoundDraft
   ownDraft: RoundDraft
-  differingFields: readonly EditedField[]
+  differingFields: readonly EditableRoundField[]
   /** The differing fields that both sides changed. */
-  conflictingFields: readonly EditedField[]
+  conflictingFields: readonly EditableRoundField[]
   onTakeTheirs: () => void
   onKeepOwn: () => void
   onClose: () => void
@@ -47,7 +47,7 @@ export function EditConflictDialog({
   )
 }
 
-function formatField(draft: RoundDraft, field: EditedField, { groups, courses }: NameLookups): string {
+function formatField(draft: RoundDraft, field: EditableRoundField, { groups, courses }: NameLookups): string {
   const getGroupName = (id: number) => groups.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   const getCourseName = (id: number) => courses.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
   const formatChoice = (name: string, { description, seats, courseIds }: DraftOption | RoundDraft['groups'][number]) =>

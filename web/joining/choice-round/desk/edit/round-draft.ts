@@ -1,5 +1,5 @@
 import type { NewRound, Round, RoundPatch } from '@uurwerk/contract/joining/choice-round/desk'
-import { listChangedFields, listOptionsWithPath, type EditedField } from '@uurwerk/contract/rules/round'
+import { listChangedFields, listOptionsWithPath, type EditableRoundField } from '@uurwerk/contract/rules/round'
 import { defaultRanks } from './round-defaults.ts'
 
 /** Only options that are saved already have an id. */
@@ -34,7 +34,7 @@ export const listConflictingFields = (
   theirDraft: RoundDraft,
   baseDraft: RoundDraft,
   ownDraft: RoundDraft,
-): EditedField[] => {
+): EditableRoundField[] => {
   const changedByThem = listChangedFields(baseDraft, theirDraft)
   const differingFields = listChangedFields(theirDraft, ownDraft)
   return listChangedFields(baseDraft, ownDraft).filter(
