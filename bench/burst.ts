@@ -62,7 +62,7 @@ function computeOrderCorrelation(answers: readonly Answer[]): number {
 await sendAll(targets.map(() => ({ path: '/health/live', token: '' })))
 const answers = await sendAll(targets)
 agent.destroy()
-const times = answers.map(({ duration: after }) => after).toSorted((a, b) => a - b)
+const times = answers.map(({ duration }) => duration).toSorted((a, b) => a - b)
 const burst: Burst = {
   rate: (1000 * answers.length) / (times.at(-1) ?? 0),
   p50: times[Math.floor(times.length * 0.5)] ?? 0,

@@ -38,9 +38,9 @@ testAccess('availability', {
     all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' },
   },
   teams: { call: `GET ${base}/Team`, guest, all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
-  calendar: { call: `GET ${base}/Availability/Calendar/{asked}`, ...participants },
-  lessons: { call: `GET ${base}/{asked}/Lessons`, ...participants },
-  one: { call: `GET ${base}/{asked}/Attendee/me`, ...ownAnswerOnly },
+  calendar: { call: `GET ${base}/Availability/Calendar/{availabilityRequest}`, ...participants },
+  lessons: { call: `GET ${base}/{availabilityRequest}/Lessons`, ...participants },
+  one: { call: `GET ${base}/{availabilityRequest}/Attendee/me`, ...ownAnswerOnly },
   patch: {
     call: `PATCH ${base}/Request/{availabilityRequest}/Attendee/me`,
     body: patch,

@@ -50,5 +50,5 @@ export async function notifyPublishedPlans(tx: Tx, clock: Clock): Promise<number
     }),
     notifiedAt,
   )
-  return new Set(publishedPlans.flatMap(({ recipientIds: people }) => people)).size
+  return new Set(publishedPlans.flatMap(({ recipientIds }) => recipientIds)).size
 }

@@ -29,12 +29,12 @@ export async function claimPublishedPlans(
       json_build_object('id', team.id, 'name', team.name) as team,
       case when teacher.id is not null then json_build_object('id', teacher.id, 'name', teacher.name) end as teacher,
       case when teacher.id is not null then json_build_array(teacher.id)
-        else (select json_agg(person_id order by person_id) from (${teamCoordinatorIds('team.id')}) coordinators) end as people
+        else (select json_agg(person_id order by person_id) from (${teamCoordinatorIds('team.id')}) coordinators) end as "recipientIds"
     from marked
     join ${teams} team on team.id = marked.team_id
     left join ${teachers} teacher on teacher.id = marked.teacher_id and not teacher.removed
     where marked.year = any(${years}::int[]) and (marked.teacher_id is null) = (teacher.id is null)
     group by marked.year, team.id, team.name, teacher.id, teacher.name
     order by team.name, teacher.name, marked.year`.execute(tx)
-  return rows.map((row) => ({ ...row, people: row.recipientIds ?? [] }))
+  return rows.map((row) => ({ ...row, recipientIds: row.recipientIds ?? [] }))
 }
