@@ -7,7 +7,7 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { explainGenericPlan, countQueries as countQueriesOfCall } from '#server/test/query-plan.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { requireVisibleAttendees } from '../attendee/service.ts'
-import { warmUpRosterPlans, rosterQuery } from './queries.ts'
+import { rosterDatesQuery, rosterQuery, warmUpRosterPlans } from './queries.ts'
 import { busyTimesQuery } from './busy-time-queries.ts'
 
 const { db, pool } = await testDatabase('demo school')
@@ -38,6 +38,14 @@ describe('the roster query', () => {
     expect(scannedLargeTables).toEqual([])
     expect(blocks).toBeLessThan(200)
   })
+})
+
+test('the first and last day of a student’s roster are read from the ends of an index, in fewer than 250 blocks', async () => {
+  const attendeeId = await getAttendeeId(db, '120417')
+  const filter = { attendeeId, seesUnpublished: true, detailsViewer: attendeeId }
+  const { scanned, blocks } = await explainGenericPlan(pool, rosterDatesQuery(filter).compile(db))
+  expect(scanned).toEqual([])
+  expect(blocks).toBeLessThan(250)
 })
 
 test('the busy times of three people in three weeks are read with indexes only, in fewer than 3,000 blocks', async () => {

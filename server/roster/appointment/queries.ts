@@ -148,26 +148,61 @@ const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking'
 export const publishedCondition = (seesUnpublished: boolean): RawBuilder<unknown> =>
   seesUnpublished ? sql`true` : isNotDraft('a')
 
+interface RosterDates {
+  start: string | null
+  end: string | null
+}
+
 /** Null if nothing is visible; holidays of the whole school do not count. */
-export async function findRosterDates(
-  db: Db,
-  attendeeId: number,
-  { seesUnpublished, detailsViewer }: Pick<RosterFilter, 'seesUnpublished' | 'detailsViewer'>,
-) {
-  const { rows } = await sql<{ start: string | null; end: string | null }>`
-    with ${rosterSourceTables([attendeeId])}
-    select min(a.starts_at)::date as start, max(greatest(a.starts_at, a.ends_at - interval '1 minute'))::date as end
-    from source
-    join appointment_attendee on appointment_attendee.attendee_id = source.source
-      and ${isMemberAt('source', sql.ref('appointment_attendee.starts_at'))}
-    join appointment a on a.id = appointment_attendee.appointment_id
-    join requested on requested.id = source.requested
-    where ${publishedCondition(seesUnpublished)} ${notCancelledBooking}
-      -- An appointment through a group or a team member is no talk of the attendee.
-      and (source.source <> source.requested or a.type = 'booking' or (not a.is_cancelled and requested.type <> 'student')
-        or ${canSeeDetails('a', detailsViewer)})`.execute(db)
+export async function findRosterDates(db: Db, filter: RosterDatesFilter): Promise<RosterDates> {
+  const { rows } = await rosterDatesQuery(filter).execute(db)
   return rows[0] ?? { start: null, end: null }
 }
+
+type RosterDatesFilter = { attendeeId: number } & Pick<RosterFilter, 'seesUnpublished' | 'detailsViewer'>
+
+/** Reads both ends of each source's index. An appointment that ends last may start a day before the last start. */
+export const rosterDatesQuery = ({ attendeeId, ...filter }: RosterDatesFilter): RawBuilder<RosterDates> => {
+  const from = sql`
+    from appointment_attendee
+    join appointment a on a.id = appointment_attendee.appointment_id
+    where appointment_attendee.attendee_id = source.source
+      and ${isMemberAt('source', sql.ref('appointment_attendee.starts_at'))} and ${isInRosterDates(filter)}`
+  const findFirst = (direction: 'asc' | 'desc') => sql`
+    cross join lateral (
+      select appointment_attendee.starts_at ${from}
+      order by appointment_attendee.starts_at ${sql.raw(direction)} limit 1
+    ) entry`
+  return sql<RosterDates>`${sql.raw(preparedPrefix)}
+    with ${rosterSourceTables([attendeeId])},
+    roster_source as (select source.*, requested.type from source join requested on requested.id = source.requested),
+    last_entry as (select max(entry.starts_at) as starts_at from roster_source source ${findFirst('desc')})
+    select (select min(entry.starts_at)::date from roster_source source ${findFirst('asc')}) as start, (
+      select max(greatest(entry.starts_at, entry.ends_at - interval '1 minute'))::date
+      from roster_source source
+      cross join last_entry
+      cross join lateral (
+        select a.starts_at, a.ends_at ${from}
+          and appointment_attendee.starts_at >= last_entry.starts_at - interval '1 day' and appointment_attendee.starts_at <= last_entry.starts_at
+        union all
+        select a.starts_at, a.ends_at
+        from appointment a
+        where a.ends_at > a.starts_at + interval '1 day' and a.ends_at > last_entry.starts_at and a.starts_at <= last_entry.starts_at
+          and ${isMemberAt('source', sql.ref('a.starts_at'))} and ${isInRosterDates(filter)}
+          and (
+            select true from appointment_attendee
+            where appointment_attendee.attendee_id = source.source
+              and appointment_attendee.starts_at = a.starts_at and appointment_attendee.appointment_id = a.id)
+      ) entry
+    ) as end`
+}
+
+/** Requires the appointment as `a`, and `source` with the type of the requested attendee. */
+const isInRosterDates = ({ seesUnpublished, detailsViewer }: Omit<RosterDatesFilter, 'attendeeId'>) => sql`
+  ${publishedCondition(seesUnpublished)} ${notCancelledBooking}
+  -- An appointment through a group or a team member is no talk of the attendee.
+  and (source.source <> source.requested or a.type = 'booking' or (not a.is_cancelled and source.type <> 'student')
+    or ${canSeeDetails('a', detailsViewer)})`
 
 export interface WeekChanges {
   monday: string

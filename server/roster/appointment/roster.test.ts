@@ -1,5 +1,5 @@
 import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { addAppointment, removeAppointments } from '#server/test/joinable-appointments.ts'
@@ -135,6 +135,25 @@ describe('appointment.dateRange', () => {
       start: '2026-11-16',
       end: '2026-12-07',
     })
+  })
+  test('ends on the day when the last appointment ends, also if that starts before the last', async () => {
+    const cora = await getAttendeeId(db, 'cora')
+    const insert = async (starts_at: string, ends_at: string) => {
+      const { id } = await db
+        .insertInto('appointment')
+        .values({ type: 'activity', name: 'Kamp', starts_at, ends_at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('appointment_attendee').values({ attendee_id: cora, starts_at, appointment_id: id }).execute()
+      onTestFinished(async () => void (await db.deleteFrom('appointment').where('id', '=', id).execute()))
+    }
+    const end = async () => (await range('cora', 'me')).result.end
+    await insert('2026-12-01T09:00', '2026-12-01T10:00')
+    expect(await end()).toBe('2026-12-01')
+    await insert('2026-12-01T08:00', '2026-12-02T07:00')
+    expect(await end()).toBe('2026-12-02')
+    await insert('2026-11-20T08:00', '2026-12-10T07:00')
+    expect((await range('cora', 'me')).result).toEqual({ start: '2026-11-20', end: '2026-12-10' })
   })
   test('attendeeHasNoXedule: answers 404 for an attendee without appointments', async () => {
     expect(await fetchRange('cora', 'me')).toMatchObject({ status: 404, code: 'attendeeHasNoXedule' })

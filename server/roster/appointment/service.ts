@@ -121,7 +121,7 @@ export async function getRosterRange(context: Context, attendeeParam: AttendeePa
 
 /** Null if there is nothing yet. The calling code has checked access. */
 export async function findRosterRange(context: Context, attendeeId: number): Promise<DateRange | null> {
-  const { start, end } = await findRosterDates(context.db, attendeeId, getVisibility(context))
+  const { start, end } = await findRosterDates(context.db, { attendeeId, ...getVisibility(context) })
   return start === null || end === null ? null : { start, end }
 }
 
