@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
 
 interface EventStreamOptions {
   headers: NodeJS.Dict<number | string | string[]>
@@ -14,13 +15,41 @@ interface EventStreamOptions {
 const maximumUnsentBytes = 64 * 1024
 /** Time for a closing stream to flush. */
 const flushMilliseconds = 1000
+/** Minimum interval between frames. */
+const frameMilliseconds = 250
 
-export const formatEvent = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+export interface StreamEvent {
+  name: string
+  data: object
+  /** In a frame only the latest event of a key is sent; dates are united. */
+  key: string
+  text: string
+}
 
-/** Closes if the window stops reading or may no longer listen. */
+export function createStreamEvent(name: string, data: object): StreamEvent {
+  const json = JSON.stringify(data)
+  const key = isDateRange(data) ? name : `${name} ${json}`
+  return { name, data, key, text: `event: ${name}\ndata: ${json}\n\n` }
+}
+
+const isDateRange = (data: object): data is DateRange => 'start' in data && 'end' in data
+
+function mergeEvents({ data: earlier }: StreamEvent, event: StreamEvent): StreamEvent {
+  const { name, data: later } = event
+  if (!isDateRange(earlier) || !isDateRange(later)) return event
+  if (earlier.start >= later.start && earlier.end <= later.end) return event
+  const start = earlier.start < later.start ? earlier.start : later.start
+  const end = earlier.end > later.end ? earlier.end : later.end
+  return createStreamEvent(name, { start, end })
+}
+
+/** Sends events in frames. Closes if the window stops reading or may no longer listen. */
 export class EventStream {
   readonly isResumed: boolean
   readonly #response: ServerResponse
+  readonly #waiting = new Map<string, StreamEvent>()
+  #frameTimer: NodeJS.Timeout | undefined
+  #lastFrameAt = -Infinity
   #lastId = 0
 
   constructor(
@@ -51,25 +80,41 @@ export class EventStream {
         () => undefined,
       )
     }, heartbeatMilliseconds)
-    this.onClose(() => clearInterval(heartbeat))
+    this.onClose(() => {
+      clearInterval(heartbeat)
+      clearTimeout(this.#frameTimer)
+    })
   }
 
   onClose(listener: () => void) {
     this.#response.once('close', listener)
   }
 
-  send(event: string, data: object) {
-    this.sendText(formatEvent(event, data))
-  }
-
-  sendText(text: string) {
-    this.#lastId++
-    this.#write(`id: ${this.#lastId}\n${text}`)
+  send(event: StreamEvent) {
+    const earlier = this.#waiting.get(event.key)
+    // The order is that of the latest events.
+    this.#waiting.delete(event.key)
+    this.#waiting.set(event.key, earlier ? mergeEvents(earlier, event) : event)
+    this.#frameTimer ??= setTimeout(
+      () => this.#sendFrame(),
+      Math.max(0, this.#lastFrameAt + frameMilliseconds - performance.now()),
+    )
   }
 
   close() {
+    this.#sendFrame()
     this.#response.end()
     setTimeout(() => this.#response.destroy(), flushMilliseconds).unref()
+  }
+
+  #sendFrame() {
+    clearTimeout(this.#frameTimer)
+    this.#frameTimer = undefined
+    if (this.#waiting.size === 0) return
+    const texts = Array.from(this.#waiting.values(), ({ text }) => `id: ${++this.#lastId}\n${text}`)
+    this.#waiting.clear()
+    this.#lastFrameAt = performance.now()
+    this.#write(texts.join(''))
   }
 
   #write(text: string) {

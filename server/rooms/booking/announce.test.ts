@@ -50,9 +50,7 @@ describe('the event booking-changed', () => {
     const anna = await api.as('anna')
     const moved = createBookingPayload({ start: '2026-11-20T15:00', end: '2026-11-20T16:00' })
     expect((await anna.patch(`/api/booking/${id}`, moved, { 'content-type': 'application/json' })).status).toBe(200)
-    await expect
-      .poll(() => teun().slice(1), pollOptions)
-      .toEqual(expect.arrayContaining([wednesday, toDateRange('2026-11-20')]))
+    await expect.poll(() => teun().slice(1), pollOptions).toEqual([toDateRange('2026-11-18', '2026-11-20')])
     const eventCount = teun().length
     expect((await anna.delete(`/api/booking/${id}`)).status).toBe(200)
     await expect.poll(() => teun().slice(eventCount), pollOptions).toContainEqual(toDateRange('2026-11-20'))

@@ -1,5 +1,5 @@
 import type { Context } from '#server/auth/context.ts'
-import { type EventStream, formatEvent } from '#server/http/event-stream.ts'
+import { createStreamEvent, type EventStream } from '#server/http/event-stream.ts'
 import { KeyedThrottle } from './keyed-throttle.ts'
 import type { Announcement } from './queries.ts'
 import type { OpenedStream, StreamFeature, StreamRequest, StreamSender, StreamSources } from './stream-feature.ts'
@@ -8,17 +8,20 @@ import { type StreamMessage, toStreamMessage, type StreamReader, type Topics } f
 /** More than a person needs; a further stream closes the oldest. */
 const maximumStreamsPerPerson = 10
 /**
- * Minimum interval between equal announcements: 250 ms, or 2 ms per reader if more. Each reader then refetches, which
- * must not crowd out a rush for seats.
+ * Minimum interval between equal announcements, and between those of bookings: 250 ms, or 2 ms per reader if more. Each
+ * reader then refetches, which must not crowd out a rush for seats.
  */
 const [throttleMilliseconds, millisecondsPerReader] = [250, 2]
+
+const refetchEvent = createStreamEvent('refetch', {})
 
 /** Passes announcements on to the event streams of this server. */
 export class Hub implements StreamSender {
   readonly #streams = new Map<number, Map<EventStream, StreamReader>>()
   readonly #sources: StreamSources
-  readonly #throttle = new KeyedThrottle(() =>
-    Math.max(throttleMilliseconds, millisecondsPerReader * this.#streams.size),
+  readonly #throttle = new KeyedThrottle<Announcement>(
+    () => Math.max(throttleMilliseconds, millisecondsPerReader * this.#streams.size),
+    (announcement) => this.#deliver(announcement),
   )
   readonly #features: readonly StreamFeature[]
 
@@ -44,21 +47,23 @@ export class Hub implements StreamSender {
     })
     if (personStreams.size > maximumStreamsPerPerson) this.#closeOldest(personStreams)
     // Missed events are unknown.
-    if (stream.isResumed) stream.send('refetch', {})
+    if (stream.isResumed) stream.send(refetchEvent)
     onOpened?.(stream)
   }
 
-  /** Throttles equal announcements. */
   handleAnnouncement(announcement: Announcement) {
     if (this.#streams.size === 0) return
     if (announcement.topic === 'signed-out')
       return this.#endSessions((announcement.data as Topics['signed-out']).sessions)
     if (this.#features.some((feature) => feature.handle(announcement))) return
-    this.#throttle.run(JSON.stringify(announcement), () => {
-      const message = toStreamMessage(announcement, this.#sources.seats)
-      // If the check fails, an extra refetch is better than a missed event.
-      if (message) this.#sendMessage(message).catch(() => this.refetchAll())
-    })
+    const text = JSON.stringify(announcement)
+    this.#throttle.add(announcement.topic === 'booking' ? announcement.topic : text, text, announcement)
+  }
+
+  #deliver(announcement: Announcement) {
+    const message = toStreamMessage(announcement, this.#sources.seats)
+    // If the check fails, an extra refetch is better than a missed event.
+    if (message) this.#sendMessage(message).catch(() => this.refetchAll())
   }
 
   /** Counts people, each of whom may have several streams. */
@@ -72,7 +77,7 @@ export class Hub implements StreamSender {
   }
 
   refetchAll() {
-    for (const [stream] of this.#listStreams()) stream.send('refetch', {})
+    for (const [stream] of this.#listStreams()) stream.send(refetchEvent)
     for (const feature of this.#features) feature.recover()
   }
 
@@ -92,8 +97,8 @@ export class Hub implements StreamSender {
   }
 
   send(event: string, data: object, mayReceive: (reader: StreamReader, stream: EventStream) => boolean) {
-    const text = formatEvent(event, data)
-    for (const [stream, reader] of this.#listStreams()) if (mayReceive(reader, stream)) stream.sendText(text)
+    const streamEvent = createStreamEvent(event, data)
+    for (const [stream, reader] of this.#listStreams()) if (mayReceive(reader, stream)) stream.send(streamEvent)
   }
 
   /** Stops counting the stream at once, because it may close after the next opens. */

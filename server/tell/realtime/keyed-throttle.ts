@@ -1,30 +1,39 @@
-/** Runs equal work at once, and again after the interval if it was requested meanwhile. */
-export class KeyedThrottle {
+interface Run<T> {
+  timer: NodeJS.Timeout
+  waiting: Map<string, T>
+}
+
+/** Handles items of a key at once, and those that come during the interval after it, without repetitions. */
+export class KeyedThrottle<T> {
   readonly #getIntervalMilliseconds: () => number
-  readonly #activeRuns = new Map<string, { timer: NodeJS.Timeout; isScheduled: boolean }>()
+  readonly #handle: (item: T) => void
+  readonly #activeRuns = new Map<string, Run<T>>()
 
   /** @param getIntervalMilliseconds interval, read each time */
-  constructor(getIntervalMilliseconds: () => number) {
+  constructor(getIntervalMilliseconds: () => number, handle: (item: T) => void) {
     this.#getIntervalMilliseconds = getIntervalMilliseconds
+    this.#handle = handle
   }
 
-  run(key: string, work: () => void) {
+  /** @param itemKey the same for items that repeat each other */
+  add(key: string, itemKey: string, item: T) {
     const run = this.#activeRuns.get(key)
-    if (run) {
-      run.isScheduled = true
-      return
-    }
-    work()
-    const timer = setTimeout(() => {
-      const isScheduled = this.#activeRuns.get(key)?.isScheduled
-      this.#activeRuns.delete(key)
-      if (isScheduled) this.run(key, work)
-    }, this.#getIntervalMilliseconds())
-    this.#activeRuns.set(key, { timer, isScheduled: false })
+    if (run) run.waiting.set(itemKey, item)
+    else this.#run(key, [item])
   }
 
   close() {
     for (const { timer } of this.#activeRuns.values()) clearTimeout(timer)
     this.#activeRuns.clear()
+  }
+
+  #run(key: string, items: Iterable<T>) {
+    const waiting = new Map<string, T>()
+    const timer = setTimeout(() => {
+      this.#activeRuns.delete(key)
+      if (waiting.size > 0) this.#run(key, waiting.values())
+    }, this.#getIntervalMilliseconds())
+    this.#activeRuns.set(key, { timer, waiting })
+    for (const item of items) this.#handle(item)
   }
 }

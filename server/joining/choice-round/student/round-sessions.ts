@@ -1,5 +1,5 @@
 import { choiceRoundEvent } from '@uurwerk/contract/choice-round-names'
-import type { EventStream } from '#server/http/event-stream.ts'
+import { createStreamEvent, type EventStream } from '#server/http/event-stream.ts'
 import type { LiveRounds } from './live.ts'
 import type { RoundSession } from './live-queries.ts'
 
@@ -76,7 +76,7 @@ export class RoundSessions {
     const session = this.#sessions.get(stream)
     if (!session) return
     this.#sessions.delete(stream)
-    stream.send(choiceRoundEvent, { id: session.roundId, session: ending })
+    stream.send(createStreamEvent(choiceRoundEvent, { id: session.roundId, session: ending }))
   }
 }
 
