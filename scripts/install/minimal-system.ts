@@ -75,7 +75,7 @@ export async function tryMinimalSystem(isThorough: boolean) {
 function install(user: number, name: string): SystemAccess {
   const checkout = `/srv/één map ${name}`
   const owner = { uid: user, gid: user }
-  checkOut(path.join(root, checkout), owner)
+  checkOut(path.join(root, checkout), { user: owner })
   makeOwnedFolder(path.join(root, '/var/cache/npm'), owner)
   const env = { ...registryEnvironment, PATH, HOME: home, npm_config_cache: '/var/cache/npm' }
   const installOutput = run(buildInsideCommand({ user, checkout, network: 'shared' }, ['npm', 'ci']), {

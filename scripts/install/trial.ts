@@ -31,11 +31,11 @@ export function makeOwnedFolder(ownedFolder: string, { uid, gid }: User = {}): s
   return ownedFolder
 }
 
-/** Unpacks the commit, like `git clone`. */
-export function checkOut(checkout: string, user?: User): string {
+/** Unpacks a commit, like `git clone`. */
+export function checkOut(checkout: string, { user, commit = 'HEAD' }: { user?: User; commit?: string } = {}): string {
   mkdirSync(checkout, { recursive: true })
   execFileSync('tar', ['-x', '-C', checkout], {
-    input: execFileSync('git', ['archive', 'HEAD'], { maxBuffer: 2 ** 30 }),
+    input: execFileSync('git', ['archive', commit], { maxBuffer: 2 ** 30 }),
   })
   return makeOwnedFolder(checkout, user)
 }

@@ -31,7 +31,7 @@ export async function tryVersions(user: User, isThorough: boolean) {
 async function tryPair(npm: string, node: string, user: User) {
   const label = `npm ${npm}, Node ${node}`
   // A path with spaces and accents.
-  const checkout = checkOut(path.join(trialFolder, `één map ${npm} ${node}`), user)
+  const checkout = checkOut(path.join(trialFolder, `één map ${npm} ${node}`), { user })
   const PATH = `${installPrograms(npm, node)}/bin:${process.env['PATH']}`
   const env = { ...registryEnvironment, PATH, HOME: makeOwnedFolder(path.join(trialFolder, 'home'), user) }
   const installOutput = run(['npm', 'ci'], { cwd: checkout, env, user })

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Command } from 'commander'
 import { assertSchoolIsClosed, readProviders, RelyingParty } from '../account/sign-in/service.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
-import { assertNotNewer, listPendingMigrations } from '../db/migrate.ts'
+import { listLaterMigrations, listPendingMigrations } from '../db/migrate.ts'
 import { type Config, getPublicUrl, readConfig } from '../lib/config.ts'
 import { listUnknownSettings } from '../lib/unknown-settings.ts'
 import { findOrigin } from '../school/queries.ts'
@@ -65,7 +65,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
   try {
     database = await openDatabase(config)
     const facts = await getDatabaseFacts(database.db)
-    await assertNotNewer(database.db)
+    const later = await listLaterMigrations(database.db)
     const pending = await listPendingMigrations(database.db)
     const databaseKind = database.isEmbedded ? 'embedded' : 'external'
     const size = `${Math.ceil(facts.bytes / 1_048_576)} MiB`
@@ -76,11 +76,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
         says: `${databaseKind} PostgreSQL ${facts.version}, ${size}`,
       },
       toConnectionsFinding(await getConnectionFacts(database.url)),
-      {
-        what: 'migrations',
-        ok: pending.length === 0,
-        says: pending.length === 0 ? 'none pending' : `pending: ${pending.join(', ')}; run uurwerk migrate`,
-      },
+      toMigrationsFinding(pending, later),
       {
         what: 'clock',
         ok: facts.clockDifferenceSeconds < maximumClockDifferenceSeconds,
@@ -98,6 +94,12 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
   } finally {
     await database?.close()
   }
+}
+
+function toMigrationsFinding(pending: readonly string[], later: readonly string[]): Finding {
+  const says = pending.length === 0 ? 'none pending' : `pending: ${pending.join(', ')}; run uurwerk migrate`
+  const laterText = later.length > 0 ? `; of a later version: ${later.join(', ')}` : ''
+  return { what: 'migrations', ok: pending.length === 0, says: says + laterText }
 }
 
 /**

@@ -1,19 +1,49 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { version } from '../lib/version.ts'
 import { runCommand } from '../test/command-line.ts'
+import { startServerProcess } from '../test/server-process.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { migrate, NewerDatabase, listPendingMigrations } from './migrate.ts'
+import { listPendingMigrations, migrate, NewerDatabase, readMigrations } from './migrate.ts'
 
-const { db, url } = await testDatabase()
+const { db, pool, url } = await testDatabase()
 
 test('a migrated database has no pending migrations, and migrating again changes nothing', async () => {
   expect(await listPendingMigrations(db)).toEqual([])
   expect(await migrate(db)).toEqual([])
 })
 
-test('migrate refuses a database made by a newer version, and doctor reports it', async () => {
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2030-01-01')`.execute(db)
-  onTestFinished(async () => void (await sql`delete from kysely_migration where name like '9999%'`.execute(db)))
+const laterMigration = '9999-of-a-later-version'
+
+async function recordMigration(name: string) {
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(db)
+  onTestFinished(async () => void (await sql`delete from kysely_migration where name = ${name}`.execute(db)))
+}
+
+test('a database that a later release expanded is used as it is, and doctor names what this version does not know', async () => {
+  await recordMigration(laterMigration)
+  expect(await migrate(db)).toEqual([])
+  expect(await listPendingMigrations(db)).toEqual([])
+  expect((await runCommand({ DATABASE_URL: url }, 'migrate')).status).toBe(0)
+  expect((await runCommand({ DATABASE_URL: url }, 'doctor')).stdout).toMatch(
+    /^ok {4}migrations .*none pending; of a later version: 9999-of-a-later-version$/m,
+  )
+})
+
+test('a server starts, is ready and answers on a database that a later release expanded', async () => {
+  await recordMigration(laterMigration)
+  const server = await startServerProcess(url, '2026-11-18T10:06:00Z')
+  expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
+})
+
+test('a migration that needs this release or an earlier one does not keep this version away', async () => {
+  await recordMigration(`${laterMigration}.needs-0.1.0`)
+  await recordMigration(`${laterMigration}.needs-${version}`)
+  expect(await migrate(db)).toEqual([])
+})
+
+test('migrate refuses a database whose contraction needs a later release, and doctor reports it', async () => {
+  await recordMigration(`${laterMigration}.needs-0.100.0`)
   await expect(migrate(db)).rejects.toThrow(NewerDatabase)
   const { status, stderr } = await runCommand({ DATABASE_URL: url }, 'migrate')
   expect([status, stderr]).toEqual([
@@ -22,3 +52,26 @@ test('migrate refuses a database made by a newer version, and doctor reports it'
   ])
   expect((await runCommand({ DATABASE_URL: url }, 'doctor')).stdout).toMatch(/^FAIL {2}database .*newer version.*9999/m)
 })
+
+test('migrate refuses a database with an unknown migration among those that this version knows', async () => {
+  await recordMigration('0001_another')
+  await expect(migrate(db)).rejects.toThrow(NewerDatabase)
+})
+
+test('a migration that waits for a lock lets others read meanwhile, and runs once the lock is free', async () => {
+  onTestFinished(async () => void (await sql`delete from kysely_migration where name = '9998_expand'`.execute(db)))
+  const expansion = 'alter table attendee add column later text'
+  const holder = await db.startTransaction().execute()
+  await sql`lock table attendee in access share mode`.execute(holder)
+  const migrating = migrate(db, { ...readMigrations(), '9998_expand': expansion })
+  await expect.poll(() => countWaiting()).toBe(1)
+  // Queues behind the migration, until that gives way.
+  await sql`select from attendee`.execute(db)
+  await holder.commit().execute()
+  expect(await migrating).toEqual(['9998_expand'])
+})
+
+async function countWaiting() {
+  const { rowCount } = await pool.query(`select from pg_locks where relation = 'attendee'::regclass and not granted`)
+  return rowCount
+}

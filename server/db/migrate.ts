@@ -1,24 +1,40 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { version } from '../lib/version.ts'
 import type { Database, Db } from './connect.ts'
+import { isLockTimeout, shortLockTimeoutSetting } from './locks.ts'
 
 const migrationsFolder = new URL('../migrations/', import.meta.url)
 
-function readMigrations(): Record<string, Migration> {
+/** SQL by name. */
+type Migrations = Readonly<Record<string, string>>
+
+export function readMigrations(): Migrations {
   const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
   return Object.fromEntries(
-    files.toSorted().map((file) => {
-      const text = readFileSync(new URL(file, migrationsFolder), 'utf8')
-      return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
-    }),
+    files.toSorted().map((file) => [file.replace(/\.sql$/, ''), readFileSync(new URL(file, migrationsFolder), 'utf8')]),
   )
 }
 
-const createMigrator = (db: Db) =>
-  new Migrator({ db: db as Database, provider: { getMigrations: () => Promise.resolve(readMigrations()) } })
+function createMigrator(db: Db, migrations: Migrations) {
+  const entries = Object.entries(migrations).map(([name, text]) => [name, createMigration(text)] as const)
+  const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(entries)) }
+  return new Migrator({ db: db as Database, provider })
+}
 
-/** Error for a migration unknown to this version, which cannot be reverted. */
+const createMigration = (text: string): Migration => ({
+  up: async (db) => {
+    // Calls queue behind a migration that waits for a lock.
+    await sql`select ${shortLockTimeoutSetting}`.execute(db)
+    await sql.raw(text).execute(db)
+  },
+})
+
+const lockRetryMilliseconds = 1000
+
+/** Error for a database that this version can neither run on nor revert. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'
   constructor(migration: string) {
@@ -28,30 +44,45 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** @throws NewerDatabase */
-export async function assertNotNewer(db: Db) {
+/**
+ * Lists migrations of a later release, in whose schema this one still finds all that it needs.
+ * @throws NewerDatabase
+ */
+export async function listLaterMigrations(db: Db, migrations = readMigrations()): Promise<string[]> {
   const { rows: tableRows } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!tableRows[0]?.exists) return
+  if (!tableRows[0]?.exists) return []
+  const knownNames = Object.keys(migrations)
   const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration where name <> all(${Object.keys(readMigrations())}) order by name desc limit 1`.execute(
-    db,
-  )
-  if (rows[0]) throw new NewerDatabase(rows[0].name)
+    select name from kysely_migration where name <> all(${knownNames}) order by name`.execute(db)
+  const laterNames = rows.map(({ name }) => name)
+  const obstacle = laterNames.findLast((name) => name < (knownNames.at(-1) ?? '') || isBeyond(name))
+  if (obstacle !== undefined) throw new NewerDatabase(obstacle)
+  return laterNames
+}
+
+/** Returns whether the name of a contraction says that it needs a later release (docs/releasing.md). */
+function isBeyond(name: string): boolean {
+  const release = /\.needs-([\d.]+)$/.exec(name)?.[1]
+  return release !== undefined && version.localeCompare(release, 'en', { numeric: true }) < 0
 }
 
 /**
  * Returns the names of the migrations that were run. Runs them once if several servers start together.
  * @throws NewerDatabase
  */
-export async function migrate(db: Db): Promise<string[]> {
-  await assertNotNewer(db)
-  const { error, results } = await createMigrator(db).migrateToLatest()
+export async function migrate(db: Db, migrations = readMigrations()): Promise<string[]> {
+  if ((await listLaterMigrations(db, migrations)).length > 0) return []
+  const { error, results } = await createMigrator(db, migrations).migrateToLatest()
+  if (isLockTimeout(error)) {
+    await sleep(lockRetryMilliseconds)
+    return migrate(db, migrations)
+  }
   if (error) throw error
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
 export async function listPendingMigrations(db: Db): Promise<string[]> {
-  const migrations = await createMigrator(db).getMigrations()
+  const migrations = await createMigrator(db, readMigrations()).getMigrations()
   return migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }
