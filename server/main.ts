@@ -9,7 +9,7 @@ import { getActor } from './auth/get-actor.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
 import { connect, type Connection, type Database, type Db, noQueryTimeout } from './db/connect.ts'
-import { registerPoolMetrics } from './db/metrics.ts'
+import { registerPoolMetrics, registerReplicaMetrics } from './db/metrics.ts'
 import { isDatabaseLost } from './db/database-lost.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -100,6 +100,7 @@ export async function startServer(
     app = built.app
     await app.listen({ host: config.HOST, port })
     registerPoolMetrics(metrics, database.pool)
+    if (database.replica) registerReplicaMetrics(metrics, database.replica)
     stopJobs = await startFeatureJobs(app, database, config, { metrics, metricsDb: health.db })
     const { signInCode } = built
     const drain = () => readiness.drain()

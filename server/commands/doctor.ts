@@ -7,14 +7,14 @@ import { type Config, getPublicUrl, readConfig } from '../lib/config.ts'
 import { listUnknownSettings } from '../lib/unknown-settings.ts'
 import { findOrigin } from '../school/queries.ts'
 import { type JobStatus, listJobStatuses } from '../tell/jobs/service.ts'
-import { getConnectionFacts, getDatabaseFacts } from './queries.ts'
+import { findReplicaLag, getConnectionFacts, getDatabaseFacts } from './queries.ts'
 
 const minimumPostgresVersion = 15
 const maximumClockDifferenceSeconds = 5
 const minimumFreeBytes = 512 * 1_048_576
 
 interface Finding {
-  what: 'configuration' | 'database' | 'connections' | 'migrations' | 'clock' | 'disk' | 'jobs' | 'sign-in'
+  what: 'configuration' | 'database' | 'replica' | 'connections' | 'migrations' | 'clock' | 'disk' | 'jobs' | 'sign-in'
   ok: boolean
   says: string
 }
@@ -75,6 +75,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
         ok: Number.parseInt(facts.version, 10) >= minimumPostgresVersion,
         says: `${databaseKind} PostgreSQL ${facts.version}, ${size}`,
       },
+      ...(await examineReplica(config, database)),
       toConnectionsFinding(await getConnectionFacts(database.url)),
       toMigrationsFinding(pending, later),
       {
@@ -93,6 +94,16 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
     return { findings: [finding] }
   } finally {
     await database?.close()
+  }
+}
+
+async function examineReplica({ DATABASE_URL_READ }: Config, { db }: OpenDatabase): Promise<Finding[]> {
+  if (!DATABASE_URL_READ) return []
+  try {
+    const lagBytes = await findReplicaLag(db, DATABASE_URL_READ)
+    return [{ what: 'replica', ok: true, says: `answers, ${lagBytes} bytes behind` }]
+  } catch (error) {
+    return [toFailedFinding('replica', error)]
   }
 }
 

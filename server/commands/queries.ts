@@ -20,6 +20,23 @@ export async function getDatabaseFacts(
   }
 }
 
+/** @throws if the replica is away, or is none of this database */
+export async function findReplicaLag(primary: Db, url: string): Promise<number> {
+  const identity = sql`(select system_identifier from pg_control_system())::text || current_database()`
+  const { rows } = await sql<{ identity: string; position: string }>`
+    select ${identity} as identity, pg_current_wal_flush_lsn()::text as position`.execute(primary)
+  const replica = connect(url, { max: 1, name: 'uurwerk doctor', queryTimeout: 3000, acquireTimeout: 3000 })
+  try {
+    const { rows: replicaRows } = await sql<{ lag: number }>`
+      select greatest(0, ${rows[0]?.position}::pg_lsn - pg_last_wal_replay_lsn()) as lag
+      where pg_is_in_recovery() and ${rows[0]?.identity} = ${identity}`.execute(replica.db)
+    if (!replicaRows[0]) throw new Error('no replica of DATABASE_URL')
+    return replicaRows[0].lag
+  } finally {
+    await replica.close()
+  }
+}
+
 /** Finds a pooler that shares our connections or drops our settings. */
 export async function getConnectionFacts(url: string): Promise<{ isDirect: boolean; lostSettings: string[] }> {
   const connection = connect(url, { max: 4, name: 'uurwerk doctor', queryTimeout: 3000 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Semaphore } from '../lib/semaphore.ts'
 import { toIsoInstant } from './to-iso-instant.ts'
@@ -48,7 +48,7 @@ const transactionShare = 2 / 3
 /** Milliseconds to open a connection; TCP alone would try for a quarter of an hour. */
 const handshakeTimeout = 5000
 
-interface ConnectOptions {
+export interface ConnectOptions {
   max?: number
   name?: string
   /** Milliseconds; a slower query fails and its connection is closed. */
@@ -94,10 +94,7 @@ export function connect(
   })
   const transactionLimit = new Semaphore(Math.max(1, Math.floor(max * transactionShare)), acquireTimeout)
   const createDatabase = (databaseQueryTimeout?: number) => {
-    const database = new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: createPreparingPool(pool, databaseQueryTimeout) }),
-      log: (event) => onStatement?.(formatStatement(event)),
-    })
+    const database = createKysely(createPreparingPool(pool, databaseQueryTimeout), onStatement)
     limitTransactions(database, transactionLimit)
     return database
   }
@@ -109,6 +106,9 @@ export function connect(
     close: () => Promise.race([db.destroy(), sleep(closeTimeout, undefined, { ref: false })]),
   }
 }
+
+export const createKysely = (pool: PostgresPool, onStatement: ConnectOptions['onStatement']): Database =>
+  new Kysely({ dialect: new PostgresDialect({ pool }), log: (event) => onStatement?.(formatStatement(event)) })
 
 /** Formats `12.3 ms  select …`, without values; errors quote values too. */
 function formatStatement({ level, query, queryDurationMillis }: LogEvent): string {

@@ -2,10 +2,12 @@ import type { Config } from '../lib/config.ts'
 import { printStatement } from '../lib/print-notice.ts'
 import { type Connection, connect } from './connect.ts'
 import { startEmbedded } from './embedded/cluster.ts'
+import { addReplica, type ReplicaFigures } from './replica.ts'
 
 export interface OpenDatabase extends Connection {
   url: string
   isEmbedded: boolean
+  replica?: ReplicaFigures
 }
 
 const restartRetryMilliseconds = 5000
@@ -17,7 +19,7 @@ interface OpenOptions {
 }
 
 export async function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'DATABASE_POOL' | 'LOG_SQL'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_URL_READ' | 'DATA_DIR' | 'DATABASE_POOL' | 'LOG_SQL'>,
   { onLost = () => undefined, queryTimeout }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const settings = {
@@ -27,7 +29,11 @@ export async function openDatabase(
   }
   if (config.DATABASE_URL) {
     const connection = connect(config.DATABASE_URL, { ...settings, onLost })
-    return { ...connection, url: config.DATABASE_URL, isEmbedded: false }
+    const database = { ...connection, url: config.DATABASE_URL, isEmbedded: false }
+    if (!config.DATABASE_URL_READ) return database
+    const replica = addReplica(connection, config.DATABASE_URL_READ, { ...settings, onLost })
+    const close = async () => void (await Promise.all([replica.close(), connection.close()]))
+    return { ...database, replica: replica.figures, close }
   }
   let embeddedDatabase = await startEmbedded(config.DATA_DIR)
   let restarting: Promise<void> | undefined

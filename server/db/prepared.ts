@@ -32,7 +32,7 @@ export function createPreparingPool(pool: pg.Pool, queryTimeout?: number): Postg
   return { options: pool.options, connect, end: () => pool.end() }
 }
 
-function createPreparingClient(client: pg.PoolClient, queryTimeout: number | undefined): PostgresPoolClient {
+export function createPreparingClient(client: pg.PoolClient, queryTimeout: number | undefined): PostgresPoolClient {
   let timeoutError: unknown
   const query = async (text: string, values: unknown[]) => {
     // After a timeout, a rollback would wait for the full timeout again.

@@ -28,6 +28,10 @@ const configSchema = z.object({
   DATABASE_URL: z.optional(
     z.url({ protocol: /^postgres(ql)?$/, error: 'Expected an address as postgres://user:password@host/school' }),
   ),
+  /** A replica of DATABASE_URL, for reads. */
+  DATABASE_URL_READ: z.optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'Expected an address as postgres://user:password@replica/school' }),
+  ),
   DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 15),
   SECRET: z.optional(z.string().check(z.minLength(32))),
   OIDC_ISSUER: z.optional(httpUrl),
@@ -88,6 +92,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const hasSchemaFault = (name: string) => schemaFaults.some((fault) => fault.name === name)
   const combinationFaults = [
     ...listLiveFaults(settings),
+    ...(settings.DATABASE_URL_READ && !settings.DATABASE_URL
+      ? [{ name: 'DATABASE_URL', message: 'required with DATABASE_URL_READ, which names its replica' }]
+      : []),
     ...(hasSchemaFault('PUBLIC_URL') ? [] : listPublicUrlFaults(settings)),
   ]
   const faults = [...schemaFaults, ...combinationFaults.filter(({ name }) => !hasSchemaFault(name))]

@@ -46,7 +46,7 @@ function waitUntilReady(child: ChildProcess, clusterDirectory: string): Promise<
     let serverLog = ''
     child.stderr?.on('data', (chunk: Buffer) => {
       serverLog += chunk.toString()
-      if (serverLog.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(serverLog)) resolve()
     })
     child.once('error', reject)
     child.once('exit', (code) =>

@@ -4,6 +4,7 @@ import type { Alternatives, AvailableFacility, DayRoom, FoundRoom } from '@uurwe
 import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { listBookingProfiles, bookingProfilesQuery } from '../booking-profile/service.ts'
 import { readBatch } from '#server/db/batch-statements.ts'
+import { getReadDatabase } from '#server/db/replica.ts'
 import { flatMapInChunks } from '#server/lib/flat-map-in-chunks.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
@@ -85,7 +86,7 @@ async function listFreeAllowedRooms(
   })
   if (allowedProfiles.size === 0) return []
   const freeRooms = await listFreeRooms(
-    context.db,
+    getReadDatabase(context.db),
     [...allowedProfiles.keys()],
     { ...period, excludedBookingId },
     requirements,
@@ -107,7 +108,7 @@ export async function findBookingAlternatives(
   if (!roomProfiles) throw new AppError('bookingClassroomNotBookable')
   const days = listNearestDates(context, period.start, findLastBookableDate([roomProfiles]))
   const [[room], getUsedMinutes, freeRooms] = await Promise.all([
-    listRoomsWithBusyTimes(context.db, [facilityId], computeDateSpan(days)),
+    listRoomsWithBusyTimes(getReadDatabase(context.db), [facilityId], computeDateSpan(days)),
     weeklyUsageQuery(requireAttendeeId(context.actor.attendeeId), days)
       .execute(context.db)
       .then(({ rows }) => toUsedMinutesLookup(rows)),
@@ -162,7 +163,12 @@ export async function findRooms(
   const freeAtStartIds = new Set(freeAtStart.map(({ id }) => id))
   const searchRooms = async (searchDates: readonly SearchDate[], roomIds: readonly number[]) => {
     if (roomIds.length === 0) return []
-    const rooms = await listRoomsWithBusyTimes(context.db, roomIds, computeDateSpan(searchDates), requirements)
+    const rooms = await listRoomsWithBusyTimes(
+      getReadDatabase(context.db),
+      roomIds,
+      computeDateSpan(searchDates),
+      requirements,
+    )
     const skippedTime = findSkippedTime(context, searchDates)
     const search: FreePeriodSearch = {
       days: toSearchDays(searchDates),
@@ -200,7 +206,7 @@ export async function getDayPlan(context: Context, date: string): Promise<DayRoo
   const { db, actor } = context
   const profilesByRoom = await loadProfilesByRoom(context)
   const viewer = { attendeeId: requireAttendeeId(actor.attendeeId), isStaff: actor.isStaff }
-  const rooms = await listRoomsOnDay(db, [...profilesByRoom.keys()], date, viewer)
+  const rooms = await listRoomsOnDay(getReadDatabase(db), [...profilesByRoom.keys()], date, viewer)
   return rooms.map((room) => ({ ...room, ...computeDayBounds(date, profilesByRoom.get(room.id) ?? []) }))
 }
 

@@ -2,6 +2,7 @@ import { type Booking, bookingBounds } from '@uurwerk/contract/rooms/booking'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
+import { getReadDatabase } from '#server/db/replica.ts'
 import type { Context } from '#server/auth/context.ts'
 import { presentBooking } from './present.ts'
 import {
@@ -20,7 +21,11 @@ const presentBookings = (context: Context, rows: readonly BookingRow[]): Booking
 export const listOwnFutureBookings = async (context: Context): Promise<Booking[]> =>
   presentBookings(
     context,
-    await listFutureBookings(context.db, requireAttendeeId(context.actor.attendeeId), getWallClockNow(context)),
+    await listFutureBookings(
+      getReadDatabase(context.db),
+      requireAttendeeId(context.actor.attendeeId),
+      getWallClockNow(context),
+    ),
   )
 
 /** Lists the newest first. */
@@ -28,7 +33,7 @@ export const listOwnPastBookings = async (context: Context): Promise<Booking[]> 
   presentBookings(
     context,
     await listPastBookings(
-      context.db,
+      getReadDatabase(context.db),
       requireAttendeeId(context.actor.attendeeId),
       getWallClockNow(context),
       bookingBounds.past,
@@ -38,7 +43,11 @@ export const listOwnPastBookings = async (context: Context): Promise<Booking[]> 
 export const listOwnInvitations = async (context: Context): Promise<Booking[]> =>
   presentBookings(
     context,
-    await listInvitedBookings(context.db, requireAttendeeId(context.actor.attendeeId), getWallClockNow(context)),
+    await listInvitedBookings(
+      getReadDatabase(context.db),
+      requireAttendeeId(context.actor.attendeeId),
+      getWallClockNow(context),
+    ),
   )
 
 /** Counts unanswered invitations; none while impersonating. */

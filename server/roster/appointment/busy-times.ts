@@ -1,6 +1,7 @@
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { VisibleAttendee } from '../attendee/service.ts'
+import { getReadDatabase } from '#server/db/replica.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import { canSeeUnpublished } from './rules.ts'
@@ -25,7 +26,7 @@ export async function listBusyTimes(
   const days = Temporal.PlainDate.from(start).until(end).days + 1
   if (days * attendees.length > maximumAttendeeDays) throw new AppError('requestOutOfBounds')
   if (attendees.length === 0) return []
-  return listBusyTimeRows(context.db, {
+  return listBusyTimeRows(getReadDatabase(context.db), {
     attendeeIds: attendees.map(({ id }) => id),
     start,
     end,

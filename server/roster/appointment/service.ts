@@ -19,6 +19,7 @@ import { countCharacters } from '@uurwerk/contract/rules/text'
 import type { AttendeeParam, Named } from '@uurwerk/contract/values'
 import { listUnseenAttendeeTypes, type VisibleAttendee, requireVisibleAttendees } from '../attendee/service.ts'
 import type { Db } from '#server/db/connect.ts'
+import { getReadDatabase } from '#server/db/replica.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import { toSearchText } from '#server/lib/search-text.ts'
@@ -64,7 +65,7 @@ export async function getRoster(
 ) {
   requireRosterBounds(attendeeParams, { start, end })
   const attendees = await requireVisibleAttendees(context, attendeeParams)
-  const rows = await listRosterRows(context.db, {
+  const rows = await listRosterRows(getReadDatabase(context.db), {
     attendeeIds: attendees.map(({ id }) => id),
     start,
     end,
@@ -88,7 +89,7 @@ export async function listCalendarEntries(
   { start, end }: DateRange,
   type: AppointmentType | undefined,
 ): Promise<CalendarEntry[]> {
-  const rows = await listVersionedRosterRows(context.db, {
+  const rows = await listVersionedRosterRows(getReadDatabase(context.db), {
     attendeeIds: attendees.map(({ id }) => id),
     start,
     end,
@@ -106,10 +107,9 @@ export async function listCalendarEntries(
 
 export async function listWeekChanges(context: Context, attendeeParam: AttendeeParam, { start, end }: DateRange) {
   const [attendee] = await requireVisibleAttendees(context, [attendeeParam])
-  const appointmentIds = await listRosterAppointmentIds(context.db, { attendeeIds: [attendee.id], start, end })
-  return appointmentIds.length > 0
-    ? listChangesPerWeek(context.db, appointmentIds, getDetailsViewer(context.actor))
-    : []
+  const db = getReadDatabase(context.db)
+  const appointmentIds = await listRosterAppointmentIds(db, { attendeeIds: [attendee.id], start, end })
+  return appointmentIds.length > 0 ? listChangesPerWeek(db, appointmentIds, getDetailsViewer(context.actor)) : []
 }
 
 export async function getRosterRange(context: Context, attendeeParam: AttendeeParam): Promise<DateRange> {

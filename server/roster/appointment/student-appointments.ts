@@ -1,6 +1,7 @@
 // Appointments of students for their coach. The calling code has checked access.
 import type { Appointment, AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
+import { getReadDatabase } from '#server/db/replica.ts'
 import type { Context } from '#server/auth/context.ts'
 import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
 import type { VisibleAttendee } from '../attendee/service.ts'
@@ -24,7 +25,7 @@ export function listRowsOfType(
   { id }: VisibleAttendee,
 ): Promise<AppointmentRow[]> {
   const start = getToday(context.clock)
-  return listRosterRows(context.db, {
+  return listRosterRows(getReadDatabase(context.db), {
     attendeeIds: [id],
     start: start.toString(),
     end: start.add({ days: rosterBounds.days }).toString(),
@@ -41,7 +42,7 @@ export function listUpcomingAppointments(
   maximumPerStudent: number,
 ) {
   const now = getLocalDateTime(context.clock)
-  return listUpcomingRows(context.db, {
+  return listUpcomingRows(getReadDatabase(context.db), {
     attendeeIds: students.map(({ id }) => id),
     now: toIsoMinute(now),
     start: now.toPlainDate().toString(),

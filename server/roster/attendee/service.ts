@@ -2,6 +2,7 @@ import { type Attendee, type FoundAttendee, searchLimit } from '@uurwerk/contrac
 import { type RecognisedAttendee, recognisedLines } from '@uurwerk/contract/roster/attendee-find'
 import type { Role } from '@uurwerk/contract/roles'
 import type { AttendeeParam } from '@uurwerk/contract/values'
+import { getReadDatabase } from '#server/db/replica.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -179,7 +180,7 @@ async function searchByTypes(
   if (search === '' && filter.length === 0)
     throw new AppError('requestInvalid', [{ path: 'query/search', message: 'a term or a filter is needed' }])
   const [term, classVisibility] = [toSearchText(search), getClassVisibility(context)]
-  const matches = await searchAttendees(context.db, {
+  const matches = await searchAttendees(getReadDatabase(context.db), {
     term,
     classVisibility,
     prefer: context.actor.knowsStudents ? prefer : undefined,
