@@ -42,7 +42,7 @@ test('a new migration comes after all others, with a number of its own', () => {
 })
 
 const listContractions = (text: string, name = '0003_more.sql') =>
-  listContractionProblems(listed, withFile(name, text), '0.3.0')
+  listContractionProblems(releasedList, withFile(name, text), '0.3.0')
 
 test('a new migration that only adds lets servers of the last release run', () => {
   const expansion = `
@@ -77,7 +77,9 @@ test.each([
   expect(listContractions(`create table bell ();\n${statement}`)).toEqual([
     expect.stringMatching(/^0003_more\.sql may take away what servers of 0\.3\.0, the last release, need: /),
   ])
-  expect(listContractionProblems(listed + '\n', withFile('0003_more.needs-0.3.0.sql', statement), '0.3.0')).toEqual([])
+  expect(
+    listContractionProblems(releasedList + '\n', withFile('0003_more.needs-0.3.0.sql', statement), '0.3.0'),
+  ).toEqual([])
 })
 
 test('a contraction may not need a release that is not there yet', () => {
@@ -91,5 +93,5 @@ test('a contraction may not need a release that is not there yet', () => {
 test('a migration that is listed already may take away what it took', () => {
   const name = '0003_more.sql'
   const line = `${formatMigrationLine(name, 'drop table room;')}\n`
-  expect(listContractionProblems(listed + line, withFile(name, 'drop table room;'), '0.3.0')).toEqual([])
+  expect(listContractionProblems(releasedList + line, withFile(name, 'drop table room;'), '0.3.0')).toEqual([])
 })

@@ -8,7 +8,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import path from 'node:path'
-import { checkOut, registryEnvironment, removeTrialFolder, run, trialFolder } from './install/trial.ts'
+import { checkOut, registryEnvironment, removeFolder, run, trialFolder } from './install/trial.ts'
 
 /** They hold that release to its own schema. */
 const testsOfSchema = ['server/db/tables.test.ts', 'server/db/upgrade.test.ts', 'server/db/migrate.test.ts']
@@ -27,5 +27,5 @@ try {
   const { status } = spawnSync('npm', tests, { cwd: checkout, env: registryEnvironment, stdio: 'inherit' })
   process.exitCode = status ?? 1
 } finally {
-  removeTrialFolder()
+  removeFolder()
 }

@@ -147,13 +147,13 @@ describe('appointment.dateRange', () => {
       await db.insertInto('appointment_attendee').values({ attendee_id: cora, starts_at, appointment_id: id }).execute()
       onTestFinished(async () => void (await db.deleteFrom('appointment').where('id', '=', id).execute()))
     }
-    const end = async () => (await range('cora', 'me')).result.end
+    const end = async () => (await fetchRange('cora', 'me')).result.end
     await insert('2026-12-01T09:00', '2026-12-01T10:00')
     expect(await end()).toBe('2026-12-01')
     await insert('2026-12-01T08:00', '2026-12-02T07:00')
     expect(await end()).toBe('2026-12-02')
     await insert('2026-11-20T08:00', '2026-12-10T07:00')
-    expect((await range('cora', 'me')).result).toEqual({ start: '2026-11-20', end: '2026-12-10' })
+    expect((await fetchRange('cora', 'me')).result).toEqual({ start: '2026-11-20', end: '2026-12-10' })
   })
   test('attendeeHasNoXedule: answers 404 for an attendee without appointments', async () => {
     expect(await fetchRange('cora', 'me')).toMatchObject({ status: 404, code: 'attendeeHasNoXedule' })

@@ -268,7 +268,7 @@ describe('roster-changed', () => {
     await expectEvents(stream, imported)
     await publishWeeks(db, clock, '2026-W51..2026-W52')
     const published = 'roster-changed {"start":"2026-12-14","end":"2026-12-27"}'
-    await comes(stream, imported, published)
+    await expectEvents(stream, imported, published)
     await unpublishWeeks(db, clock, '2026-W52')
     const hidden = 'roster-changed {"start":"2026-12-21","end":"2026-12-27"}'
     await expectEvents(stream, imported, published, hidden)
