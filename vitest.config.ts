@@ -2,13 +2,17 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { isFull } from './server/test/full.ts'
+import { isFullRun } from './server/test/full.ts'
 
 // Caches compiled code, because the servers and commands that tests start load the same files each time.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/node-compile')
 
 /** Tests that count renders, queries or blocks read. A regression in these numbers breaks nothing else. */
-const counters = ['server/**/plans.test.ts', 'server/staff/real-school.test.ts', 'e2e/renders.test.ts']
+const counters = [
+  'server/**/query-plans.test.ts',
+  'server/staff/query-counts-real-schools.test.ts',
+  'e2e/renders.test.ts',
+]
 const cluster = ['server/test/global-setup.ts']
 /** Runs before the tests of a file. `global-setup.ts` runs in another process and imports it itself. */
 const temporal = 'server/lib/temporal.ts'
@@ -17,7 +21,7 @@ const maxWorkers = Math.max(3, availableParallelism() - 1)
 
 /** Short files with long run times. Started last, they would delay the end of the whole run. */
 const long =
-  /accessibility-|loading\.test|real-school|routes\.test|sign-in\/limits|serve\.test|generated-inputs|jobs\.test/
+  /accessibility-|loading\.test|real-schools|routes\.test|sign-in\/limits|serve\.test|generated-inputs|jobs\.test/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -57,8 +61,8 @@ export default defineConfig({
           globalSetup: cluster,
           setupFiles: [temporal],
           maxWorkers,
-          testTimeout: isFull ? 600_000 : 60_000,
-          hookTimeout: isFull ? 600_000 : 60_000,
+          testTimeout: isFullRun ? 600_000 : 60_000,
+          hookTimeout: isFullRun ? 600_000 : 60_000,
         },
       },
       {
@@ -70,8 +74,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers,
-          testTimeout: isFull ? 600_000 : 120_000,
-          hookTimeout: isFull ? 600_000 : 120_000,
+          testTimeout: isFullRun ? 600_000 : 120_000,
+          hookTimeout: isFullRun ? 600_000 : 120_000,
           // Equal to the timeout for elements (`visit.ts`), so that a busy machine causes no failures.
           expect: { poll: { timeout: 15_000 } },
         },
@@ -84,8 +88,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers: 1,
-          testTimeout: isFull ? 600_000 : 120_000,
-          hookTimeout: isFull ? 600_000 : 120_000,
+          testTimeout: isFullRun ? 600_000 : 120_000,
+          hookTimeout: isFullRun ? 600_000 : 120_000,
           expect: { poll: { timeout: 15_000 } },
         },
       },

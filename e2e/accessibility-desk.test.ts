@@ -3,11 +3,11 @@ import { testAccessibility } from './accessibility.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk } from './devices.ts'
 import { visit } from './visit.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 
 testAccessibility('desk')
 
-test.skipIf(!isFull)('axe finds no violations on the sign-in page in either theme', async () => {
+test.skipIf(!isFullRun)('axe finds no violations on the sign-in page in either theme', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await visit({ ...desk, colorScheme })
     await page.goto(inject('demoUrl'))

@@ -7,7 +7,7 @@ import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { notYetConsented } from './consent.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { navigateTo, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone }
@@ -27,7 +27,7 @@ const allCases: Case[] = (Object.keys(widths) as Width[]).flatMap((width) =>
     (['nl', 'en'] as const).map((language) => ({ width, colorScheme, language })),
   ),
 )
-const cases = isFull ? allCases : coveringCases
+const cases = isFullRun ? allCases : coveringCases
 
 /** Defines the tests of one width. Each width has its own file, so that two of them can run in parallel. */
 export function testAccessibility(width: Width) {
@@ -45,7 +45,7 @@ const usualJourneys: Record<Width, readonly Journey[]> = {
   phone: [checkRoster],
 }
 const listOwnJourneys = (width: Width) =>
-  Object.entries(journeys).filter(([, journey]) => isFull || usualJourneys[width].includes(journey))
+  Object.entries(journeys).filter(([, journey]) => isFullRun || usualJourneys[width].includes(journey))
 
 async function open({ width, colorScheme, language }: Case): Promise<Page> {
   const locale = language === 'nl' ? 'nl-NL' : 'en-US'

@@ -6,7 +6,7 @@ import { demoPeople } from '../server/demo/people-to-try.ts'
 import { readConfig } from '../server/lib/config.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { visit } from './visit.ts'
 
@@ -16,7 +16,7 @@ describe('the API docs page', () => {
     ['light', desk],
   ] as const
 
-  test.skipIf(!isFull).each(variants)(
+  test.skipIf(!isFullRun).each(variants)(
     'renders without errors, overflow or axe violations in the %s theme',
     async (colorScheme, device) => {
       const { page, errors } = await visit({ ...device, colorScheme })

@@ -2,7 +2,7 @@ import type { Scope } from '@uurwerk/contract/account/session'
 import type { AvailabilityEntry, AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
@@ -325,7 +325,7 @@ describe('a team coordinator on the availability screen', () => {
   })
 })
 
-test.skipIf(!isFull).each([
+test.skipIf(!isFullRun).each([
   ['a week', 'Joris van Dijk', '', desk, { colorScheme: 'light' }],
   ['a week on a dark phone, in English', 'Joris van Dijk', '?day=3', phone, { colorScheme: 'dark', locale: 'en-US' }],
   ['reviews', 'Femke Hendriks', '?view=reviews', desk, { colorScheme: 'dark' }],

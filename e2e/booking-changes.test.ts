@@ -16,7 +16,7 @@ import {
 } from './bookings.ts'
 import { longTimeout, removeBookings, getSendButton } from './bookings.ts'
 import { phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled } from './visit.ts'
 
@@ -238,7 +238,7 @@ describe('booking on a phone', () => {
       })
       return overflowing.map((item) => item.outerHTML.slice(0, 120))
     })
-  test.skipIf(!isFull)('works by tapping, and 60 invitees with the longest names stay readable', async () => {
+  test.skipIf(!isFullRun)('works by tapping, and 60 invitees with the longest names stay readable', async () => {
     const { db } = server.running
     const people = await db
       .selectFrom('attendee')

@@ -16,7 +16,7 @@ import {
 import { longTimeout, removeBookings, getSendButton } from './bookings.ts'
 import { desk, moving } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { readFocusedName, waitUntilSettled, getDateSegments, typeDate } from './visit.ts'
 
 const server = startOwnServer()
@@ -161,7 +161,7 @@ describe('the booking form', () => {
     expect(await listBookings(server)).toContain('Studeren, Werkplek 3.12, 2026-11-18 15:45–16:15')
   })
 
-  test.each(['zelfde tijd', ...(isFull ? ['Mediatheek, wo 18 nov'] : [])])(
+  test.each(['zelfde tijd', ...(isFullRun ? ['Mediatheek, wo 18 nov'] : [])])(
     'offers an alternative after a clash and books it: %s',
     async (offer) => {
       const page = await openOwnBookings(server, teacher)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fetchResult, getBearer, refuse } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { answerAgain, readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
@@ -100,7 +100,7 @@ describe('my bookings', () => {
     await getCard(page, 'Overleg').getByText('11:06–11:36').waitFor()
   })
 
-  test.skipIf(!isFull)('show an error with a retry when they cannot be loaded', async () => {
+  test.skipIf(!isFullRun)('show an error with a retry when they cannot be loaded', async () => {
     await refuse(page, '**/api/Booking/Organizer/Past', 'unknownError')
     await page.reload()
     const retry = page.getByRole('button', { name: 'Opnieuw proberen' })
@@ -150,7 +150,7 @@ describe('confirming a booking on the spot', () => {
     expect((await findOwnBooking(page, 'Piano'))?.confirmed).toBe(false)
   })
 
-  test.each([[2, /locatie nu niet bepalen/] as const, ...(isFull ? ([[3, /duurde te lang/]] as const) : [])])(
+  test.each([[2, /locatie nu niet bepalen/] as const, ...(isFullRun ? ([[3, /duurde te lang/]] as const) : [])])(
     'shows the reason when the location fails with code %i',
     async (code, text) => {
       const page = await open(['geolocation'])

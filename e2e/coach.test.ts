@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fetchResult, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { desk, phone } from './devices.ts'
 import { getToast } from './notification-page.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
@@ -178,7 +178,7 @@ const looks = [
   ['light', 'nl-NL'],
 ] as const
 
-test.skipIf(!isFull).each(looks)(
+test.skipIf(!isFullRun).each(looks)(
   'axe finds no violations on the coach screen with a student open, %s',
   async (colorScheme, locale) => {
     const page = await open('Joris van Dijk', '', { ...desk, colorScheme, locale })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { readFocusedName, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
 
 const fetchPresets = (page: Page) => fetchResult<Preset[]>(page, '/api/ComposeRoster/Presets')
@@ -121,7 +121,7 @@ test('at the maximum number of presets, a preset can be changed but not saved as
   expect(await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).isEnabled()).toBe(true)
 })
 
-test.skipIf(!isFull)('a failed save or delete leaves the presets unchanged, and keeps the typed name', async () => {
+test.skipIf(!isFullRun)('a failed save or delete leaves the presets unchanged, and keeps the typed name', async () => {
   const { page, dialog } = await openRoster('Femke Hendriks', '/roster?view=day&date=2026-11-18')
   const presetCalls = '**/api/ComposeRoster/Presets/*'
   await page.keyboard.press('c')

@@ -10,7 +10,7 @@ import {
   showOnly,
 } from './day-plan-page.ts'
 import { phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { getBox, visit } from './visit.ts'
 
 const readScrollTop = (element: Locator) => element.evaluate(({ scrollTop }) => scrollTop)
@@ -47,7 +47,7 @@ describe('the day plan on a phone', () => {
     await expectForm(page, 'A104', '12:30', '13:30')
   })
 
-  test.skipIf(!isFull)('scrolls along when a finger drags to the edge', async () => {
+  test.skipIf(!isFullRun)('scrolls along when a finger drags to the edge', async () => {
     const { page } = await visit(phone)
     await openPlan(page)
     await showOnly(page, 'aula')
@@ -72,7 +72,7 @@ describe('a drag at the edge of a narrow day plan', () => {
     return (await readScrollLeft(page)) === before
   }
 
-  test.skipIf(!isFull)(
+  test.skipIf(!isFullRun)(
     'scrolls the plan in both directions up to the last free time, and not in the middle',
     async () => {
       const { page } = await visit({ viewport: { width: 460, height: 800 } })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { refuse, overrideAnswer } from './override-answers.ts'
 import { getChosenTime, expectForm, findFreeTime, getPlanGrid, openPlan, getRoomRow } from './day-plan-page.ts'
 import { desk } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { answerAgain, signIn, visit } from './visit.ts'
 
@@ -42,23 +42,26 @@ describe('the day plan on a desktop', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('stops a drag at the next lesson in both directions, and starts none on a lesson', async () => {
-    const { getX, y } = await findFreeTime(page, 'A104', '12:10')
-    await page.mouse.move(getX('13:00'), y)
-    await page.mouse.down()
-    await page.mouse.move(getX('14:10'), y, { steps: 4 })
-    await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 13:00 tot 13:35, 35 minuten')
-    await page.mouse.move(getX('11:00'), y, { steps: 4 })
-    await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:10 tot 13:00, 50 minuten')
-    await page.mouse.up()
-    await expectForm(page, 'A104', '12:10', '13:00')
-    await page.mouse.move(getX('11:40'), y)
-    await page.mouse.down()
-    await page.mouse.move(getX('12:40'), y, { steps: 4 })
-    await page.mouse.up()
-    expect(await getChosenTime(page).count()).toBe(0)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  })
+  test.skipIf(!isFullRun)(
+    'stops a drag at the next lesson in both directions, and starts none on a lesson',
+    async () => {
+      const { getX, y } = await findFreeTime(page, 'A104', '12:10')
+      await page.mouse.move(getX('13:00'), y)
+      await page.mouse.down()
+      await page.mouse.move(getX('14:10'), y, { steps: 4 })
+      await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 13:00 tot 13:35, 35 minuten')
+      await page.mouse.move(getX('11:00'), y, { steps: 4 })
+      await expect.poll(() => getChosenTime(page).textContent()).toBe('A104, 12:10 tot 13:00, 50 minuten')
+      await page.mouse.up()
+      await expectForm(page, 'A104', '12:10', '13:00')
+      await page.mouse.move(getX('11:40'), y)
+      await page.mouse.down()
+      await page.mouse.move(getX('12:40'), y, { steps: 4 })
+      await page.mouse.up()
+      expect(await getChosenTime(page).count()).toBe(0)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    },
+  )
 
   test('is one tab stop with named cells, where Enter starts and ends a selection', async () => {
     const readCursorLabel = async () => {
@@ -91,7 +94,7 @@ describe('the day plan on a desktop', () => {
       .toBe(false)
   })
 
-  test.skipIf(!isFull)(
+  test.skipIf(!isFullRun)(
     'filters rooms by the values in the address, and shows an empty state without a match',
     async () => {
       await page.getByRole('combobox', { name: 'Gebouw' }).selectOption('C')
@@ -137,7 +140,7 @@ describe('the day plan on a desktop', () => {
     ).toBe(1)
   })
 
-  test.skipIf(!isFull)('shows until when booking is possible on a day that is too far ahead', async () => {
+  test.skipIf(!isFullRun)('shows until when booking is possible on a day that is too far ahead', async () => {
     await page.goto(`${server.running.url}/booking?view=day&date=2026-12-21`)
     await page.getByText('Je kunt reserveren tot en met woensdag 16 december.').waitFor()
     expect(await page.getByRole('gridcell', { name: /^vrij/ }).count()).toBe(0)
@@ -220,7 +223,7 @@ describe('a block in the day plan', () => {
     expect(await page.getByText('Nog te bevestigen', { exact: true }).count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('of a new booking opens while the list of own bookings is still stale', async () => {
+  test.skipIf(!isFullRun)('of a new booking opens while the list of own bookings is still stale', async () => {
     const { page } = await visit(desk)
     await openPlan(page, { url: server.running.url, who: 'Sanne Bakker' })
     await page.getByText('Mijn reserveringen').click()

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { answerAgain, readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
@@ -50,7 +50,7 @@ describe('a teacher on the deployment plan screen', () => {
     expect(await page.getByText('nieuw voor jou').count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('sees a message without a team and without a plan, and a retry after a failure', async () => {
+  test.skipIf(!isFullRun)('sees a message without a team and without a plan, and a retry after a failure', async () => {
     const page = await open('Joris van Dijk')
     await refuse(page, '**/api/DeploymentPlan/Choices', 'attendeeNoOrganisationalUnit')
     await page.reload()
@@ -122,7 +122,7 @@ describe('a coordinator on the deployment plan screen', () => {
     expect(lines).toContain('Joris van Dijk;JVD;"0,76";Volgens fte;;"315,21";"315,21";"630,42"')
   })
 
-  test.skipIf(!isFull)('prints the team on one page, with the year and the comparison', async () => {
+  test.skipIf(!isFullRun)('prints the team on one page, with the year and the comparison', async () => {
     const page = await open('Femke Hendriks')
     const pdf = await page.pdf({ preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)).toHaveLength(1)
@@ -187,15 +187,18 @@ test('on a tablet the deployment plan shows all periods and totals without scrol
   expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test.skipIf(!isFull)('on a phone the deployment plan shows cards instead of the table, without overflow', async () => {
-  const page = await open('Femke Hendriks', '', phone)
-  expect(await page.getByRole('table').count()).toBe(0)
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Joris van Dijk/ }) })
-  await card.getByText('0,760 fte is 1.261 uur').waitFor()
-  await card.getByText('1 te weinig').waitFor()
-  await card.getByRole('button').tap()
-  await card.getByText('Wiskunde B').waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect((await card.getByRole('button').boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  expect(await findAxeViolations(page)).toEqual([])
-})
+test.skipIf(!isFullRun)(
+  'on a phone the deployment plan shows cards instead of the table, without overflow',
+  async () => {
+    const page = await open('Femke Hendriks', '', phone)
+    expect(await page.getByRole('table').count()).toBe(0)
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Joris van Dijk/ }) })
+    await card.getByText('0,760 fte is 1.261 uur').waitFor()
+    await card.getByText('1 te weinig').waitFor()
+    await card.getByRole('button').tap()
+    await card.getByText('Wiskunde B').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect((await card.getByRole('button').boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect(await findAxeViolations(page)).toEqual([])
+  },
+)

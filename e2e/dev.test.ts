@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { sendTo } from '../server/account/identity-provider/test/request.ts'
 import { findFreePort } from '../server/lib/free-port.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { demoMoment, dropDatabase, makeDatabase } from '../server/test/test-cluster.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -26,7 +26,7 @@ const fetchAnswer = (address: string) =>
     () => 'nobody is there',
   )
 
-test.skipIf(!isFull)(
+test.skipIf(!isFullRun)(
   'npm run dev serves the app with Vite and allows sign-in only on this computer; Ctrl+C stops everything',
   async () => {
     const [port, webPort] = [await findFreePort(), await findFreePort()]

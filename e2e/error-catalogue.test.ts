@@ -4,7 +4,7 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { refuse, overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { scenes } from './error-scenes.ts'
@@ -44,7 +44,7 @@ async function expectHandled(page: Page, code: ErrorCode, reports: string[], tex
 }
 
 /** Every second scene; `npm run test:full` has all. */
-const testedScenes = Object.keys(scenes).filter((_, index) => isFull || index % 2 === 0)
+const testedScenes = Object.keys(scenes).filter((_, index) => isFullRun || index % 2 === 0)
 test.each(testedScenes)(
   'a user who %s sees each error as the catalogue defines it, and each is reported once',
   async (name) => {
@@ -57,7 +57,7 @@ test.each(testedScenes)(
     await scene.prepare?.(page, server)
     await waitUntilSettled(page)
     const reports = collectReportedCodes(page)
-    const codes = isFull ? scene.codes : scene.codes.slice(0, 1)
+    const codes = isFullRun ? scene.codes : scene.codes.slice(0, 1)
     for (const [index, code] of codes.entries()) {
       // A page sends at most ten reports per minute of its clock.
       await page.context().clock.setFixedTime(start + index * 7000)

@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Route } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { desk, phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { followRequests } from './follow-requests.ts'
 import { listLessonNames, waitUntilSettled, signIn, signInAtProvider, visit } from './visit.ts'
@@ -112,7 +112,7 @@ describe('the first visit of a signed-in user', () => {
     expect(weeks.filter(({ path }) => path === thisWeekPath)).toHaveLength(1)
   })
 
-  test.skipIf(!isFull)('to the week of another attendee requests only that attendee’s weeks', async () => {
+  test.skipIf(!isFullRun)('to the week of another attendee requests only that attendee’s weeks', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Joris van Dijk')
     await getFirstLesson(page).waitFor()
@@ -128,17 +128,20 @@ describe('the first visit of a signed-in user', () => {
     expect(new Set(weeks.map(({ attendee }) => attendee))).toEqual(new Set(['3']))
   })
 
-  test.skipIf(!isFull)('on a device in another language requests the week once, in the user’s language', async () => {
-    const { page, errors } = await visit({ ...phone, locale: 'en-US' })
-    const weeks = recordWeekRequests(page)
-    await signIn(page, 'Sanne Bakker')
-    await getFirstLesson(page).waitFor()
-    await waitUntilSettled(page)
-    const { language } = await page.evaluate(() => ({ language: document.documentElement.lang }))
-    expect(new Set(weeks.map((eachWeek) => eachWeek.language))).toEqual(new Set([language]))
-    expect(weeks.filter(({ path }) => path === thisWeekPath)).toHaveLength(1)
-    expect(errors).toEqual([])
-  })
+  test.skipIf(!isFullRun)(
+    'on a device in another language requests the week once, in the user’s language',
+    async () => {
+      const { page, errors } = await visit({ ...phone, locale: 'en-US' })
+      const weeks = recordWeekRequests(page)
+      await signIn(page, 'Sanne Bakker')
+      await getFirstLesson(page).waitFor()
+      await waitUntilSettled(page)
+      const { language } = await page.evaluate(() => ({ language: document.documentElement.lang }))
+      expect(new Set(weeks.map((eachWeek) => eachWeek.language))).toEqual(new Set([language]))
+      expect(weeks.filter(({ path }) => path === thisWeekPath)).toHaveLength(1)
+      expect(errors).toEqual([])
+    },
+  )
 
   test('shows the chosen theme from the first paint, without a layout shift when the lessons appear', async () => {
     const { page } = await visit({ ...phone, colorScheme: 'light' })
@@ -169,7 +172,7 @@ describe('the first visit of a signed-in user', () => {
 })
 
 describe('a request made before the application has loaded', () => {
-  test.skipIf(!isFull)('is made as the impersonated user', async () => {
+  test.skipIf(!isFullRun)('is made as the impersonated user', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Arjan Molenaar', '/impersonation')
     await page.getByRole('searchbox').fill('Sanne Bakker')
@@ -209,7 +212,7 @@ describe('a request made before the application has loaded', () => {
 
   test.each([
     ['is refused', 403, 'attendeeNoRights', 'Je mag dit rooster niet zien.'],
-    ...(isFull ? ([['meets a fault', 500, 'unknownError', 'Opnieuw proberen']] as const) : []),
+    ...(isFullRun ? ([['meets a fault', 500, 'unknownError', 'Opnieuw proberen']] as const) : []),
   ] as const)('that %s shows the usual error, and succeeds after a reload', async (_, status, code, message) => {
     const { page } = await visit(phone)
     await signIn(page, 'Sanne Bakker')
@@ -249,7 +252,7 @@ describe('the first visit of a signed-out user', () => {
     await getFirstLesson(page).waitFor()
   })
 
-  test.skipIf(!isFull)('starts sign-in once, even if the application loads first', async () => {
+  test.skipIf(!isFullRun)('starts sign-in once, even if the application loads first', async () => {
     const { page } = await visit(phone)
     const attempts: string[] = []
     page.on('request', (request) => request.url().includes('/auth/sign-in') && attempts.push(request.url()))
@@ -262,7 +265,7 @@ describe('the first visit of a signed-out user', () => {
     expect(attempts).toHaveLength(1)
   })
 
-  test.skipIf(!isFull)('to a room display makes no session request', async () => {
+  test.skipIf(!isFullRun)('to a room display makes no session request', async () => {
     const { page } = await visit(desk)
     const paths: string[] = []
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { refuse, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { navigateTo, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const teacher = 'Joris van Dijk'
@@ -131,7 +131,7 @@ describe('the help entry', () => {
 const helpCases = [
   { language: 'en', device: phone, theme: 'dark' },
   { language: 'nl', device: desk, theme: 'default' },
-].slice(0, isFull ? 2 : 1)
+].slice(0, isFullRun ? 2 : 1)
 
 describe.each(helpCases)('the help in $language with the $theme theme', ({ language, device, theme }) => {
   test('has no axe violations on its pages, in the search and without a token', async () => {
@@ -150,7 +150,7 @@ describe.each(helpCases)('the help in $language with the $theme theme', ({ langu
     if (device === phone) await page.getByRole('button', { name: /^menu/i }).click()
     await openHelp(page)
     if (device === phone) await page.setViewportSize({ width: 320, height: 740 })
-    for (const item of [...(isFull ? helpPages : helpPages.slice(0, 1)), 'search?q=uurwerk', 'absent']) {
+    for (const item of [...(isFullRun ? helpPages : helpPages.slice(0, 1)), 'search?q=uurwerk', 'absent']) {
       await page.goto(`${url}/${item}`)
       await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
       expect(await findAxeViolations(page), item).toEqual([])

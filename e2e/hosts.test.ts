@@ -1,11 +1,11 @@
 import { screens } from '@uurwerk/contract/screens'
 import { expect, inject, test } from 'vitest'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { desk } from './devices.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 // Every run tests the policy by which browsers refuse other hosts (security.test.ts).
-test.skipIf(!isFull)(
+test.skipIf(!isFullRun)(
   'every screen, the help, the room display and the API docs request only the server’s own host',
   async () => {
     const { page } = await visit(desk)

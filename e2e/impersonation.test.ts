@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { fetchResult } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { readFocusedName, listLessonNames, waitUntilSettled, signIn, signInWithNewSession, visit } from './visit.ts'
 
 const getBanner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
@@ -167,7 +167,7 @@ describe('an impersonation', () => {
     expect(await page.getByText('Sanne Bakker').count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('applies to one tab, and keeps the impersonator’s own theme', async () => {
+  test.skipIf(!isFullRun)('applies to one tab, and keeps the impersonator’s own theme', async () => {
     const { page } = await visit(desk)
     await signIn(page, 'Yusuf Demir')
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
@@ -237,7 +237,7 @@ describe('an impersonation', () => {
     expect(await fetchResult<Attendee>(page, '/api/Attendee/me')).toMatchObject({ name: 'Yusuf Demir' })
   })
 
-  test.skipIf(!isFull)('is visible on a phone, and can be ended from the menu', async () => {
+  test.skipIf(!isFullRun)('is visible on a phone, and can be ended from the menu', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Arjan Molenaar')
     await page.getByRole('complementary', { name: 'Wie er is ingelogd' }).getByText('Arjan Molenaar').waitFor()

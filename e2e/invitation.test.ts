@@ -7,7 +7,7 @@ import { countActions } from './count-actions.ts'
 import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 
 const server = startOwnServer()
 const organizer = 'Joris van Dijk'
@@ -219,7 +219,7 @@ describe('an invitation', () => {
     expect(await inviteePage.getByRole('heading', { name: 'Overleg', exact: true }).count()).toBe(1)
   })
 
-  test.skipIf(!isFull)('has answer buttons that are large enough for touch', async () => {
+  test.skipIf(!isFullRun)('has answer buttons that are large enough for touch', async () => {
     const organizerPage = await visitAs(organizer, '/notifications')
     await bookAndInvite(organizerPage, 'Overleg')
     const page = await visitAs(invitee, '/notifications', { ...phone, colorScheme: 'dark' })

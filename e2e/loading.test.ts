@@ -7,7 +7,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { demoMoment } from '../server/test/test-cluster.ts'
 import { overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { signInWithNewSession, visit } from './visit.ts'
 
 /** All ways in which a call can fail. */
@@ -55,7 +55,7 @@ describe.each(waysToFail)('when every call of a screen %s', (_, fail, wayIndex) 
       (route) => fail(route),
     )
     const remainingScreens = [...screens, '/roster?appointment=1'].filter(
-      (_screen, index) => isFull || index % 4 === wayIndex,
+      (_screen, index) => isFullRun || index % 4 === wayIndex,
     )
     const visitScreens = async (tab: Page) => {
       for (let screen = remainingScreens.shift(); screen; screen = remainingScreens.shift())

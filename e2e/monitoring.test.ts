@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 const exceptions = '**/api/log/exception'
@@ -110,7 +110,7 @@ describe('a script error', () => {
     expect(await getModal().count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('is reported at most ten times a minute', async () => {
+  test.skipIf(!isFullRun)('is reported at most ten times a minute', async () => {
     for (let number = 0; number < 25; number += 1) await throwInPage(`planted ${number}`)
     await expect.poll(() => reports.length).toBe(10)
     await waitUntilSettled(page)
@@ -189,7 +189,7 @@ describe('a page view', () => {
     expect(pageViews).toEqual([])
   })
 
-  test.skipIf(!isFull)('that cannot be counted does not delay the screen and shows no error', async () => {
+  test.skipIf(!isFullRun)('that cannot be counted does not delay the screen and shows no error', async () => {
     await page.route('**/api/log/page-view', (route) => route.abort())
     await open('/exam')
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()

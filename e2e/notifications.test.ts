@@ -17,7 +17,7 @@ import {
 import { startOwnServer } from './own-server.ts'
 import { listLessons, moveRoom, findPerson } from './republish.ts'
 import { answerAgain, waitUntilSettled, signIn, visit } from './visit.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 
 const server = startOwnServer()
 const student = 'Sanne Bakker'
@@ -99,7 +99,7 @@ describe('an unread notification', () => {
     expect(await toast.count()).toBe(0)
   })
 
-  test.skipIf(!isFull)('keeps its toast while the pointer is over it', async () => {
+  test.skipIf(!isFullRun)('keeps its toast while the pointer is over it', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: demoMoment })
     await signIn(page, student, '/', server.running.url)
@@ -248,7 +248,7 @@ describe('the notification centre', () => {
     await page.getByRole('heading', { name: 'Nog geen meldingen' }).waitFor()
   })
 
-  test.skipIf(!isFull).each([
+  test.skipIf(!isFullRun).each([
     ['a desk, light', desk, 'light'],
     ['a phone, dark', phone, 'dark'],
   ] as const)('has no axe violations with a roster change open on %s', async (_, device, colorScheme) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectForm } from './day-plan-page.ts'
 import { desk, phone } from './devices.ts'
 import { getBox, signIn, visit } from './visit.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 
 const getFreeNowStatus = (page: Page, until: string) =>
   page.getByRole('status').filter({ hasText: new RegExp(`^\\d+ ruimtes? (is|zijn) vrij van 11:15 tot ${until}$`) })
@@ -39,7 +39,7 @@ describe('the room finder', () => {
     expect([search.x, search.width]).toEqual([list.x, list.width])
   })
 
-  test.skipIf(!isFull)('shows that a time is past, and searches from now on request', async () => {
+  test.skipIf(!isFullRun)('shows that a time is past, and searches from now on request', async () => {
     const { page } = await visit(phone)
     await signIn(page, 'Joris van Dijk', '/booking?view=find&date=2026-11-18&time=09:00')
     await page.getByRole('heading', { name: 'Dit moment is voorbij' }).waitFor()

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { putBooking } from '../server/test/put-booking.ts'
 import { findAxeViolations } from './axe.ts'
 import { getFormCombobox } from './bookings.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
 
@@ -135,7 +135,7 @@ describe('a room display', () => {
     await page.getByRole('heading', { name: 'Dit adres werkt niet' }).waitFor()
   })
 
-  test.skipIf(!isFull).each(['light', 'dark'] as const)(
+  test.skipIf(!isFullRun).each(['light', 'dark'] as const)(
     'has no axe violations in the %s theme, free and occupied, in both languages',
     async (colorScheme) => {
       const address = createDisplayUrl('B204')

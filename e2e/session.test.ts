@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fetchResult, getBearer, refuse } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { demoMoment } from '../server/test/test-cluster.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled, signInWithNewSession, signInAtProvider as signIn, visit } from './visit.ts'
 
@@ -93,7 +93,7 @@ describe('a signed-in user', () => {
     expect(await fetchUserName(page)).toBe('Sanne Bakker')
   })
 
-  test.skipIf(!isFull)('signs in again after 15 days, and returns to the requested page', async () => {
+  test.skipIf(!isFullRun)('signs in again after 15 days, and returns to the requested page', async () => {
     const { page } = await openAsSanne()
     await page.goto('about:blank')
     await passTime(page, 15 * 24)
@@ -102,13 +102,13 @@ describe('a signed-in user', () => {
     expect(new URL(page.url()).pathname).toBe('/program')
   })
 
-  test.skipIf(!isFull)('with two tabs stays signed in for days, with one renewal in each tab', async () => {
+  test.skipIf(!isFullRun)('with two tabs stays signed in for days, with one renewal in each tab', async () => {
     const { page } = await openAsSanne()
     const other = await page.context().newPage()
     await other.goto(`${server.running.url}/program`)
     await getMenu(other).waitFor()
     const paths = recordSignInRequests(page)
-    for (let day = 1; day <= (isFull ? 3 : 2); day++) {
+    for (let day = 1; day <= (isFullRun ? 3 : 2); day++) {
       await passTime(page, 24)
       // Expired tokens are renewed at once, before the reload.
       await Promise.all([waitUntilSettled(page), waitUntilSettled(other)])
@@ -214,7 +214,7 @@ describe('a signed-in user', () => {
 
   test.each([
     ['cannot be reached', undefined],
-    ...(isFull ? ([['is too busy', 429]] as const) : []),
+    ...(isFullRun ? ([['is too busy', 429]] as const) : []),
     ['has a fault', 503],
   ] as const)('stays signed in when the session endpoint %s, and continues after a retry', async (_, status) => {
     const { page } = await openAsSanne()

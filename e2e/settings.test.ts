@@ -6,7 +6,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { readFocusedName, signIn, signInWithNewSession, visit } from './visit.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 
 const open = async (name: string, device = desk) => {
   const newVisit = await visit(device)
@@ -61,7 +61,7 @@ describe('a calendar feed', () => {
     await expect.poll(async () => (await fetch(secondAddress)).status).toBe(404)
   })
 
-  test.skipIf(!isFull)('reappears when its deletion fails', async () => {
+  test.skipIf(!isFullRun)('reappears when its deletion fails', async () => {
     const { page } = await open('Thijs Bergsma')
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     await page.getByRole('heading', { name: 'Mijn rooster' }).waitFor()

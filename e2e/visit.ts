@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Req
 import { expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { desk } from './devices.ts'
-import { isFull } from '../server/test/full.ts'
+import { isFullRun } from '../server/test/full.ts'
 
-const reducedMotion = isFull ? 'no-preference' : 'reduce'
+const reducedMotion = isFullRun ? 'no-preference' : 'reduce'
 let browser: Browser | undefined
 /** Visits of the current test, and those shared by a whole file or `describe`. */
 const openContexts = { ofTest: [] as BrowserContext[], shared: [] as BrowserContext[] }

@@ -8,7 +8,7 @@ import { version } from './lib/version.ts'
 import { runCommand, runInProcess } from './test/command-line.ts'
 import { testDatabase } from './test/test-database.ts'
 import { putSmallSchool } from './test/small-school.ts'
-import { isFull } from './test/full.ts'
+import { isFullRun } from './test/full.ts'
 
 const { db, url } = await testDatabase()
 const emptyDatabase = await testDatabase()
@@ -28,7 +28,7 @@ describe('npx uurwerk', () => {
     )
     const all = ['serve', 'migrate', 'import', 'export', 'publish', 'unpublish', 'token', 'display', 'doctor']
     // Each takes a second; `npm run test:full` tries all.
-    for (const command of isFull ? all : ['import']) {
+    for (const command of isFullRun ? all : ['import']) {
       const help = inProcess(command, '--help')
       expect(help.status, command).toBe(0)
       expect(help.stdout, command).toContain(`uurwerk ${command}`)

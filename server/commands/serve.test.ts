@@ -9,7 +9,7 @@ import { removeEmbedded } from '../db/embedded/cluster.ts'
 import { findFreePort } from '../lib/free-port.ts'
 import { isAlive } from '../lib/processes.ts'
 import { testDatabase } from '../test/test-database.ts'
-import { isFull } from '../test/full.ts'
+import { isFullRun } from '../test/full.ts'
 
 const { url } = await testDatabase()
 const importedSchool = await testDatabase('small school')
@@ -61,7 +61,7 @@ const serve = (environment: Record<string, string>) =>
   startProcess(process.execPath, ['server/start.mjs', 'serve'], environment)
 
 // Takes half a minute, mostly for a first start; runs in `npm run test:full`.
-describe.skipIf(!isFull)('npm start', () => {
+describe.skipIf(!isFullRun)('npm start', () => {
   const pidFile = path.join(folder, 'postgres/postmaster.pid')
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(

@@ -13,7 +13,7 @@ import { makeRoundChoices } from './generator/rounds/make-round-choices.ts'
 import { seedDemo } from './seed.ts'
 import { DateShift } from './date-shift.ts'
 import { buildDemoSchool, groupRosters } from './test-rosters.ts'
-import { isFull } from '../test/full.ts'
+import { isFullRun } from '../test/full.ts'
 
 const sanne = '120417'
 const { base } = buildDemoSchool('2026-11-18')
@@ -174,7 +174,7 @@ test('Sanne Bakker gets her second choice in the allocated round, because her fi
   ])
 })
 
-test.skipIf(!isFull)(
+test.skipIf(!isFullRun)(
   'a demo school made in the morning has no choices or confirmations from later that day',
   async () => {
     const { db } = await testDatabase()

@@ -4,7 +4,7 @@ import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { seedDemo } from './seed.ts'
 import { buildDemoSchool } from './test-rosters.ts'
-import { isFull } from '../test/full.ts'
+import { isFullRun } from '../test/full.ts'
 
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
@@ -67,7 +67,7 @@ test('seedDemo writes the demo school as it was built, with every week published
   expect(resits.rows.every(({ left }) => left > 0)).toBe(true)
 })
 
-test.skipIf(!isFull)(
+test.skipIf(!isFullRun)(
   'seedDemo in a holiday performs every action except a booking beyond the limits of its profile',
   async () => {
     const { db } = await testDatabase()

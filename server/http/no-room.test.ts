@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate.ts'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { putSmallSchool } from '../test/small-school.ts'
-import { isFull } from '../test/full.ts'
+import { isFullRun } from '../test/full.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
@@ -72,7 +72,7 @@ test('a logger that writes to a full disk does not stop its process', async (con
 })
 
 test('a full disk makes writes answer 503 until there is space again', { timeout: 300_000 }, async (context) => {
-  if (!isFull) return context.skip('takes half a minute: TEST_FULL')
+  if (!isFullRun) return context.skip('takes half a minute: TEST_FULL')
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-full-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder]).status !== 0)
     return context.skip('nothing may be mounted here')

@@ -8,7 +8,7 @@ import { createFixedClock } from '../lib/clock.ts'
 import { putSmallSchool, smallSchool } from '../test/small-school.ts'
 import { computeTableSums } from '../test/table-sums.ts'
 import { demoMoment } from '../test/test-cluster.ts'
-import { isFull } from '../test/full.ts'
+import { isFullRun } from '../test/full.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { type ApplyOptions, applySchool } from './apply-school.ts'
 import { writeRoundContents } from '../joining/choice-round/desk/write-queries.ts'
@@ -139,7 +139,7 @@ async function expectRoundTrip(database: Database, options: Partial<ImportOption
 
 describe('an export makes the round trip', () => {
   test('of the demo school', async (context) => {
-    if (!isFull) return context.skip('takes half a minute: TEST_FULL')
+    if (!isFullRun) return context.skip('takes half a minute: TEST_FULL')
     const { db: demoDb } = await testDatabase('demo school')
     await expectRoundTrip(demoDb, {}, createFixedClock('Europe/Amsterdam', demoMoment))
   }, 180_000)

@@ -10,7 +10,7 @@ import { formats } from './detect-format.ts'
 import { formatFixtures, createImportOptions } from './format-fixtures.ts'
 import { ImportBusy } from './import-errors.ts'
 import { type ImportOptions, importPath } from './import-path.ts'
-import { isFull } from '../test/full.ts'
+import { isFullRun } from '../test/full.ts'
 
 const { db, url } = await testDatabase()
 const moment = '2026-11-01T08:00:00Z'
@@ -29,7 +29,7 @@ async function importUntil(fraction: number, options: ImportOptions) {
 }
 
 /** All formats are written by the same code. */
-const testedFormats = isFull ? formats : (['school'] as const)
+const testedFormats = isFullRun ? formats : (['school'] as const)
 
 describe.each(testedFormats)('an import of the format %s', (format) => {
   const { changedFiles } = formatFixtures[format]

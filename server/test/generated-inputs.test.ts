@@ -11,13 +11,13 @@ import { generateInputs, isAcceptedInput, type GeneratedInput } from './generate
 import { testDatabase } from './test-database.ts'
 import { getAttendeeId } from './small-school.ts'
 import { computeTableSums } from './table-sums.ts'
-import { isFull } from './full.ts'
+import { isFullRun } from './full.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
 const seed = 20_261_118
 /** Number of inputs per call and role. */
-const inputsPerCall = isFull ? 400 : 4
+const inputsPerCall = isFullRun ? 400 : 4
 
 const roles = { student: 'anna', teacher: 'teun', 'exam desk': 'evi', admin: 'ada' }
 const tokens: Record<string, string> = {}

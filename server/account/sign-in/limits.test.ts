@@ -16,11 +16,11 @@ import {
   signInAtProvider,
   startInstallation,
 } from './test/installation.ts'
-import { isFull } from '#server/test/full.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { db, url: databaseUrl } = await testDatabase()
 /** More people than the account limit admits at once; `npm run test:full` uses a whole school. */
-const personCount = isFull ? 1000 : 40
+const personCount = isFullRun ? 1000 : 40
 beforeAll(async () => {
   for (let number = 0; number < personCount; number++)
     await addPerson(db, {

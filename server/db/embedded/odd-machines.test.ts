@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statS
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { isFull } from '#server/test/full.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 const machinesFolder = mkdtempSync(path.join(tmpdir(), 'uurwerk-odd-'))
@@ -92,7 +92,7 @@ describe.skipIf(!canMakeMachines())('the embedded database on an unusual machine
     )
   })
 
-  test.skipIf(!isFull)(
+  test.skipIf(!isFullRun)(
     'runs for a user missing from /etc/passwd, then for root, then for that user again, and refuses a third user',
     () => {
       const data = makeDataFolder('of-stranger', { mode: 0o700, uid: unnamedUid })
@@ -121,7 +121,7 @@ describe.skipIf(!canMakeMachines())('the embedded database on an unusual machine
     )
   })
 
-  test.skipIf(!isFull)(
+  test.skipIf(!isFullRun)(
     'runs a parallel query with 1 MB of shared memory, and starts again when shared memory is read-only',
     () => {
       const data = makeDataFolder('shared-memory')
@@ -152,7 +152,7 @@ describe.skipIf(!canMakeMachines())('the embedded database on an unusual machine
     )
   })
 
-  test.skipIf(!isFull)('makes the migrate command exit with 1 and name the full disk', () => {
+  test.skipIf(!isFullRun)('makes the migrate command exit with 1 and name the full disk', () => {
     const data = makeDataFolder('filled-disk')
     const start = path.join(root, 'server/start.mjs')
     const migrate = `
@@ -169,7 +169,7 @@ describe.skipIf(!canMakeMachines())('the embedded database on an unusual machine
     )
   })
 
-  test.skipIf(!isFull)('starts from folders with a space and an accent in their names, without /dev/shm', () => {
+  test.skipIf(!isFullRun)('starts from folders with a space and an accent in their names, without /dev/shm', () => {
     const checkout = path.join(machinesFolder, 'een map é')
     mkdirSync(checkout)
     const data = path.join(machinesFolder, 'een map é.data')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createFixedClock } from '#server/lib/clock.ts'
-import { isFull } from '#server/test/full.ts'
+import { isFullRun } from '#server/test/full.ts'
 import { smallSchool } from '#server/test/small-school.ts'
 import { createDeploymentPlan, settingsWithPeriods } from '#server/test/deployment-plans.ts'
 import { createProgram } from '#server/test/programs.ts'
@@ -64,7 +64,7 @@ const allOrders = [
   [1, 2, 0],
   [2, 0, 1],
 ]
-const orders = isFull ? allOrders : allOrders.slice(0, 2)
+const orders = isFullRun ? allOrders : allOrders.slice(0, 2)
 
 describe('an import', () => {
   test('takes away only what its own source gave, in any order, and a second time changes nothing', async () => {

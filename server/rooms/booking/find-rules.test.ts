@@ -12,7 +12,7 @@ import {
   type BookableRoom,
 } from './find-rules.ts'
 import { type BookingPeriod, findAllowingProfile } from './rules.ts'
-import { isFull } from '#server/test/full.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const today = '2026-11-18'
 const room: BookableRoom = { id: 1, name: 'B204', building: 'B', capacity: 30, features: ['beamer'] }
@@ -111,7 +111,7 @@ describe('findFreePeriod', () => {
           )
         },
       ),
-      { numRuns: isFull ? 200 : 50 },
+      { numRuns: isFullRun ? 200 : 50 },
     )
   })
 
@@ -146,7 +146,7 @@ describe('findFreePeriod', () => {
           expect(countMinutesAway(match?.period.start ?? '')).toBe(Math.min(...starts.map(countMinutesAway)))
         },
       ),
-      { numRuns: isFull ? 200 : 50 },
+      { numRuns: isFullRun ? 200 : 50 },
     )
   })
 })

@@ -11,7 +11,7 @@ import {
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { mergeVersionParts } from './version-queries.ts'
-import { isFull } from '#server/test/full.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { db, pool, url } = await testDatabase('small school')
 const nodes = [await startServerNode(url), await startServerNode(url)] as const
@@ -99,7 +99,7 @@ const stepArbitrary = fc.record({
 
 test(
   'a 304 answer means that the cached roster is current, after any sequence of writes',
-  { timeout: isFull ? 600_000 : 120_000 },
+  { timeout: isFullRun ? 600_000 : 120_000 },
   async () => {
     const ids = new Map(
       await Promise.all(
@@ -141,7 +141,7 @@ test(
           cachedRosters.set(key, received)
         }
       }),
-      { numRuns: isFull ? 100 : 8, endOnFailure: true },
+      { numRuns: isFullRun ? 100 : 8, endOnFailure: true },
     )
     // Both unchanged and changed rosters occur, and most statements succeed.
     expect(Math.min(counts.unchanged, counts.full)).toBeGreaterThan(30)
