@@ -61,15 +61,20 @@ export function expectAccessOutcome(answer: AccessResponse, expected: AccessOutc
 export const findExpectedOutcome = (
   outcomes: AccessOutcomes | undefined,
   caller: Exclude<AccessCaller, 'guest'>,
-): AccessOutcome | undefined => (typeof outcomes === 'object' ? (outcomes[caller] ?? outcomes.others) : outcomes)
+): AccessOutcome | undefined => (typeof outcomes === 'object' ? (outcomes[caller] ?? outcomes.otherCallers) : outcomes)
 
 export const findObjectName = ({ call, body }: AccessRow) => /\{(\w+)\}/.exec(`${call} ${JSON.stringify(body)}`)?.[1]
 
 /** Finds the object that a call names, if any. */
-export async function findAccessObject(db: Database, row: AccessRow, kind: 'own' | 'other', sourceId: string) {
+export async function findAccessObject(
+  db: Database,
+  row: AccessRow,
+  kind: 'ownObject' | 'othersObject',
+  sourceId: string,
+) {
   const name = findObjectName(row)
   if (name === undefined) return undefined
   const object = objects[name]
   if (!object) throw new Error(`{${name}} is not among the objects`)
-  return kind === 'own' ? object.own(db, sourceId) : object.other(db)
+  return kind === 'ownObject' ? object.own(db, sourceId) : object.other(db)
 }

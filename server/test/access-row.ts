@@ -18,10 +18,10 @@ export type AccessCaller = keyof typeof callers
 
 /** `ok` is 200; `nothing` is 200 with an empty list. */
 export type AccessOutcome = 'ok' | 'nothing' | ErrorCode
-/** A single outcome for all people the school knows, or the exceptions and the outcome of all `others`. */
+/** A single outcome for all people the school knows, or the exceptions and the outcome of all `otherCallers`. */
 export type AccessOutcomes =
   | AccessOutcome
-  | ({ [C in Exclude<AccessCaller, 'guest'>]?: AccessOutcome } & { others: AccessOutcome })
+  | ({ [C in Exclude<AccessCaller, 'guest'>]?: AccessOutcome } & { otherCallers: AccessOutcome })
 
 /** The school used for the rows of one feature. */
 export interface AccessSchool {
@@ -39,15 +39,15 @@ export interface AccessRow {
   /** Outcome for someone unknown to the school, with any object. */
   guest: AccessOutcome
   /** Outcome of a call without an object. */
-  all?: AccessOutcomes
+  withoutObject?: AccessOutcomes
   /** Outcome for the caller's own object, another person's, and a missing one. */
-  own?: AccessOutcomes
-  other?: AccessOutcomes
-  missing?: AccessOutcomes
+  ownObject?: AccessOutcomes
+  othersObject?: AccessOutcomes
+  missingObject?: AccessOutcomes
   /** Reason that the refusal may reveal that another person's object exists. */
-  revealReason?: string
+  revealsExistenceBecause?: string
   /** Reason that a write leaves no entry in the audit log. */
-  noEntryReason?: string
+  leavesNoEntryBecause?: string
   /** Makes a call that changes something, if the call of the row does not. */
   makeChange?: (school: AccessSchool) => Promise<{ status: number }>
   /** Outcome while impersonating a student. By default the student's outcome, or for writes a refusal. */
@@ -63,34 +63,34 @@ export type AccessRows<F extends Feature> = { [C in Call<F>]: AccessRow } & {
 
 /** Callers who may not know students cannot distinguish another student from an unknown id. */
 export const unknownToStudents = {
-  own: 'ok',
-  other: { student: 'attendeeNoRights', others: 'ok' },
-  missing: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  ownObject: 'ok',
+  othersObject: { student: 'attendeeNoRights', otherCallers: 'ok' },
+  missingObject: { student: 'attendeeNoRights', otherCallers: 'attendeeDoesNotExist' },
 } as const
 
 /** Outcomes for an appointment in the caller's own roster. */
 export const inOwnRoster = {
   guest: 'moduleMissing',
-  own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
-  other: 'appointmentDoesNotExist',
-  missing: 'appointmentDoesNotExist',
+  ownObject: { student: 'ok', teacher: 'ok', otherCallers: 'appointmentDoesNotExist' },
+  othersObject: 'appointmentDoesNotExist',
+  missingObject: 'appointmentDoesNotExist',
 } as const
 
 /** Outcomes for an appointment in the roster of another attendee; the requested appointment is in nobody's roster. */
 export const inRosterOfOthers = {
   guest: 'moduleMissing',
-  own: { student: 'ok', teacher: 'ok', others: 'appointmentDoesNotExist' },
-  other: { student: 'attendeeNoRights', others: 'appointmentDoesNotExist' },
-  missing: { student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
-  revealReason: 'a person who may know students learns whether the student or the appointment is missing',
+  ownObject: { student: 'ok', teacher: 'ok', otherCallers: 'appointmentDoesNotExist' },
+  othersObject: { student: 'attendeeNoRights', otherCallers: 'appointmentDoesNotExist' },
+  missingObject: { student: 'attendeeNoRights', otherCallers: 'attendeeDoesNotExist' },
+  revealsExistenceBecause: 'a person who may know students learns whether the student or the appointment is missing',
 } as const
 
 /** Booking profiles cover students and teachers only. */
-export const allowBookers = { student: 'ok', teacher: 'ok', coordinator: 'ok', others: 'moduleMissing' } as const
+export const allowBookers = { student: 'ok', teacher: 'ok', coordinator: 'ok', otherCallers: 'moduleMissing' } as const
 
 /** Outcomes of calls open to everyone the school knows. */
-export const allowAllKnown = { guest: 'userIsNoAttendee', all: 'ok' } as const
+export const allowAllKnown = { guest: 'userIsNoAttendee', withoutObject: 'ok' } as const
 
 /** Returns the outcomes for objects that only their owner may know. */
-export const allowOnlyOwner = <E extends ErrorCode>(missing: E) =>
-  ({ guest: 'userIsNoAttendee', own: 'ok', other: missing, missing }) as const
+export const allowOnlyOwner = <E extends ErrorCode>(refusal: E) =>
+  ({ guest: 'userIsNoAttendee', ownObject: 'ok', othersObject: refusal, missingObject: refusal }) as const

@@ -60,7 +60,9 @@ function testRows(contract: Contract, rows: NamedRow[]) {
   })
   test.each(rows)('declare the outcomes of $call for each kind of object', ({ row }) => {
     const hasObject = findObjectName(row) !== undefined
-    const hasOutcomes = [row.all, row.own, row.other, row.missing].map((outcomes) => outcomes !== undefined)
+    const hasOutcomes = [row.withoutObject, row.ownObject, row.othersObject, row.missingObject].map(
+      (outcomes) => outcomes !== undefined,
+    )
     expect(hasOutcomes).toEqual([!hasObject, hasObject, hasObject, hasObject])
   })
 }
@@ -75,7 +77,7 @@ function testLogEntries(rows: NamedRow[], url: string, { db, api }: AccessSchool
       const { status } = await (item.row.makeChange?.({ db, api }) ?? callAsAllowedCaller(url, { db, api }, item.row))
       expect(status).toBe(200)
       const loggedActions = (await db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
-      expect(loggedActions).toEqual(item.row.noEntryReason === undefined ? [toAuditAction(item.call)] : [])
+      expect(loggedActions).toEqual(item.row.leavesNoEntryBecause === undefined ? [toAuditAction(item.call)] : [])
     },
   )
 }
@@ -96,17 +98,20 @@ function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { v
     const token = await api.mintToken('guest')
     expectAccessOutcome(await sendAccessRequest(url, row, token), row.guest)
     expectAccessOutcome(
-      await sendAccessRequest(url, row, token, await findAccessObject(db, row, 'other', 'guest')),
+      await sendAccessRequest(url, row, token, await findAccessObject(db, row, 'othersObject', 'guest')),
       row.guest,
     )
   })
   test.each(knownCallers)('has the declared outcome for a %s', async (caller) => {
     const sourceId = callers[caller]
     const token = await api.mintToken(sourceId)
-    if (row.all)
-      return expectAccessOutcome(await sendAccessRequest(url, row, token), findExpectedOutcome(row.all, caller) ?? 'ok')
-    for (const kind of ['own', 'other', 'missing'] as const) {
-      const object = kind === 'missing' ? missingObjectId : await findAccessObject(db, row, kind, sourceId)
+    if (row.withoutObject)
+      return expectAccessOutcome(
+        await sendAccessRequest(url, row, token),
+        findExpectedOutcome(row.withoutObject, caller) ?? 'ok',
+      )
+    for (const kind of ['ownObject', 'othersObject', 'missingObject'] as const) {
+      const object = kind === 'missingObject' ? missingObjectId : await findAccessObject(db, row, kind, sourceId)
       expectAccessOutcome(
         await sendAccessRequest(url, row, token, object),
         findExpectedOutcome(row[kind], caller) ?? 'ok',
@@ -115,13 +120,19 @@ function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { v
   })
   test('does not reveal another person’s object to callers who may not know of it', async () => {
     for (const caller of knownCallers) {
-      const [other, missing] = [findExpectedOutcome(row.other, caller), findExpectedOutcome(row.missing, caller)]
-      if (other === undefined || other === 'ok') continue
-      if (other !== missing)
-        expect(row.revealReason, `${caller}: ${other}, and ${missing} when there is none`).toBeTruthy()
+      const [othersOutcome, missingOutcome] = [
+        findExpectedOutcome(row.othersObject, caller),
+        findExpectedOutcome(row.missingObject, caller),
+      ]
+      if (othersOutcome === undefined || othersOutcome === 'ok') continue
+      if (othersOutcome !== missingOutcome)
+        expect(
+          row.revealsExistenceBecause,
+          `${caller}: ${othersOutcome}, and ${missingOutcome} when there is none`,
+        ).toBeTruthy()
       else {
         const token = await api.mintToken(callers[caller])
-        const object = await findAccessObject(db, row, 'other', callers[caller])
+        const object = await findAccessObject(db, row, 'othersObject', callers[caller])
         expect((await sendAccessRequest(url, row, token, object)).comparable, caller).toEqual(
           (await sendAccessRequest(url, row, token)).comparable,
         )
@@ -130,10 +141,10 @@ function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { v
   })
   test('has the declared outcome while impersonating a student', async () => {
     const isRead = row.call.startsWith('GET')
-    for (const kind of ['own', 'other', 'missing'] as const) {
+    for (const kind of ['ownObject', 'othersObject', 'missingObject'] as const) {
       const token = await api.mintToken('anna', 'sam')
-      const object = kind === 'missing' ? missingObjectId : await findAccessObject(db, row, kind, 'anna')
-      const studentOutcome = findExpectedOutcome(row.all ?? row[kind], 'student') ?? 'ok'
+      const object = kind === 'missingObject' ? missingObjectId : await findAccessObject(db, row, kind, 'anna')
+      const studentOutcome = findExpectedOutcome(row.withoutObject ?? row[kind], 'student') ?? 'ok'
       const expected = isRead ? studentOutcome : 'impersonationActiveOnlyGetRequestsAllowed'
       expectAccessOutcome(await sendAccessRequest(url, row, token, object), row.whileImpersonating ?? expected)
     }
@@ -142,9 +153,9 @@ function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { v
 
 /** Makes a call as the first caller allowed, on the first kind of object allowed. */
 async function callAsAllowedCaller(url: string, { db, api }: AccessSchool, row: AccessRow): Promise<AccessResponse> {
-  for (const kind of ['own', 'other'] as const)
+  for (const kind of ['ownObject', 'othersObject'] as const)
     for (const caller of knownCallers) {
-      if (findExpectedOutcome(row.all ?? row[kind], caller) !== 'ok') continue
+      if (findExpectedOutcome(row.withoutObject ?? row[kind], caller) !== 'ok') continue
       const object = await findAccessObject(db, row, kind, callers[caller])
       await db.deleteFrom('audit_log').execute()
       return sendAccessRequest(url, row, await api.mintToken(callers[caller]), object)

@@ -177,6 +177,6 @@ testAccess('help', {
   createToken: {
     call: 'GET /api/help/create-token?encodedModulePath=roster',
     guest: 'ok',
-    all: 'ok',
+    withoutObject: 'ok',
   },
 })

@@ -132,6 +132,6 @@ describe('session.scope', () => {
 })
 
 testAccess('session', {
-  session: { call: 'GET /api/Session', guest: 'ok', all: 'ok' },
-  scope: { call: 'GET /api/Scope', guest: 'userIsNoAttendee', all: 'ok' },
+  session: { call: 'GET /api/Session', guest: 'ok', withoutObject: 'ok' },
+  scope: { call: 'GET /api/Scope', guest: 'userIsNoAttendee', withoutObject: 'ok' },
 })

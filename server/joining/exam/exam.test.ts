@@ -157,9 +157,9 @@ const week = '2026-11-16/2026-11-22'
 const noExams = { serviceDesk: 'moduleMissing' } as const
 const examsOfPeople = {
   guest: 'moduleMissing',
-  own: { ...noExams, others: 'ok' },
-  other: { ...noExams, student: 'attendeeNoRights', others: 'ok' },
-  missing: { ...noExams, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+  ownObject: { ...noExams, otherCallers: 'ok' },
+  othersObject: { ...noExams, student: 'attendeeNoRights', otherCallers: 'ok' },
+  missingObject: { ...noExams, student: 'attendeeNoRights', otherCallers: 'attendeeDoesNotExist' },
 } as const
 
 testAccess('exam', {
@@ -168,20 +168,25 @@ testAccess('exam', {
   'search, by a term': {
     call: 'GET /api/Exam/Search?query=wiskunde',
     guest: 'moduleMissing',
-    all: { ...noExams, others: 'ok' },
+    withoutObject: { ...noExams, otherCallers: 'ok' },
   },
   one: {
     call: 'GET /api/Exam/{exam}',
     guest: 'moduleMissing',
-    own: { ...noExams, others: 'ok' },
-    other: { ...noExams, student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', others: 'ok' },
-    missing: { ...noExams, others: 'appointmentDoesNotExist' },
+    ownObject: { ...noExams, otherCallers: 'ok' },
+    othersObject: {
+      ...noExams,
+      student: 'appointmentDoesNotExist',
+      teacher: 'appointmentDoesNotExist',
+      otherCallers: 'ok',
+    },
+    missingObject: { ...noExams, otherCallers: 'appointmentDoesNotExist' },
   },
   'one, of what is no exam': {
     call: 'GET /api/Exam/{appointment}',
     guest: 'moduleMissing',
-    own: { ...noExams, others: 'appointmentDoesNotExist' },
-    other: { ...noExams, others: 'appointmentDoesNotExist' },
-    missing: { ...noExams, others: 'appointmentDoesNotExist' },
+    ownObject: { ...noExams, otherCallers: 'appointmentDoesNotExist' },
+    othersObject: { ...noExams, otherCallers: 'appointmentDoesNotExist' },
+    missingObject: { ...noExams, otherCallers: 'appointmentDoesNotExist' },
   },
 })

@@ -5,27 +5,31 @@ import { addAppointment } from '#server/test/joinable-appointments.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 /** Callers who may not know of an appointment get the error of a missing appointment; administrators manage all. */
-const allowJoining = (own: AccessOutcomes, ofAnother: AccessOutcome) =>
+const allowJoining = (ownObject: AccessOutcomes, othersAppointment: AccessOutcome) =>
   ({
     guest: 'moduleMissing',
-    own,
-    other: { admin: ofAnother, vendorAdmin: ofAnother, others: 'subscriptionNoAttendeeOrAppointment' },
-    missing: 'subscriptionNoAttendeeOrAppointment',
-    revealReason: 'administrators see every appointment',
+    ownObject,
+    othersObject: {
+      admin: othersAppointment,
+      vendorAdmin: othersAppointment,
+      otherCallers: 'subscriptionNoAttendeeOrAppointment',
+    },
+    missingObject: 'subscriptionNoAttendeeOrAppointment',
+    revealsExistenceBecause: 'administrators see every appointment',
   }) as const
 /** Outcomes of changing answers of others; staff know of every appointment. */
 const allowManaging = {
   guest: 'moduleMissing',
-  own: { teacher: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'subscriptionNoAccess' },
-  other: {
+  ownObject: { teacher: 'ok', admin: 'ok', vendorAdmin: 'ok', otherCallers: 'subscriptionNoAccess' },
+  othersObject: {
     admin: 'ok',
     vendorAdmin: 'ok',
     student: 'subscriptionNoAttendeeOrAppointment',
     teacher: 'subscriptionNoAttendeeOrAppointment',
-    others: 'subscriptionNoAccess',
+    otherCallers: 'subscriptionNoAccess',
   },
-  missing: 'subscriptionNoAttendeeOrAppointment',
-  revealReason: 'staff see every appointment',
+  missingObject: 'subscriptionNoAttendeeOrAppointment',
+  revealsExistenceBecause: 'staff see every appointment',
 } as const
 
 /** A teacher subscribes two people who have no seat yet. */
@@ -64,7 +68,7 @@ testAccess('subscription', {
     call: 'POST /api/Subscription/Appointment/{joinableAppointment}/Attendee/me',
     body: { accepted: true },
     ...allowJoining(
-      { student: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'subscriptionNoAccess' },
+      { student: 'ok', admin: 'ok', vendorAdmin: 'ok', otherCallers: 'subscriptionNoAccess' },
       'subscriptionNoAccess',
     ),
   },
@@ -72,15 +76,15 @@ testAccess('subscription', {
     call: 'POST /api/Subscription/Appointment/1/Attendee/{person}',
     body: { accepted: true },
     guest: 'moduleMissing',
-    own: 'subscriptionNoAccess',
-    other: 'subscriptionNoAccess',
-    missing: {
+    ownObject: 'subscriptionNoAccess',
+    othersObject: 'subscriptionNoAccess',
+    missingObject: {
       teacher: 'subscriptionNoAttendeeOrAppointment',
       admin: 'subscriptionNoAttendeeOrAppointment',
       vendorAdmin: 'subscriptionNoAttendeeOrAppointment',
-      others: 'subscriptionNoAccess',
+      otherCallers: 'subscriptionNoAccess',
     },
-    revealReason: 'a teacher of the lesson may know students, as administrators may',
+    revealsExistenceBecause: 'a teacher of the lesson may know students, as administrators may',
   },
   unsubscribe: {
     call: 'DELETE /api/Subscription/Appointment/{answeredAppointment}/Attendee/me',

@@ -176,6 +176,6 @@ testAccess('booking-profile', {
   mine: {
     call: 'GET /api/BookingProfile',
     guest: 'moduleMissing',
-    all: allowBookers,
+    withoutObject: allowBookers,
   },
 })

@@ -3,8 +3,8 @@ import { type AccessOutcome, type AccessOutcomes, allowBookers } from '#server/t
 
 /** Booking profiles cover only students and teachers. */
 const onlyBookers = (outcome: AccessOutcome) =>
-  ({ student: outcome, teacher: outcome, coordinator: outcome, others: 'moduleMissing' }) as const
-const revealReason = 'staff see every booking'
+  ({ student: outcome, teacher: outcome, coordinator: outcome, otherCallers: 'moduleMissing' }) as const
+const revealsExistenceBecause = 'staff see every booking'
 /** Outcome for administrators, who may do more with a booking of others than other staff. */
 const forAdmins = (outcome: AccessOutcome) => ({ admin: outcome, vendorAdmin: outcome }) as const
 /** Students and teachers cannot see a booking in which they take no part. */
@@ -12,58 +12,65 @@ const hiddenFromPeers = { student: 'bookingDoesNotExist', teacher: 'bookingDoesN
 const organizerOnly = (staffOutcome: AccessOutcome = 'attendeeNoRights') =>
   ({
     guest: 'userIsNoAttendee',
-    own: 'ok',
-    other: { ...hiddenFromPeers, others: staffOutcome },
-    missing: 'bookingDoesNotExist',
-    revealReason,
+    ownObject: 'ok',
+    othersObject: { ...hiddenFromPeers, otherCallers: staffOutcome },
+    missingObject: 'bookingDoesNotExist',
+    revealsExistenceBecause,
   }) as const
 const organizerAndAdmins = {
   ...organizerOnly(),
-  other: { ...organizerOnly().other, ...forAdmins('ok') },
+  othersObject: { ...organizerOnly().othersObject, ...forAdmins('ok') },
 } as const
 const inviteeOnly = {
   guest: 'userIsNoAttendee',
-  own: 'ok',
-  other: { ...hiddenFromPeers, others: 'attendeeNoRights' },
-  missing: 'bookingDoesNotExist',
-  revealReason,
+  ownObject: 'ok',
+  othersObject: { ...hiddenFromPeers, otherCallers: 'attendeeNoRights' },
+  missingObject: 'bookingDoesNotExist',
+  revealsExistenceBecause,
 } as const
 /** A student's profile includes one room, a teacher's both. */
 const bookersOfRoom = {
   guest: 'moduleMissing',
-  own: onlyBookers('ok'),
-  other: { ...onlyBookers('ok'), student: 'bookingClassroomNotBookable' },
-  missing: onlyBookers('bookingClassroomNotBookable'),
+  ownObject: onlyBookers('ok'),
+  othersObject: { ...onlyBookers('ok'), student: 'bookingClassroomNotBookable' },
+  missingObject: onlyBookers('bookingClassroomNotBookable'),
 } as const
-const ownLists: { guest: AccessOutcome; all: AccessOutcomes } = { guest: 'moduleMissing', all: onlyBookers('ok') }
+const ownLists: { guest: AccessOutcome; withoutObject: AccessOutcomes } = {
+  guest: 'moduleMissing',
+  withoutObject: onlyBookers('ok'),
+}
 const slot = '2026-11-19T13:00/2026-11-19T14:00'
 
 testAccess('booking', {
-  available: { call: `GET /api/booking/available-facilities/${slot}`, guest: 'moduleMissing', all: allowBookers },
+  available: {
+    call: `GET /api/booking/available-facilities/${slot}`,
+    guest: 'moduleMissing',
+    withoutObject: allowBookers,
+  },
   availableWithout: {
     call: `GET /api/booking/available-facilities/${slot}/exclude-booking/{booking}`,
     guest: 'userIsNoAttendee',
-    own: { ...allowBookers, others: 'nothing' },
-    other: { ...forAdmins('ok'), others: 'bookingDoesNotExist' },
-    missing: 'bookingDoesNotExist',
-    revealReason,
+    ownObject: { ...allowBookers, otherCallers: 'nothing' },
+    othersObject: { ...forAdmins('ok'), otherCallers: 'bookingDoesNotExist' },
+    missingObject: 'bookingDoesNotExist',
+    revealsExistenceBecause,
   },
   alternatives: {
     call: `GET /api/booking/facility/{room}/${slot}/alternatives`,
     guest: 'moduleMissing',
-    own: allowBookers,
-    other: { ...allowBookers, student: 'bookingClassroomNotBookable' },
-    missing: onlyBookers('bookingClassroomNotBookable'),
+    ownObject: allowBookers,
+    othersObject: { ...allowBookers, student: 'bookingClassroomNotBookable' },
+    missingObject: onlyBookers('bookingClassroomNotBookable'),
   },
-  find: { call: 'GET /api/booking/find/2026-11-19T13:00/60', guest: 'moduleMissing', all: allowBookers },
-  dayPlan: { call: 'GET /api/booking/day/2026-11-19', guest: 'moduleMissing', all: allowBookers },
+  find: { call: 'GET /api/booking/find/2026-11-19T13:00/60', guest: 'moduleMissing', withoutObject: allowBookers },
+  dayPlan: { call: 'GET /api/booking/day/2026-11-19', guest: 'moduleMissing', withoutObject: allowBookers },
   invitees: { call: `GET /api/booking/facility/{room}/${slot}/attendee?search=thijs`, ...bookersOfRoom },
   'invitees, of a group that is none': {
     call: `GET /api/booking/facility/{room}/${slot}/attendee?filter=2147483647`,
     ...bookersOfRoom,
-    own: onlyBookers('nothing'),
-    other: { ...onlyBookers('nothing'), student: 'bookingClassroomNotBookable' },
-    revealReason: 'a room that the caller may book is in the day plan',
+    ownObject: onlyBookers('nothing'),
+    othersObject: { ...onlyBookers('nothing'), student: 'bookingClassroomNotBookable' },
+    revealsExistenceBecause: 'a room that the caller may book is in the day plan',
   },
   guests: { call: `GET /api/booking/facility/{room}/${slot}/guests`, ...bookersOfRoom },
   // The answer about a person with a hidden roster is the same as about a person who does not exist.
@@ -74,7 +81,7 @@ testAccess('booking', {
   inviteeFilters: {
     call: `GET /api/booking/facility/1/${slot}/attendee/filter-options`,
     guest: 'moduleMissing',
-    all: allowBookers,
+    withoutObject: allowBookers,
   },
   create: {
     call: 'POST /api/booking/facility/{room}',
@@ -106,8 +113,8 @@ testAccess('booking', {
     call: 'POST /api/booking/{booking}/extend/5',
     ...organizerOnly(),
     // The organizer's profile decides. Callers under `others` have none, nor has bram, who organizes `other`.
-    own: { ...allowBookers, others: 'bookingMissingProfile' },
-    other: { ...organizerOnly().other, ...forAdmins('bookingMissingProfile') },
+    ownObject: { ...allowBookers, otherCallers: 'bookingMissingProfile' },
+    othersObject: { ...organizerOnly().othersObject, ...forAdmins('bookingMissingProfile') },
   },
   confirm: { call: 'POST /api/booking/{booking}/confirm', ...organizerOnly() },
   accept: { call: 'POST /api/booking/{invitation}/accept', ...inviteeOnly },
@@ -115,13 +122,13 @@ testAccess('booking', {
   one: {
     call: 'GET /api/booking/{booking}',
     guest: 'userIsNoAttendee',
-    own: 'ok',
-    other: { ...hiddenFromPeers, others: 'ok' },
-    missing: 'bookingDoesNotExist',
+    ownObject: 'ok',
+    othersObject: { ...hiddenFromPeers, otherCallers: 'ok' },
+    missingObject: 'bookingDoesNotExist',
   },
   future: { call: 'GET /api/Booking/Organizer/Future', ...ownLists },
   past: { call: 'GET /api/Booking/Organizer/Past', ...ownLists },
-  invitations: { call: 'GET /api/Booking/Invited', guest: 'userIsNoAttendee', all: 'ok' },
+  invitations: { call: 'GET /api/Booking/Invited', guest: 'userIsNoAttendee', withoutObject: 'ok' },
   balances: { call: 'GET /api/Booking/Balance/Week/2026-11-18', ...ownLists },
   balance: { call: 'GET /api/Booking/Balance/Week/2026-11-18/facility/{room}', ...bookersOfRoom },
 })

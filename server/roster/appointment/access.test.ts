@@ -13,7 +13,7 @@ testAccess('appointment', {
     call: 'GET /api/Appointment/DateRange?atnId={person}',
     guest: 'moduleMissing',
     ...unknownToStudents,
-    own: { student: 'ok', teacher: 'ok', others: 'attendeeHasNoXedule' },
+    ownObject: { student: 'ok', teacher: 'ok', otherCallers: 'attendeeHasNoXedule' },
   },
   ofAttendee: {
     call: 'GET /api/Appointment/{appointment}/Attendee/me',
@@ -26,16 +26,16 @@ testAccess('appointment', {
   details: {
     call: 'GET /api/Appointment/Details/{appointment}',
     guest: 'moduleMissing',
-    own: 'ok',
-    other: { student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', others: 'ok' },
-    missing: 'appointmentDoesNotExist',
+    ownObject: 'ok',
+    othersObject: { student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', otherCallers: 'ok' },
+    missingObject: 'appointmentDoesNotExist',
   },
   students: {
     call: 'GET /api/Appointment/Students/{appointment}',
     guest: 'moduleMissing',
-    own: { student: 'attendeeNoRights', others: 'ok' },
-    other: { student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', others: 'ok' },
-    missing: 'appointmentDoesNotExist',
+    ownObject: { student: 'attendeeNoRights', otherCallers: 'ok' },
+    othersObject: { student: 'appointmentDoesNotExist', teacher: 'appointmentDoesNotExist', otherCallers: 'ok' },
+    missingObject: 'appointmentDoesNotExist',
   },
   ofType: {
     call: 'GET /api/Appointment/Type/lesson/Attendee/{person}',
@@ -45,21 +45,21 @@ testAccess('appointment', {
   courses: {
     call: 'GET /api/Course?search=wisb',
     guest: 'moduleMissing',
-    all: { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing', others: 'ok' },
+    withoutObject: { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing', otherCallers: 'ok' },
   },
   patch: {
     call: 'PATCH /api/Appointment/{appointment}',
     body: [{ op: 'add', path: '/isOnline', value: true }],
     guest: 'moduleMissing',
-    own: { teacher: 'ok', admin: 'ok', vendorAdmin: 'ok', others: 'appointmentNoRights' },
-    other: {
+    ownObject: { teacher: 'ok', admin: 'ok', vendorAdmin: 'ok', otherCallers: 'appointmentNoRights' },
+    othersObject: {
       student: 'appointmentDoesNotExist',
       teacher: 'appointmentDoesNotExist',
       admin: 'ok',
       vendorAdmin: 'ok',
-      others: 'appointmentNoRights',
+      otherCallers: 'appointmentNoRights',
     },
-    missing: 'appointmentDoesNotExist',
-    revealReason: 'staff read the appointments of every student',
+    missingObject: 'appointmentDoesNotExist',
+    revealsExistenceBecause: 'staff read the appointments of every student',
   },
 })

@@ -256,7 +256,7 @@ describe('compose-roster.removePreset', () => {
 })
 
 testAccess('compose-roster', {
-  presets: { call: 'GET /api/ComposeRoster/Presets', guest: 'moduleMissing', all: 'ok' },
+  presets: { call: 'GET /api/ComposeRoster/Presets', guest: 'moduleMissing', withoutObject: 'ok' },
   savePreset: {
     call: 'PUT /api/ComposeRoster/Presets/a',
     body: { name: 'a', attendees: [{ attendeeId: '{person}', colour: null }] },

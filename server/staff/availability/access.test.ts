@@ -10,12 +10,15 @@ const admins = { admin: 'ok', vendorAdmin: 'ok' } as const
 const unknownToAdmins = { admin: 'availabilityNoRequest', vendorAdmin: 'availabilityNoRequest' } as const
 const participants = {
   guest,
-  own: { ...withoutModule, others: 'ok' },
-  other: { ...withoutModule, ...admins, others: 'availabilityNoRequest' },
-  missing: { ...withoutModule, others: 'availabilityNoRequest' },
+  ownObject: { ...withoutModule, otherCallers: 'ok' },
+  othersObject: { ...withoutModule, ...admins, otherCallers: 'availabilityNoRequest' },
+  missingObject: { ...withoutModule, otherCallers: 'availabilityNoRequest' },
 } as const
 /** Calls on `me`, which has no answer to another's request. */
-const ownAnswerOnly = { ...participants, other: { ...withoutModule, others: 'availabilityNoRequest' } } as const
+const ownAnswerOnly = {
+  ...participants,
+  othersObject: { ...withoutModule, otherCallers: 'availabilityNoRequest' },
+} as const
 
 const base = '/api/AvailabilityRequest'
 const patch = [{ op: 'replace', path: '/availability', value: [{ start: '09:00', end: '12:00', days: [1] }] }]
@@ -31,13 +34,21 @@ const withTemporaryRequest =
   }
 
 testAccess('availability', {
-  mine: { call: `GET ${base}/Request`, guest, all: { ...withoutModule, others: 'availabilityNoRequest' } },
+  mine: {
+    call: `GET ${base}/Request`,
+    guest,
+    withoutObject: { ...withoutModule, otherCallers: 'availabilityNoRequest' },
+  },
   reviews: {
     call: `GET ${base}/Review`,
     guest,
-    all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' },
+    withoutObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'ok' },
   },
-  teams: { call: `GET ${base}/Team`, guest, all: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'ok' } },
+  teams: {
+    call: `GET ${base}/Team`,
+    guest,
+    withoutObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'ok' },
+  },
   calendar: { call: `GET ${base}/Availability/Calendar/{availabilityRequest}`, ...participants },
   lessons: { call: `GET ${base}/{availabilityRequest}/Lessons`, ...participants },
   one: { call: `GET ${base}/{availabilityRequest}/Attendee/me`, ...ownAnswerOnly },
@@ -53,9 +64,9 @@ testAccess('availability', {
     call: `PATCH ${base}/Review/{availabilityRequest}/Attendee/me`,
     body: accepted,
     ...ownAnswerOnly,
-    own: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityStateNotAllowed' },
-    other: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
-    missing: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
+    ownObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'availabilityStateNotAllowed' },
+    othersObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'availabilityNoRequest' },
+    missingObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'availabilityNoRequest' },
     makeChange: withTemporaryRequest(async ({ db, api }, id) => {
       await db.updateTable('availability').set({ state: 'submitted' }).execute()
       return (await api.as('cora')).patch(`${base}/Review/${id}/Attendee/${await getAttendeeId(db, 'teun')}`, accepted)
@@ -65,16 +76,16 @@ testAccess('availability', {
     call: `PATCH ${base}/Review/1/Attendee/{person}`,
     body: accepted,
     guest,
-    own: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', others: 'availabilityNoRequest' },
-    other: {
+    ownObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'availabilityNoRequest' },
+    othersObject: {
       ...withoutModule,
       ...unknownToAdmins,
-      others: 'onlyTeamLeadAllowed',
+      otherCallers: 'onlyTeamLeadAllowed',
     },
-    missing: {
+    missingObject: {
       ...withoutModule,
       ...unknownToAdmins,
-      others: 'onlyTeamLeadAllowed',
+      otherCallers: 'onlyTeamLeadAllowed',
     },
   },
   create: {
@@ -89,9 +100,9 @@ testAccess('availability', {
       attendeeIds: ['{person}'],
     },
     guest,
-    own: { ...withoutModule, coordinator: 'ok', others: 'onlyTeamLeadAllowed' },
-    other: { ...withoutModule, others: 'onlyTeamLeadAllowed' },
-    missing: { ...withoutModule, others: 'onlyTeamLeadAllowed' },
+    ownObject: { ...withoutModule, coordinator: 'ok', otherCallers: 'onlyTeamLeadAllowed' },
+    othersObject: { ...withoutModule, otherCallers: 'onlyTeamLeadAllowed' },
+    missingObject: { ...withoutModule, otherCallers: 'onlyTeamLeadAllowed' },
     makeChange: withTemporaryRequest(async ({ db, api }) =>
       (await api.as('cora')).post(base, {
         name: 'Periode 3',

@@ -37,14 +37,28 @@ beforeEach(async () => {
 
 const withoutModule = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
 testAccess('coach', {
-  students: { call: 'GET /api/Coach/Students', guest: 'moduleMissing', all: { ...withoutModule, others: 'ok' } },
+  students: {
+    call: 'GET /api/Coach/Students',
+    guest: 'moduleMissing',
+    withoutObject: { ...withoutModule, otherCallers: 'ok' },
+  },
   student: {
     call: 'GET /api/Coach/Students/{person}',
     guest: 'moduleMissing',
-    own: { ...withoutModule, others: 'attendeeNoRights', admin: 'attendeeNoRights', vendorAdmin: 'attendeeNoRights' },
-    other: { ...withoutModule, teacher: 'attendeeNoRights', coordinator: 'attendeeNoRights', others: 'ok' },
-    missing: { ...withoutModule, others: 'attendeeDoesNotExist' },
-    revealReason: 'teachers and staff know every student',
+    ownObject: {
+      ...withoutModule,
+      otherCallers: 'attendeeNoRights',
+      admin: 'attendeeNoRights',
+      vendorAdmin: 'attendeeNoRights',
+    },
+    othersObject: {
+      ...withoutModule,
+      teacher: 'attendeeNoRights',
+      coordinator: 'attendeeNoRights',
+      otherCallers: 'ok',
+    },
+    missingObject: { ...withoutModule, otherCallers: 'attendeeDoesNotExist' },
+    revealsExistenceBecause: 'teachers and staff know every student',
   },
 })
 

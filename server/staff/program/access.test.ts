@@ -8,25 +8,25 @@ const weeks = [{ week: 3, objectives: 'a', material: '', test: '', version: 0 }]
 /** A teacher's own course. Others cannot learn whether a course exists that they do not teach. */
 const ownCourse = {
   guest,
-  own: { ...desksWithoutModule, teacher: 'ok', others: 'attendeeNoRights' },
-  other: { ...desksWithoutModule, others: 'attendeeNoRights' },
-  missing: { ...desksWithoutModule, others: 'attendeeNoRights' },
+  ownObject: { ...desksWithoutModule, teacher: 'ok', otherCallers: 'attendeeNoRights' },
+  othersObject: { ...desksWithoutModule, otherCallers: 'attendeeNoRights' },
+  missingObject: { ...desksWithoutModule, otherCallers: 'attendeeNoRights' },
 } as const
 const courseOfOthers = {
   guest,
-  own: { ...desksWithoutModule, others: 'attendeeNoRights' },
-  other: { ...desksWithoutModule, others: 'attendeeNoRights' },
-  missing: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
-  revealReason: 'who may know students is told which of them are not there',
+  ownObject: { ...desksWithoutModule, otherCallers: 'attendeeNoRights' },
+  othersObject: { ...desksWithoutModule, otherCallers: 'attendeeNoRights' },
+  missingObject: { ...desksWithoutModule, student: 'attendeeNoRights', otherCallers: 'attendeeDoesNotExist' },
+  revealsExistenceBecause: 'who may know students is told which of them are not there',
 } as const
 
 testAccess('program', {
   one: {
     call: 'GET /api/Program/{person}?year=2026',
     guest,
-    own: { ...desksWithoutModule, others: 'ok' },
-    other: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'ok' },
-    missing: { ...desksWithoutModule, student: 'attendeeNoRights', others: 'attendeeDoesNotExist' },
+    ownObject: { ...desksWithoutModule, otherCallers: 'ok' },
+    othersObject: { ...desksWithoutModule, student: 'attendeeNoRights', otherCallers: 'ok' },
+    missingObject: { ...desksWithoutModule, student: 'attendeeNoRights', otherCallers: 'attendeeDoesNotExist' },
   },
   patch: { call: 'PATCH /api/Program/me/Subject/{course}/PlannedWeek/16', body: testPatch, ...ownCourse },
   'patch, of somebody': {

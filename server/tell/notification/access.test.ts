@@ -6,7 +6,7 @@ const rosterChangeOfOwn = {
   student: 'ok',
   teacher: 'ok',
   coordinator: 'ok',
-  others: 'notificationDoesNotExist',
+  otherCallers: 'notificationDoesNotExist',
 } as const
 
 testAccess('notification', {
@@ -15,18 +15,18 @@ testAccess('notification', {
   rosterChange: {
     call: 'GET /api/notifications/roster-change/{notification}',
     ...allowOnlyOwner('notificationDoesNotExist'),
-    own: rosterChangeOfOwn,
+    ownObject: rosterChangeOfOwn,
     whileImpersonating: 'attendeeNoRights',
   },
   read: {
     call: 'POST /api/notification/{notification}/read',
     ...allowOnlyOwner('notificationDoesNotExist'),
-    own: rosterChangeOfOwn,
-    noEntryReason: 'changes only what the person has seen',
+    ownObject: rosterChangeOfOwn,
+    leavesNoEntryBecause: 'changes only what the person has seen',
   },
   readAll: {
     call: 'POST /api/notification/read-all',
     ...allowAllKnown,
-    noEntryReason: 'changes only what the person has seen',
+    leavesNoEntryBecause: 'changes only what the person has seen',
   },
 })

@@ -10,10 +10,10 @@ const refusedCallers = { ...withoutModule, student: 'interrogationMissing', teac
 const buildOutcomes = <K extends string>(outcome: K) =>
   ({
     guest: 'moduleMissing',
-    own: { ...refusedCallers, others: outcome },
-    other: { ...refusedCallers, coordinator: 'attendeeNoRights', others: outcome },
-    missing: { ...withoutModule, others: 'interrogationMissing' },
-    revealReason: 'callers who may know students learn that somebody else coordinates the round',
+    ownObject: { ...refusedCallers, otherCallers: outcome },
+    othersObject: { ...refusedCallers, coordinator: 'attendeeNoRights', otherCallers: outcome },
+    missingObject: { ...withoutModule, otherCallers: 'interrogationMissing' },
+    revealsExistenceBecause: 'callers who may know students learn that somebody else coordinates the round',
   }) as const
 const round = '/api/roster-interrogation/{round}'
 const path = '/api/roster-interrogation'

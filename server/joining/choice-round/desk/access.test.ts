@@ -8,16 +8,16 @@ const withoutModule = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' 
 /** Cora coordinates the round of Anna's group, since she coordinates the team of Anna's coach. */
 const allowCoordinators = {
   guest: 'moduleMissing',
-  own: { ...withoutModule, student: 'interrogationMissing', teacher: 'attendeeNoRights', others: 'ok' },
-  other: {
+  ownObject: { ...withoutModule, student: 'interrogationMissing', teacher: 'attendeeNoRights', otherCallers: 'ok' },
+  othersObject: {
     ...withoutModule,
     student: 'interrogationMissing',
     teacher: 'attendeeNoRights',
     coordinator: 'attendeeNoRights',
-    others: 'ok',
+    otherCallers: 'ok',
   },
-  missing: { ...withoutModule, others: 'interrogationMissing' },
-  revealReason: 'callers who may know students learn that somebody else coordinates the round',
+  missingObject: { ...withoutModule, otherCallers: 'interrogationMissing' },
+  revealsExistenceBecause: 'callers who may know students learn that somebody else coordinates the round',
 } as const
 const roundPath = '/api/roster-interrogation/{round}'
 
@@ -25,8 +25,8 @@ const roundPath = '/api/roster-interrogation/{round}'
 const buildOutcomes = <K extends string>(outcome: K) =>
   ({
     ...allowCoordinators,
-    own: { ...allowCoordinators.own, others: outcome },
-    other: { ...allowCoordinators.other, others: outcome },
+    ownObject: { ...allowCoordinators.ownObject, otherCallers: outcome },
+    othersObject: { ...allowCoordinators.othersObject, otherCallers: outcome },
   }) as const
 
 const createRound = ({ db }: AccessSchool) =>
@@ -52,18 +52,18 @@ testAccess('choice-round-desk', {
   list: {
     call: 'GET /api/roster-interrogation',
     guest: 'moduleMissing',
-    all: { ...withoutModule, student: 'nothing', teacher: 'nothing', others: 'ok' },
+    withoutObject: { ...withoutModule, student: 'nothing', teacher: 'nothing', otherCallers: 'ok' },
   },
   create: {
     call: 'POST /api/roster-interrogation',
     body: buildNewRound(),
     guest: 'moduleMissing',
-    all: { ...withoutModule, student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
+    withoutObject: { ...withoutModule, student: 'attendeeNoRights', teacher: 'attendeeNoRights', otherCallers: 'ok' },
   },
   audience: {
     call: 'GET /api/roster-interrogation/audience?groups=1&date=2026-11-18',
     guest: 'moduleMissing',
-    all: { ...withoutModule, student: 'attendeeNoRights', teacher: 'attendeeNoRights', others: 'ok' },
+    withoutObject: { ...withoutModule, student: 'attendeeNoRights', teacher: 'attendeeNoRights', otherCallers: 'ok' },
   },
   one: { call: `GET ${roundPath}`, ...allowCoordinators },
   change: { call: `PATCH ${roundPath}`, body: replaceField('name', 'Sport'), ...allowCoordinators },

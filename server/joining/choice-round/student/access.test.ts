@@ -7,15 +7,15 @@ const withoutModule = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' 
 /** Only students take part, and only in their own rounds. */
 const allowOwnRound = {
   guest: 'moduleMissing',
-  own: { student: 'ok', ...withoutModule, others: 'interrogationMissing' },
-  other: { ...withoutModule, others: 'interrogationMissing' },
-  missing: { ...withoutModule, others: 'interrogationMissing' },
+  ownObject: { student: 'ok', ...withoutModule, otherCallers: 'interrogationMissing' },
+  othersObject: { ...withoutModule, otherCallers: 'interrogationMissing' },
+  missingObject: { ...withoutModule, otherCallers: 'interrogationMissing' },
 } as const
 const allowRoundsOfOthers = {
   guest: 'moduleMissing',
-  own: { student: 'ok', ...withoutModule, others: 'nothing' },
-  other: { ...withoutModule, admin: 'nothing', vendorAdmin: 'nothing', others: 'attendeeNoRights' },
-  missing: { ...withoutModule, admin: 'nothing', vendorAdmin: 'nothing', others: 'attendeeNoRights' },
+  ownObject: { student: 'ok', ...withoutModule, otherCallers: 'nothing' },
+  othersObject: { ...withoutModule, admin: 'nothing', vendorAdmin: 'nothing', otherCallers: 'attendeeNoRights' },
+  missingObject: { ...withoutModule, admin: 'nothing', vendorAdmin: 'nothing', otherCallers: 'attendeeNoRights' },
 } as const
 const roundPath = '/api/roster-interrogation/{round}/student/me'
 
@@ -55,14 +55,14 @@ testAccess('choice-round', {
   confirm: {
     call: `POST ${roundPath}/confirm`,
     ...allowOwnRound,
-    own: { student: 'interrogationInvalidCourseChoices', ...withoutModule, others: 'interrogationMissing' },
+    ownObject: { student: 'interrogationInvalidCourseChoices', ...withoutModule, otherCallers: 'interrogationMissing' },
     makeChange: confirm,
   },
   rank: {
     call: `PUT ${roundPath}/ranking`,
     body: { optionIds: [1] },
     ...allowOwnRound,
-    own: { student: 'interrogationInvalidCourseChoices', ...withoutModule, others: 'interrogationMissing' },
+    ownObject: { student: 'interrogationInvalidCourseChoices', ...withoutModule, otherCallers: 'interrogationMissing' },
     makeChange: rank,
   },
   groupRoster: { call: `GET ${roundPath}/group/1/roster/date/2026-11-16/2026-11-20`, ...allowOwnRound },
