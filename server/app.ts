@@ -10,7 +10,7 @@ import { createSettingsRoutes } from './account/settings/routes.ts'
 import { serveSignIn } from './account/sign-in/pages.ts'
 import type { SignInProvider } from './account/sign-in/service.ts'
 import type { Db } from './db/connect.ts'
-import { createApplication } from './http/application.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { serveDocumentation } from './http/documentation/serve.ts'
 import { serveHealth } from './http/health.ts'
 import { Readiness } from './http/readiness.ts'
@@ -49,32 +49,34 @@ interface Options {
   config: Pick<Config, 'APP_ENV' | 'HSTS' | 'SECURITY_CONTACT'>
   runtime: Runtime
   web: WebSettings
-  secret: string
+  /** Signs the product's tokens and the addresses of feeds. */
+  signingSecret: string
   providers?: readonly SignInProvider[]
   /** Time for session lifetimes; real time by default. */
   now?: () => Temporal.Instant
   /** Closed with the application. */
   realtime: Pick<Realtime, 'hub' | 'close'>
   /** Milliseconds for rate limits of sign-ins and browser reports; since process start by default. */
-  elapsed?: (() => number) | undefined
+  getElapsedMilliseconds?: (() => number) | undefined
   metrics?: Registry
   readiness?: Readiness
   /** Independent of a busy pool, for readiness checks; the runtime's by default. */
-  health?: Db
-  identityProvider?: Pick<IdentityProvider, 'handle' | 'routes'> | undefined
+  healthDb?: Db
+  identityProvider?: Pick<IdentityProvider, 'tryHandle' | 'routes'> | undefined
   logger?: FastifyBaseLogger | undefined
 }
 
+/** Creates the HTTP server with all routes of the product. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
-  const { config, runtime, web, secret, realtime, metrics = new Registry(), identityProvider, logger } = options
-  const { providers = [], health = runtime.db, readiness = new Readiness(), elapsed, now } = options
-  const app = await createApplication({ transportSecurity: getTransportSecurity(config, web), logger })
-  const help = { publicUrl: web.publicUrl, tokens: createHelpTokens(secret, runtime.clock) }
-  const mounted: Routes[] = [
+  const { config, runtime, web, signingSecret, realtime, metrics = new Registry(), identityProvider, logger } = options
+  const { providers = [], healthDb = runtime.db, readiness = new Readiness(), getElapsedMilliseconds, now } = options
+  const app = await createHttpServer({ transportSecurity: getTransportSecurity(config, web), logger })
+  const helpAccess = { publicUrl: web.publicUrl, tokens: createHelpTokens(signingSecret, runtime.clock) }
+  const featureRoutes: Routes[] = [
     createSessionRoutes(config.APP_ENV),
-    createSettingsRoutes(createFeedAddresses(secret, web.publicUrl)),
-    createImpersonationRoutes(secret),
-    createHelpRoutes(help),
+    createSettingsRoutes(createFeedAddresses(signingSecret, web.publicUrl)),
+    createImpersonationRoutes(signingSecret),
+    createHelpRoutes(helpAccess),
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,
@@ -92,20 +94,28 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     bookingRoutes,
     bookingProfileRoutes,
     logRoutes,
-    createClientLogRoutes(createClientReports(app.log, metrics, elapsed)),
+    createClientLogRoutes(createClientReports(app.log, metrics, getElapsedMilliseconds)),
     notificationRoutes,
     createRealtimeRoutes(realtime.hub),
   ]
   registerStreamMetrics(metrics, realtime.hub)
-  for (const routes of mounted) serve(app, runtime, routes)
+  for (const routes of featureRoutes) serve(app, runtime, routes)
   // Runs before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
 
-  serveSignIn(app, runtime, { env: config.APP_ENV, publicUrl: web.publicUrl, secret, providers, metrics, elapsed, now })
-  serveHelp(app, help)
+  serveSignIn(app, runtime, {
+    env: config.APP_ENV,
+    publicUrl: web.publicUrl,
+    secret: signingSecret,
+    providers,
+    metrics,
+    getElapsedMilliseconds,
+    now,
+  })
+  serveHelp(app, helpAccess)
   serveFeeds(app, runtime)
-  serveRoomDisplays(app, runtime, secret)
-  serveHealth(app, health, metrics, readiness)
+  serveRoomDisplays(app, runtime, signingSecret)
+  serveHealth(app, healthDb, metrics, readiness)
   serveSecurityText(app, { publicUrl: web.publicUrl, contact: config.SECURITY_CONTACT })
   serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)
@@ -119,10 +129,13 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
 const getTransportSecurity = ({ HSTS }: Pick<Config, 'HSTS'>, web: WebSettings) =>
   isHttps(web) && HSTS !== 'off' ? HSTS : undefined
 
-function mountIdentityProvider(app: FastifyInstance, { handle, routes }: Pick<IdentityProvider, 'handle' | 'routes'>) {
+function mountIdentityProvider(
+  app: FastifyInstance,
+  { tryHandle, routes }: Pick<IdentityProvider, 'tryHandle' | 'routes'>,
+) {
   // Runs before Fastify reads the body, which the provider reads itself.
   app.addHook('onRequest', (request, reply, done) => {
-    if (handle(request.raw, reply.raw)) reply.hijack()
+    if (tryHandle(request.raw, reply.raw)) reply.hijack()
     else done()
   })
   routes(app)

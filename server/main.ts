@@ -94,7 +94,7 @@ export async function startServer(
       onLost,
       metrics,
       validatesAnswers,
-      health: health.db,
+      healthDb: health.db,
       readiness,
     })
     app = built.app
@@ -142,7 +142,7 @@ interface AppOptions {
   onLost: Warn
   metrics: Registry
   validatesAnswers: boolean
-  health: Db
+  healthDb: Db
   readiness: Readiness
 }
 
@@ -150,7 +150,7 @@ async function buildApp(
   config: Config,
   { db, url: databaseUrl }: OpenDatabase,
   port: number,
-  { logger, printNotice, onLost, metrics, validatesAnswers, health, readiness }: AppOptions,
+  { logger, printNotice, onLost, metrics, validatesAnswers, healthDb, readiness }: AppOptions,
 ) {
   const url = getPublicUrl(config, port)
   const clock = await createSchoolClock(db, config.CLOCK)
@@ -160,8 +160,8 @@ async function buildApp(
   const external = readProviders(config)
   const providerOptions = { clock: createSystemClock(clock().timeZone), warn, printNotice }
   const builtIn = external.length > 0 ? undefined : await createBuiltInProvider(config, db, url, providerOptions)
-  const secret = readSecret(config)
-  const verify = createTokenVerifier(secret)
+  const signingSecret = readSecret(config)
+  const verify = createTokenVerifier(signingSecret)
   const app = await createApp({
     config,
     runtime: {
@@ -172,16 +172,19 @@ async function buildApp(
       limitWrites: createRateLimit(writeRate),
       validatesAnswers,
     },
-    secret,
+    signingSecret,
     web: { directory: path.join(import.meta.dirname, '../web/dist'), publicUrl: url },
     providers: builtIn ? [toSignInProvider(builtIn.issuer, config, port)] : external,
     realtime: openRealtime(
       databaseUrl,
-      (asking) => ({ seats: (id) => findSeatAudience(asking, id), features: [createRoundStreams(asking, clock)] }),
+      (streamDb) => ({
+        seats: (id) => findSeatAudience(streamDb, id),
+        features: [createRoundStreams(streamDb, clock)],
+      }),
       onLost,
     ),
     metrics,
-    health,
+    healthDb,
     readiness,
     identityProvider: builtIn,
     logger,

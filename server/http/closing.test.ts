@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createApplication } from './application.ts'
+import { createHttpServer } from './http-server.ts'
 
 /** Maximum milliseconds that closing may take; kept-alive connections last a minute. */
 const soon = 5000
 
 async function startApplication() {
-  const app = await createApplication({ transportSecurity: undefined, logger: undefined })
+  const app = await createHttpServer({ transportSecurity: undefined, logger: undefined })
   app.get('/slow', async () => {
     await sleep(300)
     return { result: 'done' }

@@ -14,7 +14,7 @@ const api = await testApp(db)
 const { app } = api
 
 test('the OpenAPI document is valid and names every call of the contract', async () => {
-  const document = (await api.with().get('/api/openapi.json')).body as Record<string, unknown> & {
+  const document = (await api.anonymous().get('/api/openapi.json')).body as Record<string, unknown> & {
     info: { version: string }
     paths: Record<string, Record<string, { operationId: string; summary: string }>>
   }
@@ -32,7 +32,7 @@ test('the OpenAPI document is valid and names every call of the contract', async
 })
 
 test('the OpenAPI document passes Redocly’s recommended rules', async () => {
-  const source = JSON.stringify((await api.with().get('/api/openapi.json')).body)
+  const source = JSON.stringify((await api.anonymous().get('/api/openapi.json')).body)
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
   // The specification has `student` where a round's id may stand; ids are numbers, so nothing is ambiguous.
@@ -46,7 +46,7 @@ test('the OpenAPI document lists the media types of each PATCH and the calls tha
     requestBody: { content: Record<string, unknown> }
     parameters: { name: string }[]
   }
-  const { paths } = (await api.with().get('/api/openapi.json')).body as {
+  const { paths } = (await api.anonymous().get('/api/openapi.json')).body as {
     paths: Record<string, Record<string, Operation>>
   }
   const taken = (path: string, method: string) => Object.keys(paths[path]?.[method]?.requestBody.content ?? {})

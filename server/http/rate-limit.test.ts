@@ -8,7 +8,7 @@ import { createRateLimit, writeRate } from './rate-limit.ts'
 
 const { db } = await testDatabase('small school')
 let milliseconds = 0
-const api = await testApp(db, '2026-11-18T10:06:00Z', { elapsed: () => milliseconds })
+const api = await testApp(db, '2026-11-18T10:06:00Z', { getElapsedMilliseconds: () => milliseconds })
 
 /** Makes this many writes in a row; returns their statuses. */
 async function writes(count: number, person: string, impersonator?: string) {
@@ -63,7 +63,8 @@ describe('the write limit', () => {
     milliseconds += 60_000
     const one = await api.mintToken('nobody', undefined, { lifetimeSeconds: 600 })
     const other = await api.mintToken('nobody', undefined, { lifetimeSeconds: 900 })
-    const write = async (token: string) => (await api.with(`Bearer ${token}`).patch('/api/Appointment/1', [])).status
+    const write = async (token: string) =>
+      (await api.withAuthorization(`Bearer ${token}`).patch('/api/Appointment/1', [])).status
     for (let count = 0; count < 60; count++) expect(await write(one)).toBe(403)
     expect(await write(other)).toBe(429)
   })

@@ -9,8 +9,8 @@ export interface Rate {
 export const writeRate: Rate = { burst: 60, perSecond: 5 }
 
 /** @throws AppError tooManyRequests in the returned check */
-export function createRateLimit(rate: Rate, now?: () => number) {
-  const takeToken = createTokenBuckets(rate, now)
+export function createRateLimit(rate: Rate, getElapsedMilliseconds?: () => number) {
+  const takeToken = createTokenBuckets(rate, getElapsedMilliseconds)
   return (key: string): void => {
     if (!takeToken(key)) throw new AppError('tooManyRequests')
   }
@@ -20,7 +20,10 @@ export function createRateLimit(rate: Rate, now?: () => number) {
  * Uses time since process start, since the school's clock may stand still. Stores when each bucket is full again
  * (GCRA), so full buckets need no entry.
  */
-export function createTokenBuckets({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
+export function createTokenBuckets(
+  { burst, perSecond }: Rate,
+  getElapsedMilliseconds: () => number = () => performance.now(),
+) {
   const refillMilliseconds = 1000 / perSecond
   const fullAtByKey = new Map<string, number>()
 
@@ -33,7 +36,7 @@ export function createTokenBuckets({ burst, perSecond }: Rate, now: () => number
   }
 
   return (key: string): boolean => {
-    const time = now()
+    const time = getElapsedMilliseconds()
     const nextFullAt = Math.max(fullAtByKey.get(key) ?? time, time) + refillMilliseconds
     // Slack, so that rounding does not refuse the last of a burst.
     if (nextFullAt - time > (burst + 0.5) * refillMilliseconds) return false

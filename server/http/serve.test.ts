@@ -12,10 +12,10 @@ const api = await testApp(db)
 describe('every call', () => {
   test('401: is refused without a token, with a broken token and with another scheme', async () => {
     for (const authorization of [undefined, 'Bearer', 'Bearer x.y.z', 'Basic YW5uYTphbm5h'])
-      expect(await api.with(authorization).get('/api/Session')).toMatchObject({ status: 401, code: '401' })
+      expect(await api.withAuthorization(authorization).get('/api/Session')).toMatchObject({ status: 401, code: '401' })
   })
   test('checks the token before the parameters', async () => {
-    expect((await api.with().get('/api/Appointment/Date/x/y/Attendee')).code).toBe('401')
+    expect((await api.anonymous().get('/api/Appointment/Date/x/y/Attendee')).code).toBe('401')
   })
   test('moduleMissing: is refused for a user without the module, before the parameters are checked', async () => {
     await db

@@ -39,27 +39,29 @@ export interface TestCaller {
 
 type Inject = (options: InjectOptions) => Promise<LightMyRequestResponse>
 
-/** Callers at a fixed time. */
+/** Creates callers whose requests all happen at the same fixed time. */
 export interface TestCallers {
-  /** Calls as the person with this sourceId; with a second person who impersonates the first. */
+  /** Creates a caller signed in as a person of the school, by sourceId, or as `impersonator` who impersonates them. */
   as: (sourceId: string, impersonator?: string) => Promise<TestCaller>
-  /** The token that `as` uses, valid for an hour by default. */
-  mintToken: (sourceId: string, impersonator?: string, more?: Partial<PersonToken>) => Promise<string>
-  /** Calls with this authorization header, or without one. */
-  with: (authorization?: string) => TestCaller
-  /** Sends any request. */
+  /** Returns the token that a caller of `as` sends. It is valid for an hour, unless `overrides` says otherwise. */
+  mintToken: (sourceId: string, impersonator?: string, overrides?: Partial<PersonToken>) => Promise<string>
+  /** Creates a caller that sends this Authorization header. */
+  withAuthorization: (authorization: string | undefined) => TestCaller
+  /** Creates a caller that sends no Authorization header. */
+  anonymous: () => TestCaller
+  /** Sends a request of any kind. */
   inject: Inject
 }
 
 export interface TestApp extends TestCallers {
   app: FastifyInstance
-  /** Returns callers whose requests happen at another time. */
+  /** Creates callers at another time than that of the app. */
   at: (now: string) => TestCallers
 }
 
 interface TestAppOptions {
-  /** Clock in milliseconds of the limits on writes and on error reports of browsers. */
-  elapsed?: () => number
+  /** Milliseconds for the limits on writes and error reports of browsers; a second later at every reading by default. */
+  getElapsedMilliseconds?: () => number
   logger?: FastifyBaseLogger
   /** Database to listen on for event streams; without it, streams receive nothing. */
   url?: string
@@ -68,24 +70,29 @@ interface TestAppOptions {
   securityContact?: string
 }
 
-/**
- * Builds the real application on a test's database, at a fixed time; only its tokens are minted here. `elapsed` is the
- * clock of the limits on writes and error reports, by default a second later at every reading.
- */
+/** Builds the real application on a test's database, at a fixed time. Only its tokens are minted here. */
 export async function testApp(
   db: Database,
   now = '2026-11-18T10:06:00Z',
-  { elapsed = createLeapingClock(), logger, url, heartbeatMilliseconds, securityContact }: TestAppOptions = {},
+  {
+    getElapsedMilliseconds = createSteppingClock(),
+    logger,
+    url,
+    heartbeatMilliseconds,
+    securityContact,
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const verify = createTokenVerifier(testSecret)
   const requestTime = new AsyncLocalStorage<string>()
   const instant = () => Temporal.Instant.from(requestTime.getStore() ?? now)
   const clock: Clock = { timeZone: 'Europe/Amsterdam', instant }
-  const sources = (streamDb: Db) => ({
+  const createStreamSources = (streamDb: Db) => ({
     seats: (id: number) => findSeatAudience(streamDb, id),
     features: [createRoundStreams(streamDb, () => clock)],
   })
-  const realtime = url ? openRealtime(url, sources, () => undefined) : { ...createSilentStreams(), ready: undefined }
+  const realtime = url
+    ? openRealtime(url, createStreamSources, () => undefined)
+    : { ...createSilentStreams(), ready: undefined }
   const app = await createApp({
     config: { APP_ENV: 'dev', HSTS: 'off', SECURITY_CONTACT: securityContact },
     runtime: {
@@ -93,14 +100,14 @@ export async function testApp(
       clock: () => clock,
       authenticate: async (bearer) => getActorUncached(db, clock, await verify(bearer)),
       limitInFlight: createInFlightLimit(),
-      limitWrites: createRateLimit(writeRate, elapsed),
+      limitWrites: createRateLimit(writeRate, getElapsedMilliseconds),
       validatesAnswers: true,
       ...(heartbeatMilliseconds && { heartbeatMilliseconds }),
     },
     realtime,
     logger,
-    elapsed,
-    secret: testSecret,
+    getElapsedMilliseconds,
+    signingSecret: testSecret,
     web: {
       directory: '/nowhere',
       publicUrl: 'http://localhost',
@@ -108,21 +115,21 @@ export async function testApp(
   })
   await realtime.ready
   afterAll(() => app.close())
-  const mintToken = async (sourceId: string, impersonator?: string, more?: Partial<PersonToken>) =>
+  const mintToken = async (sourceId: string, impersonator?: string, overrides?: Partial<PersonToken>) =>
     mintPersonToken(testSecret, {
       sourceId,
       lifetimeSeconds: 3600,
       ...(impersonator && { impersonation: { id: await impersonate(db, impersonator, sourceId), impersonator } }),
-      ...more,
+      ...overrides,
     })
   const createCallers = (inject: Inject): TestCallers => ({
     mintToken,
-    with: (authorization) => createCaller(inject, authorization),
+    withAuthorization: (authorization) => createCaller(inject, authorization),
+    anonymous: () => createCaller(inject),
     as: async (...person) => createCaller(inject, `Bearer ${await mintToken(...person)}`),
     inject,
   })
-  // Awaited here, because light-my-request sends a request only when its response is awaited, and it must be sent at
-  // this time.
+  // light-my-request sends a request once its response is awaited. Awaiting it here sends it inside `requestTime.run`.
   const inject: Inject = async (options) => await app.inject(options)
   return {
     ...createCallers(inject),
@@ -139,7 +146,7 @@ export function createSilentStreams() {
   return { hub, close: () => Promise.resolve(hub.close()) }
 }
 
-const createLeapingClock = () => {
+const createSteppingClock = () => {
   let milliseconds = 0
   return () => (milliseconds += 1000)
 }
@@ -147,15 +154,15 @@ const createLeapingClock = () => {
 /** Starts an impersonation without checking whether the person may. */
 async function impersonate(db: Database, impersonator: string, sourceId: string): Promise<string> {
   const id = randomUUID()
-  const at = Temporal.Now.instant()
+  const startedAt = Temporal.Now.instant()
   await db
     .insertInto('impersonation')
     .values({
       id,
       impersonator_id: await getAttendeeId(db, impersonator),
       attendee_id: await getAttendeeId(db, sourceId),
-      started_at: at.toString(),
-      expires_at: at.add({ hours: 1 }).toString(),
+      started_at: startedAt.toString(),
+      expires_at: startedAt.add({ hours: 1 }).toString(),
     })
     .execute()
   return id
@@ -180,15 +187,15 @@ function createCaller(inject: Inject, authorization?: string): TestCaller {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const parsed =
+    const responseBody =
       /json/.test(String(response.headers['content-type'])) && response.body
         ? response.json<Record<string, unknown>>()
         : {}
     return {
       status: response.statusCode,
-      result: parsed['result'] as T,
-      code: parsed['code'] as string | undefined,
-      body: parsed,
+      result: responseBody['result'] as T,
+      code: responseBody['code'] as string | undefined,
+      body: responseBody,
       headers: response.headers,
     }
   }

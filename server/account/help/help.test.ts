@@ -55,7 +55,7 @@ describe('help.createToken', () => {
 
   test('accepts a signed-in user unknown to the school and refuses a caller who is not signed in', async () => {
     expect((await requestHelpUrl('roster', { person: 'nobody' })).status).toBe(200)
-    expect((await api.with().get('/api/help/create-token?encodedModulePath=roster')).status).toBe(401)
+    expect((await api.anonymous().get('/api/help/create-token?encodedModulePath=roster')).status).toBe(401)
   })
 
   test('requestInvalid: refuses a call without a path', async () => {
@@ -83,7 +83,7 @@ describe('help token', () => {
     const token = (await createHelpUrl('roster')).searchParams.get('token')
     const cookie = listSetCookies(await openPage(toPathAndQuery(await createHelpUrl('roster'))))[0]?.split('=')[1]
     for (const item of [token, cookie])
-      expect(await api.with(`Bearer ${item}`).get('/api/Session')).toMatchObject({ status: 401 })
+      expect(await api.withAuthorization(`Bearer ${item}`).get('/api/Session')).toMatchObject({ status: 401 })
     const bearer = await mintPersonToken(testSecret, { sourceId: 'anna', lifetimeSeconds: 600 })
     expect((await openPage(`/help/nl/roster?token=${bearer}`)).statusCode).toBe(403)
     expect((await openPage('/help/nl/roster', `uurwerk-help=${bearer}`)).statusCode).toBe(403)

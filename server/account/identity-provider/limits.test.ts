@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 
 let milliseconds = 0
-const elapsed = () => milliseconds
+const getElapsedMilliseconds = () => milliseconds
 const startLimitedProvider = async () => {
   milliseconds += 600_000
-  const { provider, url } = await startProvider({ db, elapsed })
+  const { provider, url } = await startProvider({ db, getElapsedMilliseconds })
   return { client: () => new WebClient(provider.issuer, url), url }
 }
 

@@ -15,7 +15,7 @@ import { SignInCode } from './sign-in-code.ts'
 export interface IdentityProvider {
   issuer: string
   /** Handles requests below `/oidc` before their body is read; false for others. @throws AppError tooManyRequests */
-  handle: (request: IncomingMessage, response: ServerResponse) => boolean
+  tryHandle: (request: IncomingMessage, response: ServerResponse) => boolean
   routes: (app: FastifyInstance) => void
   /** The code that an imported school requires; undefined with BUILT_IN_SIGN_IN. */
   code: SignInCode | undefined
@@ -28,7 +28,7 @@ interface IdentityProviderOptions extends Omit<ProviderOptions, 'code'> {
   /** Prints a line for the operator. */
   printNotice?: (line: string) => void
   /** Milliseconds of the clock of limits. */
-  elapsed?: () => number
+  getElapsedMilliseconds?: () => number
 }
 
 export type { SignInCode }
@@ -42,7 +42,7 @@ export async function createIdentityProvider(options: IdentityProviderOptions): 
     throw new ConfigError('OIDC_ISSUER: required when APP_ENV is live; the built-in identity provider refuses to start')
   const keys = await loadProviderKeys(db)
   const issuer = `${publicUrl}${mountPath}`
-  const limits = createSignInLimits(options.elapsed)
+  const limits = createSignInLimits(options.getElapsedMilliseconds)
   const isOpenToAll = config.BUILT_IN_SIGN_IN !== undefined
   const code = isOpenToAll ? undefined : new SignInCode(options)
   const refuse = isOpenToAll ? () => false : createRefuseRemote(publicUrl)
@@ -51,7 +51,7 @@ export async function createIdentityProvider(options: IdentityProviderOptions): 
   provider.on('server_error', (_context, error) => warn(error))
   return {
     issuer,
-    handle: createHandler(provider, publicUrl, { limits, refuse }),
+    tryHandle: createHandler(provider, publicUrl, { limits, refuse }),
     routes: (app) => registerSignInRoutes(app, provider, { ...options, limits, refuse, code, printNotice }),
     code,
   }
@@ -66,7 +66,7 @@ function createHandler(
   provider: OidcProvider,
   publicUrl: string,
   { limits, refuse }: RequestGuards,
-): IdentityProvider['handle'] {
+): IdentityProvider['tryHandle'] {
   const handleProviderRequest = provider.callback()
   const { origin } = new URL(publicUrl)
   return (request, response) => {

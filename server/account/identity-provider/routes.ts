@@ -12,7 +12,7 @@ import { toSearchText } from '#server/lib/search-text.ts'
 import { getToday } from '#server/lib/clock.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { answerProblem, parseAcceptLanguage } from '#server/http/problem.ts'
-import { plainPageHeaders, sendBusyPage, sendPage } from '#server/http/pages/plain-page.ts'
+import { plainPageHeaders, sendTooManyRequestsPage, sendPage } from '#server/http/pages/plain-page.ts'
 import type { SignInLimits } from '#server/http/sign-in-limits.ts'
 import { renderCodePage } from './gate-pages.ts'
 import type { RefuseRemote } from './local-request.ts'
@@ -49,7 +49,7 @@ export function registerSignInRoutes(app: FastifyInstance, provider: Provider, o
     })
     scope.setErrorHandler((error, request, reply) =>
       error instanceof AppError && error.code === 'tooManyRequests'
-        ? sendBusyPage(request, reply)
+        ? sendTooManyRequestsPage(request, reply)
         : answerProblem(error, request, reply),
     )
     scope.get('/sign-in/submit.js', (_request, reply) =>

@@ -13,7 +13,7 @@ export type CodeFault = 'WRONG' | 'TOO_MANY'
 interface SignInCodeOptions {
   db: Db
   publicUrl: string
-  elapsed?: (() => number) | undefined
+  getElapsedMilliseconds?: (() => number) | undefined
 }
 
 /**
@@ -26,14 +26,14 @@ export class SignInCode {
   readonly cookie: string
   readonly #cookiePair: string
   readonly #db: Db
-  readonly #elapsed: () => number
+  readonly #getElapsedMilliseconds: () => number
   #wrongCodeTimes: number[] = []
   #isAnnounced = false
 
-  constructor({ db, publicUrl, elapsed = () => performance.now() }: SignInCodeOptions) {
+  constructor({ db, publicUrl, getElapsedMilliseconds = () => performance.now() }: SignInCodeOptions) {
     const { port, protocol } = new URL(publicUrl)
     this.#db = db
-    this.#elapsed = elapsed
+    this.#getElapsedMilliseconds = getElapsedMilliseconds
     // Cookies are shared across ports of a host.
     this.#cookiePair = `uurwerk${port}-code=${randomBytes(32).toString('base64url')}`
     this.cookie = `${this.#cookiePair}; Path=/; HttpOnly; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`
@@ -50,7 +50,7 @@ export class SignInCode {
 
   /** After too many wrong codes even the right code is refused, to stop guessing. */
   check(typedCode: string): CodeFault | undefined {
-    const now = this.#elapsed()
+    const now = this.#getElapsedMilliseconds()
     this.#wrongCodeTimes = this.#wrongCodeTimes.filter((time) => now - time < windowMilliseconds)
     if (this.#wrongCodeTimes.length >= maximumWrongCodes) return 'TOO_MANY'
     if (isEqualInConstantTime(normalizeCode(typedCode), normalizeCode(this.text))) return undefined

@@ -25,7 +25,7 @@ const start = async (impersonator: string, attendeeId: number) =>
 /** Returns a caller who impersonates a person, with a token from the API. */
 const impersonateAs = async (impersonator: string, person: string) => {
   const { result } = await start(impersonator, await getAttendeeId(db, person))
-  return api.with(`Bearer ${result.token}`)
+  return api.withAuthorization(`Bearer ${result.token}`)
 }
 const listLogEntries = () =>
   db
@@ -47,7 +47,7 @@ describe('impersonation.start', () => {
     expect({ sub, act, lifetime: exp - iat }).toEqual({ sub: 'anna', act: { sub: 'sam' }, lifetime: 3600 })
     expect(Math.floor(Date.parse(result.expiresAt) / 1000)).toBe(exp)
     expect(await listLogEntries()).toEqual([startEntry])
-    const session = await api.with(`Bearer ${result.token}`).get('/api/Session')
+    const session = await api.withAuthorization(`Bearer ${result.token}`).get('/api/Session')
     expect(session.result).toMatchObject({ me: { name: 'Sam Smit' }, impersonatedUser: { name: 'Anna Aerts' } })
   })
   test.each([

@@ -13,7 +13,7 @@ const path = '/api/Settings/Feeds'
 const ownRosterFeed = { name: 'Mijn rooster', content: 'own-roster' }
 const addFeed = async (person: string, feed: object = ownRosterFeed) => (await api.as(person)).post<Feed>(path, feed)
 const fetchFeeds = async (person: string) => (await (await api.as(person)).get<Feed[]>(path)).result
-const fetchFeed = (url: string | null) => api.with().get(new URL(url ?? '').pathname)
+const fetchFeed = (url: string | null) => api.anonymous().get(new URL(url ?? '').pathname)
 
 describe('settings.addFeed', () => {
   test('creates a feed with a 256-bit secret address and stores only a hash of it', async () => {

@@ -71,8 +71,12 @@ describe('signing in', () => {
   let milliseconds = 0
   const startLimitedSchool = () => {
     milliseconds += 600_000
-    const elapsed = () => milliseconds
-    return startInstallation({ db, elapsed, providers: async (url) => [(await startGoogleProvider(url)).provider] })
+    const getElapsedMilliseconds = () => milliseconds
+    return startInstallation({
+      db,
+      getElapsedMilliseconds,
+      providers: async (url) => [(await startGoogleProvider(url)).provider],
+    })
   }
 
   test('too often with the same account answers 429 with a page, and other accounts can still sign in', async () => {

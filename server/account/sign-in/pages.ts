@@ -1,7 +1,7 @@
 import { buildSignInAddress } from '@uurwerk/contract/account/cookie-calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import { plainPageHeaders, sendBusyPage, sendPage, servePlainStyle } from '#server/http/pages/plain-page.ts'
+import { plainPageHeaders, sendTooManyRequestsPage, sendPage, servePlainStyle } from '#server/http/pages/plain-page.ts'
 import { answerProblem, parseAcceptLanguage } from '#server/http/problem.ts'
 import type { Runtime } from '#server/http/serve.ts'
 import { toSignInFailure, SignInFailure } from './failure.ts'
@@ -39,7 +39,7 @@ function servePages(scope: FastifyInstance, signIn: SignIn) {
   })
   scope.setErrorHandler((error, request, reply) =>
     error instanceof AppError && error.code === 'tooManyRequests'
-      ? sendBusyPage(request, reply)
+      ? sendTooManyRequestsPage(request, reply)
       : answerProblem(error, request, reply),
   )
   scope.get('/auth/sign-in', (request, reply) => beginSignIn(signIn, request, reply))

@@ -13,7 +13,7 @@ export interface SignInOptions {
   secret: string
   providers: readonly SignInProvider[]
   metrics: Registry
-  elapsed?: (() => number) | undefined
+  getElapsedMilliseconds?: (() => number) | undefined
   /** Real time, which providers and browsers use. */
   now?: (() => Temporal.Instant) | undefined
 }
@@ -31,7 +31,7 @@ export interface SignIn extends SignInOptions {
 }
 
 export function openSignIn(runtime: Runtime, options: SignInOptions): SignIn {
-  const { publicUrl, secret, providers, metrics, elapsed, now = () => Temporal.Now.instant() } = options
+  const { publicUrl, secret, providers, metrics, getElapsedMilliseconds, now = () => Temporal.Now.instant() } = options
   return {
     ...options,
     now,
@@ -40,7 +40,7 @@ export function openSignIn(runtime: Runtime, options: SignInOptions): SignIn {
     cookies: createCookies(publicUrl),
     tokens: createSessionTokens(secret),
     seals: createSeals(secret),
-    limits: createSignInLimits(elapsed),
+    limits: createSignInLimits(getElapsedMilliseconds),
     failures: new Counter({
       name: 'uurwerk_sign_in_failures_total',
       help: 'Sign-ins that failed at an identity provider or on the way back from it, by kind',

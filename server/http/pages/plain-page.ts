@@ -13,6 +13,7 @@ export const plainPageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
+/** Renders a page of the server itself, for sign-in and errors: HTML that needs neither the web app nor scripts. */
 export const renderPlainPage = (language: Language, title: string, mainContent: Html): string =>
   html`<!doctype html>
     <html lang="${language}">
@@ -57,7 +58,7 @@ export const renderMessagePage = (
       <p><a class="button primary" href="${link?.to ?? '/'}">${link?.text ?? texts[language].SIGN_IN.HOME}</a></p>`,
   )
 
-export const sendBusyPage = (request: FastifyRequest, reply: FastifyReply) => {
+export const sendTooManyRequestsPage = (request: FastifyRequest, reply: FastifyReply) => {
   const language = parseAcceptLanguage(request.headers['accept-language'])
   return sendPage(reply.header('retry-after', '1'), 429, renderMessagePage(language, texts[language].SIGN_IN.BUSY))
 }

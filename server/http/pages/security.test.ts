@@ -30,7 +30,7 @@ const appAt = async (publicUrl: string, settings: Record<string, string> = {}) =
       limitWrites: createRateLimit(writeRate),
     },
     realtime: createSilentStreams(),
-    secret: 's'.repeat(32),
+    signingSecret: 's'.repeat(32),
     web: { directory, publicUrl },
   })
   afterAll(() => app.close())

@@ -10,14 +10,14 @@ const { db } = await testDatabase()
 const api = await testApp(db, examTestNow)
 beforeAll(async () => {
   await putExams(db)
-  const [resit, all] = [await getAppointmentId(db, 'resit'), await getAppointmentId(db, 'all')]
+  const [v5aResit, openToAll] = [await getAppointmentId(db, 'v5aResit'), await getAppointmentId(db, 'openToAll')]
   const [anna, bram] = [await getAttendeeId(db, 'anna'), await getAttendeeId(db, 'bram')]
   await db
     .insertInto('subscription')
     .values([
-      { appointment_id: resit, attendee_id: anna, accepted: true },
-      { appointment_id: resit, attendee_id: bram, denied: true, motivation: 'ziek' },
-      { appointment_id: all, attendee_id: bram, accepted: true },
+      { appointment_id: v5aResit, attendee_id: anna, accepted: true },
+      { appointment_id: v5aResit, attendee_id: bram, denied: true, motivation: 'ziek' },
+      { appointment_id: openToAll, attendee_id: bram, accepted: true },
     ])
     .execute()
 })
@@ -25,14 +25,14 @@ beforeAll(async () => {
 const listSourceIds = (exams: Appointment[]) => exams.map(({ sourceId }) => sourceId)
 
 describe('exam.roster', () => {
-  const days = '/api/Exam/Date/2026-12-01/2026-12-04/Attendee'
-  const fetchExamRoster = async (person: string, query: string | number, path = days) =>
-    (await api.as(person)).get<Appointment[]>(`${path}?atnId=${query}`)
+  const daysWithExams = '/api/Exam/Date/2026-12-01/2026-12-04/Attendee'
+  const fetchExamRoster = async (person: string, attendeeIds: string | number, path = daysWithExams) =>
+    (await api.as(person)).get<Appointment[]>(`${path}?atnId=${attendeeIds}`)
 
   test('returns the student’s own and offered exams by start, with both dates included', async () => {
     const { status, result } = await fetchExamRoster('anna', 'me')
     expect(status).toBe(200)
-    expect(listSourceIds(result)).toEqual(['running', 'resit', 'all'])
+    expect(listSourceIds(result)).toEqual(['v5aExam', 'v5aResit', 'openToAll'])
     expect(result[0]).toMatchObject({
       type: 'exam',
       name: 'Schoolexamen',
@@ -41,7 +41,7 @@ describe('exam.roster', () => {
       groups: [{ name: 'V5A' }],
       attendeeIds: [await getAttendeeId(db, 'anna')],
     })
-    expect(listSourceIds((await fetchExamRoster('bram', 'me')).result)).toEqual(['next', 'alone', 'all'])
+    expect(listSourceIds((await fetchExamRoster('bram', 'me')).result)).toEqual(['v5bExam', 'bramOnly', 'openToAll'])
     expect(
       listSourceIds((await fetchExamRoster('anna', 'me', '/api/Exam/Date/2026-11-16/2026-11-22/Attendee')).result),
     ).toEqual([])
@@ -56,7 +56,7 @@ describe('exam.roster', () => {
       await getAttendeeId(db, 'teun'),
     ]
     const { result } = await fetchExamRoster('teun', `${anna},${v5a},me`)
-    expect(listSourceIds(result)).toEqual(['running', 'resit', 'all'])
+    expect(listSourceIds(result)).toEqual(['v5aExam', 'v5aResit', 'openToAll'])
     expect(result.map(({ attendeeIds }) => attendeeIds)).toEqual([
       [anna, teun, v5a].toSorted((a, b) => a - b),
       [anna, teun, v5a].toSorted((a, b) => a - b),
@@ -64,19 +64,20 @@ describe('exam.roster', () => {
     ])
   })
   test('includes only the caller’s own answer', async () => {
-    const listNames = async (person: string, of: string) =>
-      (await fetchExamRoster(person, await getAttendeeId(db, of))).result.flatMap(({ subscriptions }) =>
+    const listSubscriberNames = async (person: string, attendee: string) =>
+      (await fetchExamRoster(person, await getAttendeeId(db, attendee))).result.flatMap(({ subscriptions }) =>
         subscriptions.map(({ attendeeName }) => attendeeName),
       )
-    expect(await listNames('anna', 'v5a')).toEqual(['Anna Aerts'])
-    expect(await listNames('teun', 'v5a')).toEqual([])
+    expect(await listSubscriberNames('anna', 'v5a')).toEqual(['Anna Aerts'])
+    expect(await listSubscriberNames('teun', 'v5a')).toEqual([])
   })
   test('returns exams of an unpublished week only to staff', async () => {
-    const later = '/api/Exam/Date/2026-12-14/2026-12-18/Attendee'
+    const unpublishedDays = '/api/Exam/Date/2026-12-14/2026-12-18/Attendee'
     const v5a = await getAttendeeId(db, 'v5a')
-    for (const person of ['anna', 'teun']) expect((await fetchExamRoster(person, v5a, later)).result).toEqual([])
+    for (const person of ['anna', 'teun'])
+      expect((await fetchExamRoster(person, v5a, unpublishedDays)).result).toEqual([])
     for (const person of ['evi', 'cora', 'ada'])
-      expect(listSourceIds((await fetchExamRoster(person, v5a, later)).result)).toEqual(['draft'])
+      expect(listSourceIds((await fetchExamRoster(person, v5a, unpublishedDays)).result)).toEqual(['unpublished'])
   })
   test('refuses hidden attendees with attendeeNoRights, and unknown attendees with attendeeDoesNotExist', async () => {
     expect(await fetchExamRoster('anna', await getAttendeeId(db, 'bram'))).toMatchObject({
@@ -110,24 +111,24 @@ describe('exam.one', () => {
   const listSubscriberNames = ({ subscriptions }: Appointment) => subscriptions.map(({ attendeeName }) => attendeeName)
 
   test('shows a student only their own answer, and also the exam of another group', async () => {
-    const { status, result, headers } = await fetchExam('anna', 'resit')
+    const { status, result, headers } = await fetchExam('anna', 'v5aResit')
     expect(status).toBe(200)
-    expect(result).toMatchObject({ sourceId: 'resit', isSubscribed: true, isAccepted: true, capacity: 2 })
+    expect(result).toMatchObject({ sourceId: 'v5aResit', isSubscribed: true, isAccepted: true, capacity: 2 })
     expect(listSubscriberNames(result)).toEqual(['Anna Aerts'])
     expect(String(headers['etag'])).toMatch(/^"1\./)
-    expect((await fetchExam('anna', 'next')).result).toMatchObject({ sourceId: 'next', isSubscribed: false })
-    expect((await fetchExam('bram', 'resit')).result).toMatchObject({ isSubscribed: false, isDenied: true })
+    expect((await fetchExam('anna', 'v5bExam')).result).toMatchObject({ sourceId: 'v5bExam', isSubscribed: false })
+    expect((await fetchExam('bram', 'v5aResit')).result).toMatchObject({ isSubscribed: false, isDenied: true })
   })
   test.each(['teun', 'cora', 'evi', 'ada'])(
     'shows all answers to %s, who teaches the exam or is staff',
     async (person) => {
-      const { result } = await fetchExam(person, 'resit')
+      const { result } = await fetchExam(person, 'v5aResit')
       expect(listSubscriberNames(result)).toEqual(['Anna Aerts', 'Bram Bos'])
       expect(result).toMatchObject({ isSubscribed: false, isAccepted: false, isDenied: false })
     },
   )
   test('shows no answers to another teacher', async () => {
-    expect(listSubscriberNames((await fetchExam('tess', 'resit')).result)).toEqual([])
+    expect(listSubscriberNames((await fetchExam('tess', 'v5aResit')).result)).toEqual([])
   })
   test('refuses an unknown, draft or private exam, and a lesson, with appointmentDoesNotExist', async () => {
     const anna = await api.as('anna')
@@ -135,18 +136,18 @@ describe('exam.one', () => {
     for (const [person, sourceId] of [
       ['anna', 'l1'],
       ['evi', 'l1'],
-      ['anna', 'draft'],
-      ['teun', 'draft'],
-      ['anna', 'alone'],
-      ['teun', 'alone'],
-      ['teun', 'staff'],
+      ['anna', 'unpublished'],
+      ['teun', 'unpublished'],
+      ['anna', 'bramOnly'],
+      ['teun', 'bramOnly'],
+      ['teun', 'staffOnly'],
     ] as const)
       expect(await fetchExam(person, sourceId)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
     for (const [person, sourceId] of [
-      ['evi', 'draft'],
-      ['bram', 'alone'],
-      ['cora', 'alone'],
-      ['evi', 'staff'],
+      ['evi', 'unpublished'],
+      ['bram', 'bramOnly'],
+      ['cora', 'bramOnly'],
+      ['evi', 'staffOnly'],
     ] as const)
       expect((await fetchExam(person, sourceId)).status).toBe(200)
   })

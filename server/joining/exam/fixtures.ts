@@ -23,17 +23,22 @@ const exams = [
   buildExam('longAgo', '2026-09-29', morning, englishExam),
   buildExam('past', '2026-09-30', morning, englishExam),
   buildExam('lately', '2026-11-27', morning, englishExam),
-  buildExam('running', '2026-12-01', ['10:00', '11:40'], {
+  buildExam('v5aExam', '2026-12-01', ['10:00', '11:40'], {
     name: 'Schoolexamen',
     course: 'wisb',
     groups: ['v5a'],
     teachers: ['teun'],
     rooms: ['b204'],
   }),
-  buildExam('next', '2026-12-02', morning, { name: 'Toets Poëzie', course: 'en', groups: ['v5b'], teachers: ['tess'] }),
-  buildExam('alone', '2026-12-03', morning, { name: 'Inhaaltoets', students: ['bram'] }),
-  buildExam('staff', '2026-12-03', ['11:00', '12:00'], { name: 'Toets afnemen', students: ['sam'] }),
-  buildExam('resit', '2026-12-04', ['13:00', '14:00'], {
+  buildExam('v5bExam', '2026-12-02', morning, {
+    name: 'Toets Poëzie',
+    course: 'en',
+    groups: ['v5b'],
+    teachers: ['tess'],
+  }),
+  buildExam('bramOnly', '2026-12-03', morning, { name: 'Inhaaltoets', students: ['bram'] }),
+  buildExam('staffOnly', '2026-12-03', ['11:00', '12:00'], { name: 'Toets afnemen', students: ['sam'] }),
+  buildExam('v5aResit', '2026-12-04', ['13:00', '14:00'], {
     name: 'Herkansing',
     course: 'wisb',
     groups: ['v5a'],
@@ -43,24 +48,24 @@ const exams = [
     subscribeUntil: '2026-12-01T12:00',
     studentsOnly: true,
   }),
-  buildExam('all', '2026-12-04', ['15:00', '16:00'], {
+  buildExam('openToAll', '2026-12-04', ['15:00', '16:00'], {
     name: 'Taaltoets',
     capacity: 30,
     subscribeFrom: '2026-11-25T08:00',
     subscribeUntil: '2026-12-02T12:00',
     studentsOnly: true,
   }),
-  buildExam('draft', '2026-12-14', morning, englishExam),
+  buildExam('unpublished', '2026-12-14', morning, englishExam),
   buildExam('farthest', '2028-01-05', morning, englishExam),
   buildExam('tooFar', '2028-01-06', morning, englishExam),
 ]
 
-/** Imports the small school with its exams. All except `draft` are published. */
+/** Imports the small school with its exams. All except `unpublished` are published. */
 export async function putExams(db: Db) {
   await putSmallSchool(db)
   const clock = createFixedClock('Europe/Amsterdam', '2026-09-01T08:00:00Z')
   const { settings } = smallSchool
   // Imports each day separately, since an import replaces all appointments in the range it spans.
   for (const appointments of Map.groupBy(exams, ({ start }) => start.slice(0, 10)).values())
-    await applySchool(db, { settings, appointments }, { clock, unpublished: appointments[0]?.id === 'draft' })
+    await applySchool(db, { settings, appointments }, { clock, unpublished: appointments[0]?.id === 'unpublished' })
 }

@@ -12,14 +12,14 @@ beforeAll(() => putExams(db))
 const countOpenExams = async (person: string, impersonator?: string) =>
   (await (await api.as(person, impersonator)).get<Scope>('/api/Scope')).result.counts.exam
 
-interface Changed {
+interface ExamChanges {
   starts_at?: string
   subscribe_from?: string | null
   subscribe_until?: string | null
   is_cancelled?: boolean
   students_only?: boolean
 }
-const changeExam = (sourceId: string, values: Changed) =>
+const changeExam = (sourceId: string, values: ExamChanges) =>
   db.updateTable('appointment').set(values).where('source_id', '=', sourceId).execute()
 const addAnswer = async (sourceId: string, attendee: string, values: { accepted?: boolean; denied?: boolean }) =>
   db
@@ -34,7 +34,7 @@ const addAnswer = async (sourceId: string, attendee: string, values: { accepted?
 describe('menu count of exams', () => {
   afterEach(async () => {
     await db.deleteFrom('subscription').execute()
-    await changeExam('resit', {
+    await changeExam('v5aResit', {
       starts_at: '2026-12-04T13:00',
       subscribe_from: '2026-11-25T08:00',
       subscribe_until: '2026-12-01T12:00',
@@ -48,40 +48,40 @@ describe('menu count of exams', () => {
     expect(await countOpenExams('bram')).toBe(1)
   })
   test('includes exams that name the student', async () => {
-    await changeExam('alone', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
+    await changeExam('bramOnly', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
     expect(await countOpenExams('bram')).toBe(2)
     expect(await countOpenExams('anna')).toBe(2)
-    await changeExam('alone', { subscribe_from: null, subscribe_until: null })
+    await changeExam('bramOnly', { subscribe_from: null, subscribe_until: null })
   })
   test('excludes exams that the student accepted or denied, and ignores the answers of others', async () => {
-    await addAnswer('resit', 'anna', { accepted: true })
+    await addAnswer('v5aResit', 'anna', { accepted: true })
     expect(await countOpenExams('anna')).toBe(1)
-    await addAnswer('all', 'anna', { denied: true })
+    await addAnswer('openToAll', 'anna', { denied: true })
     expect(await countOpenExams('anna')).toBeUndefined()
     expect(await countOpenExams('bram')).toBe(1)
   })
   test('includes an exam from the first minute of its window until the end', async () => {
-    await changeExam('resit', { subscribe_from: '2026-12-01T10:30' })
+    await changeExam('v5aResit', { subscribe_from: '2026-12-01T10:30' })
     expect(await countOpenExams('anna')).toBe(2)
-    await changeExam('resit', { subscribe_from: '2026-12-01T10:31' })
+    await changeExam('v5aResit', { subscribe_from: '2026-12-01T10:31' })
     expect(await countOpenExams('anna')).toBe(1)
-    await changeExam('resit', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-01T10:31' })
+    await changeExam('v5aResit', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-01T10:31' })
     expect(await countOpenExams('anna')).toBe(2)
-    await changeExam('resit', { subscribe_until: '2026-12-01T10:30' })
+    await changeExam('v5aResit', { subscribe_until: '2026-12-01T10:30' })
     expect(await countOpenExams('anna')).toBe(1)
   })
   test('excludes an exam from its start on, even if its window ends later', async () => {
-    await changeExam('resit', { starts_at: '2026-12-01T10:31' })
+    await changeExam('v5aResit', { starts_at: '2026-12-01T10:31' })
     expect(await countOpenExams('anna')).toBe(2)
-    await changeExam('resit', { starts_at: '2026-12-01T10:30' })
+    await changeExam('v5aResit', { starts_at: '2026-12-01T10:30' })
     expect(await countOpenExams('anna')).toBe(1)
   })
   test('excludes cancelled exams and exams of an unpublished week', async () => {
-    await changeExam('resit', { is_cancelled: true })
+    await changeExam('v5aResit', { is_cancelled: true })
     expect(await countOpenExams('anna')).toBe(1)
-    await changeExam('draft', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
+    await changeExam('unpublished', { subscribe_from: '2026-11-25T08:00', subscribe_until: '2026-12-02T12:00' })
     expect(await countOpenExams('anna')).toBe(1)
-    await changeExam('draft', { subscribe_from: null, subscribe_until: null })
+    await changeExam('unpublished', { subscribe_from: null, subscribe_until: null })
   })
   test('depends on the student’s groups on the day of the exam', async () => {
     const membership = db.updateTable('membership').where('person_id', '=', await getAttendeeId(db, 'anna'))
@@ -98,13 +98,13 @@ describe('menu count of exams', () => {
     const values = { group_id: await getAttendeeId(db, 'v5a'), person_id: await getAttendeeId(db, 'teun') }
     await db.insertInto('membership').values(values).execute()
     expect(await countOpenExams('teun')).toBeUndefined()
-    await changeExam('resit', { students_only: false })
+    await changeExam('v5aResit', { students_only: false })
     expect(await countOpenExams('teun')).toBe(1)
     await db.deleteFrom('membership').where('person_id', '=', values.person_id).execute()
   })
   test('is absent while impersonating and without the module', async () => {
     expect(await countOpenExams('anna', 'evi')).toBeUndefined()
-    await changeExam('resit', { students_only: false })
+    await changeExam('v5aResit', { students_only: false })
     const group_id = await getAttendeeId(db, 'v5a')
     const people = [await getAttendeeId(db, 'sam'), await getAttendeeId(db, 'evi')]
     await db

@@ -8,6 +8,7 @@ import { getAttendeeId } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('demo school')
 const api = await testApp(db)
+const studentSourceId = '120417'
 beforeAll(async () => {
   await addExams(5000)
   await sql`analyze`.execute(db)
@@ -28,15 +29,16 @@ async function addExams(count: number) {
       from generate_series(1, ${count}::int) n
       returning id, starts_at
     ),
-    named as (
-      select id, type, row_number() over (partition by type order by id) - 1 as place, count(*) over (partition by type) as among
+    numbered_attendee as (
+      select id, row_number() over (partition by type order by id) - 1 as number, count(*) over (partition by type) as total
       from attendee where type in ('group', 'teacher', 'classroom')
     )
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select named.id, exam.starts_at, exam.id from exam join named on named.place = exam.id % named.among`.execute(db)
+    select numbered_attendee.id, exam.starts_at, exam.id
+    from exam join numbered_attendee on numbered_attendee.number = exam.id % numbered_attendee.total`.execute(db)
 }
 
-const planOfSearch = (attendeeIds: number[], term: string, viewer: number) =>
+const explainExamSearch = (attendeeIds: number[], term: string, viewer: number) =>
   explainGenericPlan(
     pool,
     examsQuery({
@@ -54,25 +56,25 @@ const planOfSearch = (attendeeIds: number[], term: string, viewer: number) =>
 describe('query of exam search over a year', () => {
   test('reads fewer than 20,000 blocks for the rosters of sixty rooms', async () => {
     const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
-    const { blocks } = await planOfSearch(
+    const { blocks } = await explainExamSearch(
       rooms.map(({ id }) => id),
       'toets',
-      await getAttendeeId(db, '120417'),
+      await getAttendeeId(db, studentSourceId),
     )
     expect(blocks).toBeLessThan(20_000)
   })
   test('uses the exam index and no sequential scan for a term', async () => {
-    const { scannedLargeTables, indexes, blocks } = await planOfSearch(
+    const { scannedLargeTables, indexes, blocks } = await explainExamSearch(
       [],
       'meetkunde 1',
-      await getAttendeeId(db, '120417'),
+      await getAttendeeId(db, studentSourceId),
     )
     expect(scannedLargeTables).toEqual([])
     expect(indexes).toContain('appointment_exam')
     expect(blocks).toBeLessThan(15_000)
   })
   test('uses no sequential scan for the roster of a student or a room', async () => {
-    for (const sourceId of ['120417', 'B204']) {
+    for (const sourceId of [studentSourceId, 'B204']) {
       const id = await getAttendeeId(db, sourceId)
       const { scannedLargeTables, blocks } = await planOfSearch([id], '', id)
       expect(scannedLargeTables).toEqual([])
@@ -85,7 +87,7 @@ test('the query for the menu count of exams uses the window index and reads fewe
   const { scannedLargeTables, indexes, blocks } = await explainQuery(
     pool,
     openExamsQuery({
-      attendeeId: await getAttendeeId(db, '120417'),
+      attendeeId: await getAttendeeId(db, studentSourceId),
       isStudent: true,
       now: '2026-11-18T11:06',
       seesUnpublished: false,
@@ -99,19 +101,21 @@ test('the query for the menu count of exams uses the window index and reads fewe
 describe('number of queries of an exam call', () => {
   test('is the same for few and many exams in a search, and for a single room and sixty rooms', async () => {
     const rooms = await db.selectFrom('attendee').select('id').where('type', '=', 'classroom').limit(60).execute()
-    const student = await api.as('120417')
-    const of = (query: string) => countQueries(pool, student, `/api/Exam/Search?${query}`)
-    const few = await of('query=herkansing+natuurkunde')
-    expect(few).toBeLessThanOrEqual(3)
-    expect(await of('query=meetkunde+1')).toBe(few)
-    expect(await of(`query=meetkunde+1&attendees=${rooms[0]?.id}`)).toBe(
-      await of(`query=meetkunde+1&attendees=${rooms.map(({ id }) => id).join(',')}`),
+    const student = await api.as(studentSourceId)
+    const countSearchQueries = (query: string) => countQueries(pool, student, `/api/Exam/Search?${query}`)
+    const countForFewExams = await countSearchQueries('query=herkansing+natuurkunde')
+    expect(countForFewExams).toBeLessThanOrEqual(3)
+    expect(await countSearchQueries('query=meetkunde+1')).toBe(countForFewExams)
+    expect(await countSearchQueries(`query=meetkunde+1&attendees=${rooms[0]?.id}`)).toBe(
+      await countSearchQueries(`query=meetkunde+1&attendees=${rooms.map(({ id }) => id).join(',')}`),
     )
   })
   test('is the same for a day and for two months', async () => {
-    const student = await api.as('120417')
-    const of = (start: string, end: string) =>
+    const student = await api.as(studentSourceId)
+    const countRosterQueries = (start: string, end: string) =>
       countQueries(pool, student, `/api/Exam/Date/${start}/${end}/Attendee?atnId=me`)
-    expect(await of('2026-11-01', '2027-01-01')).toBe(await of('2026-11-18', '2026-11-18'))
+    expect(await countRosterQueries('2026-11-01', '2027-01-01')).toBe(
+      await countRosterQueries('2026-11-18', '2026-11-18'),
+    )
   })
 })

@@ -10,85 +10,96 @@ const { db } = await testDatabase()
 const api = await testApp(db, examTestNow)
 beforeAll(() => putExams(db))
 
-interface Asked {
+interface SearchParams {
   query?: string
   attendees?: string
   start?: string
   end?: string
 }
-const search = async (person: string, query: Asked) =>
+const search = async (person: string, query: SearchParams) =>
   (await api.as(person)).get<Appointment[]>(`/api/Exam/Search?${new URLSearchParams({ ...query }).toString()}`)
-const listFoundNames = async (person: string, query: Asked) =>
+const listFoundIds = async (person: string, query: SearchParams) =>
   (await search(person, query)).result.map(({ sourceId }) => sourceId)
 
 describe('exam.search', () => {
   test.each([
-    ['name', 'schoolexamen', ['running']],
-    ['part of a name', 'kansin', ['resit']],
-    ['name of the course', 'wiskunde', ['running', 'resit']],
-    ['code of the course', 'WISB', ['running', 'resit']],
-    ['name whatever its case and accents', 'POËZIE', ['next']],
-    ['name without its accents', 'poezie', ['next']],
+    ['name', 'schoolexamen', ['v5aExam']],
+    ['part of a name', 'kansin', ['v5aResit']],
+    ['name of the course', 'wiskunde', ['v5aExam', 'v5aResit']],
+    ['code of the course', 'WISB', ['v5aExam', 'v5aResit']],
+    ['name whatever its case and accents', 'POËZIE', ['v5bExam']],
+    ['name without its accents', 'poezie', ['v5bExam']],
     ['text without matches', 'biologie', []],
     ['text with a literal percent sign', 'toets%', []],
     ['text with a literal underscore', 't_ets', []],
   ])('returns only exams that match a %s', async (_, query, expected) => {
-    expect(await listFoundNames('anna', { query })).toEqual(expected)
+    expect(await listFoundIds('anna', { query })).toEqual(expected)
   })
   test.each([
     ['Große Prüfung', 'grosse', []],
-    ['Große Prüfung', 'GROßE prufung', ['running']],
-    ['Ångström  meten', 'angstrom meten', ['running']],
-    ['ÉCRIRE', 'écrire', ['running']],
-    ['Στίχος ΑΘΗΝΑ', 'αθηνα', ['running']],
+    ['Große Prüfung', 'GROßE prufung', ['v5aExam']],
+    ['Ångström  meten', 'angstrom meten', ['v5aExam']],
+    ['ÉCRIRE', 'écrire', ['v5aExam']],
+    ['Στίχος ΑΘΗΝΑ', 'αθηνα', ['v5aExam']],
   ])('compares the name %s with the term %s, ignoring case and accents', async (name, query, expected) => {
-    await db.updateTable('appointment').set({ name }).where('source_id', '=', 'running').execute()
-    expect(await listFoundNames('anna', { query })).toEqual(expected)
-    await db.updateTable('appointment').set({ name: 'Schoolexamen' }).where('source_id', '=', 'running').execute()
+    await db.updateTable('appointment').set({ name }).where('source_id', '=', 'v5aExam').execute()
+    expect(await listFoundIds('anna', { query })).toEqual(expected)
+    await db.updateTable('appointment').set({ name: 'Schoolexamen' }).where('source_id', '=', 'v5aExam').execute()
   })
   test('covers 62 days back to 400 ahead: current and future exams by start, then past exams latest first', async () => {
-    expect(await listFoundNames('anna', { attendees: String(await getAttendeeId(db, 'v5a')) })).toEqual([
-      'running',
-      'resit',
+    expect(await listFoundIds('anna', { attendees: String(await getAttendeeId(db, 'v5a')) })).toEqual([
+      'v5aExam',
+      'v5aResit',
       'farthest',
       'lately',
       'past',
     ])
   })
   test('searches own and offered exams of the attendees, narrowed by a term', async () => {
-    expect(await listFoundNames('bram', { attendees: 'me' })).toEqual(['next', 'alone', 'all'])
-    expect(await listFoundNames('bram', { attendees: 'me', query: 'taal' })).toEqual(['all'])
+    expect(await listFoundIds('bram', { attendees: 'me' })).toEqual(['v5bExam', 'bramOnly', 'openToAll'])
+    expect(await listFoundIds('bram', { attendees: 'me', query: 'taal' })).toEqual(['openToAll'])
     const [v5b, teun] = [await getAttendeeId(db, 'v5b'), await getAttendeeId(db, 'teun')]
     const { result } = await search('anna', { attendees: `me,${v5b},${teun}`, query: 'sch' })
     expect(result.map(({ sourceId, attendeeIds }) => [sourceId, attendeeIds])).toEqual([
-      ['running', [await getAttendeeId(db, 'anna'), teun].toSorted((a, b) => a - b)],
+      ['v5aExam', [await getAttendeeId(db, 'anna'), teun].toSorted((a, b) => a - b)],
     ])
     // Bram is no member of the group at the time of the exam.
     await db.updateTable('membership').set({ until_date: '2026-12-01' }).where('from_date', '=', '2026-11-18').execute()
-    expect(await listFoundNames('bram', { attendees: 'me' })).toEqual(['alone', 'all'])
+    expect(await listFoundIds('bram', { attendees: 'me' })).toEqual(['bramOnly', 'openToAll'])
     await db.updateTable('membership').set({ until_date: null }).where('from_date', '=', '2026-11-18').execute()
   })
   test('omits drafts and exams of hidden rosters, which only staff find', async () => {
     const toets = { query: 'toets' }
-    expect(await listFoundNames('anna', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
-    expect(await listFoundNames('bram', toets)).toEqual(['next', 'alone', 'all', 'farthest', 'lately', 'past'])
-    expect(await listFoundNames('teun', toets)).toEqual(['next', 'all', 'farthest', 'lately', 'past'])
-    const inAll = ['next', 'alone', 'staff', 'all', 'draft', 'farthest', 'lately', 'past']
-    for (const person of ['cora', 'evi', 'ada']) expect(await listFoundNames(person, toets)).toEqual(inAll)
+    expect(await listFoundIds('anna', toets)).toEqual(['v5bExam', 'openToAll', 'farthest', 'lately', 'past'])
+    expect(await listFoundIds('bram', toets)).toEqual([
+      'v5bExam',
+      'bramOnly',
+      'openToAll',
+      'farthest',
+      'lately',
+      'past',
+    ])
+    expect(await listFoundIds('teun', toets)).toEqual(['v5bExam', 'openToAll', 'farthest', 'lately', 'past'])
+    const idsForStaff = ['v5bExam', 'bramOnly', 'staffOnly', 'openToAll', 'unpublished', 'farthest', 'lately', 'past']
+    for (const person of ['cora', 'evi', 'ada']) expect(await listFoundIds(person, toets)).toEqual(idsForStaff)
   })
   test('omits a private exam even if students see each other, unless others may still sign up', async () => {
     await db.updateTable('school').set({ students_see_students: true }).execute()
-    expect(await listFoundNames('anna', { query: 'inhaal' })).toEqual([])
+    expect(await listFoundIds('anna', { query: 'inhaal' })).toEqual([])
     // An exam that others may still join is not private.
     const setSubscriptionWindow = (subscribe_from: string | null, subscribe_until: string | null) =>
-      db.updateTable('appointment').set({ subscribe_from, subscribe_until }).where('source_id', '=', 'alone').execute()
+      db
+        .updateTable('appointment')
+        .set({ subscribe_from, subscribe_until })
+        .where('source_id', '=', 'bramOnly')
+        .execute()
     await setSubscriptionWindow('2026-11-25T08:00', '2026-12-02T12:00')
-    expect(await listFoundNames('anna', { query: 'inhaal' })).toEqual(['alone'])
+    expect(await listFoundIds('anna', { query: 'inhaal' })).toEqual(['bramOnly'])
     await db.updateTable('school').set({ students_see_students: false }).execute()
     await setSubscriptionWindow(null, null)
   })
   test('finds an exam without attendees only for a student who accepted it, with only that answer', async () => {
-    const appointment_id = await getAppointmentId(db, 'alone')
+    const appointment_id = await getAppointmentId(db, 'bramOnly')
     const names = await db
       .deleteFrom('appointment_attendee')
       .where('appointment_id', '=', appointment_id)
@@ -105,19 +116,24 @@ describe('exam.search', () => {
     expect(result.map(({ subscriptions }) => subscriptions.map(({ attendeeName }) => attendeeName))).toEqual([
       ['Anna Aerts'],
     ])
-    expect(await listFoundNames('anna', { attendees: 'me', query: 'inhaal' })).toEqual(['alone'])
-    expect(await listFoundNames('bram', { query: 'inhaal' })).toEqual([])
-    expect(await listFoundNames('bram', { attendees: 'me', query: 'inhaal' })).toEqual([])
+    expect(await listFoundIds('anna', { attendees: 'me', query: 'inhaal' })).toEqual(['bramOnly'])
+    expect(await listFoundIds('bram', { query: 'inhaal' })).toEqual([])
+    expect(await listFoundIds('bram', { attendees: 'me', query: 'inhaal' })).toEqual([])
     await db.deleteFrom('subscription').where('appointment_id', '=', appointment_id).execute()
     await db.insertInto('appointment_attendee').values(names).execute()
   })
   test('returns visible exams between two dates, both included, narrowed by a term or attendees', async () => {
     const days = { start: '2026-12-02', end: '2026-12-04' }
-    expect(await listFoundNames('evi', days)).toEqual(['next', 'alone', 'staff', 'resit', 'all'])
-    expect(await listFoundNames('anna', days)).toEqual(['next', 'resit', 'all'])
-    expect(await listFoundNames('evi', { ...days, query: 'toets' })).toEqual(['next', 'alone', 'staff', 'all'])
-    expect(await listFoundNames('anna', { ...days, attendees: 'me' })).toEqual(['resit', 'all'])
-    expect(await listFoundNames('evi', { start: '2026-09-29', end: '2026-09-29' })).toEqual(['longAgo'])
+    expect(await listFoundIds('evi', days)).toEqual(['v5bExam', 'bramOnly', 'staffOnly', 'v5aResit', 'openToAll'])
+    expect(await listFoundIds('anna', days)).toEqual(['v5bExam', 'v5aResit', 'openToAll'])
+    expect(await listFoundIds('evi', { ...days, query: 'toets' })).toEqual([
+      'v5bExam',
+      'bramOnly',
+      'staffOnly',
+      'openToAll',
+    ])
+    expect(await listFoundIds('anna', { ...days, attendees: 'me' })).toEqual(['v5aResit', 'openToAll'])
+    expect(await listFoundIds('evi', { start: '2026-09-29', end: '2026-09-29' })).toEqual(['longAgo'])
   })
   test('refuses a reversed range with dateRangeInvalid, and too long a range with requestOutOfBounds', async () => {
     expect((await search('evi', { start: '2026-12-04', end: '2026-12-02' })).code).toBe('dateRangeInvalid')

@@ -13,7 +13,7 @@ import { confirmBooking, extendBooking, stopBooking } from './running.ts'
 import { requireVisibleBooking } from './booking-access.ts'
 import { createBooking, createSeries, listOccurrences } from './service.ts'
 
-/** Returns undefined if the caller did not say. */
+/** Returns undefined if the query does not contain the parameter. */
 const parseFollowing = ({ following }: { following?: 'true' | 'false' | undefined }) =>
   following === undefined ? undefined : following === 'true'
 
@@ -23,8 +23,9 @@ export const bookingRoutes = defineRoutes(
     create: (context, { params, body }) => createBooking(context, params.facilityId, body),
     occurrences: (context, { params, query }) => listOccurrences(context, params, query),
     createSeries: (context, { params, body }) => createSeries(context, params.facilityId, body),
-    change: (context, { params, query, body }) => updateBooking(context, params.id, body, query.following === 'true'),
-    cancel: (context, { params, query }) => cancelBooking(context, params.id, query.following === 'true'),
+    change: (context, { params, query, body }) =>
+      updateBooking(context, params.id, body, parseFollowing(query) ?? false),
+    cancel: (context, { params, query }) => cancelBooking(context, params.id, parseFollowing(query) ?? false),
     stop: (context, { params }) => stopBooking(context, params.id),
     extend: (context, { params }) => extendBooking(context, params.id, params.minutes),
     confirm: (context, { params, body }) => confirmBooking(context, params.id, body ?? null),

@@ -194,7 +194,7 @@ describe('the address of a room display', () => {
 
   test('is refused as a bearer token by API calls, and access tokens open no display', async () => {
     for (const path of ['/api/Session', '/api/Scope', `/api/Attendee/${await getAttendeeId(db, 'b204')}`])
-      expect((await api.with(`Bearer ${b204.token}`).get(path)).status, path).toBe(401)
+      expect((await api.withAuthorization(`Bearer ${b204.token}`).get(path)).status, path).toBe(401)
     expect(await fetchDisplay(b204.path, `Bearer ${await api.mintToken('ada')}`)).toMatchObject(notFound)
     expect(await fetchDisplay(b204.path, `Bearer ${await api.mintToken('b204')}`)).toMatchObject(notFound)
   })

@@ -64,8 +64,8 @@ export const rareFieldDefaults: Readonly<RareFields> = {
 }
 
 /**
- * Reduces bookings of others to the room, and talks of others to teachers and rooms. Every query of rows must end with
- * this.
+ * Hides the details of others' bookings and talks: a booking keeps only its room, a talk its groups, teachers and rooms.
+ * Every query of rows must end with this.
  */
 export function redactAppointment<R extends AppointmentRow>(row: R): R {
   const { rare_fields: rareFields } = row

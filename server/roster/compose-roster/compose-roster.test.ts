@@ -210,7 +210,7 @@ describe('compose-roster.presets', () => {
     await savePresetAs('teun', 'a', buildPreset('Van Teun', ids.tess))
     expect(await fetchPresets('ada')).toEqual([])
     expect((await (await api.as('nobody')).get(path)).status).toBe(403)
-    expect((await api.with().get(path)).status).toBe(401)
+    expect((await api.anonymous().get(path)).status).toBe(401)
   })
 })
 

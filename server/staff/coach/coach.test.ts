@@ -1,7 +1,7 @@
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { CoachedStudent, CoachedStudentInFull } from '@uurwerk/contract/staff/coach'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
@@ -12,6 +12,7 @@ import { addStudents } from '#server/test/joinable-appointments.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
+/** Teacher Teun coaches Anna and teaches in Cora's team; teacher Tess is in no team. Bram starts without a coach. */
 const [anna, bram, teun, cora] = await Promise.all(
   ['anna', 'bram', 'teun', 'cora'].map((person) => getAttendeeId(db, person)),
 )
@@ -23,16 +24,18 @@ const listStudentNames = async (person: string, query = '') =>
   (await listStudents(person, query)).map(({ name }) => name)
 const fetchStudent = async (person: string, id = anna, instant = '2026-11-18T10:06:00Z') =>
   (await api.at(instant).as(person)).get<CoachedStudentInFull>(`${base}/${id}`)
-const setCoach = (person: number | undefined, student = bram) =>
+const setCoachOfBram = (coachId: number | undefined) =>
   db
     .updateTable('person')
-    .set({ coach_id: person ?? null })
-    .where('attendee_id', '=', student ?? 0)
+    .set({ coach_id: coachId ?? null })
+    .where('attendee_id', '=', bram ?? 0)
     .execute()
+const getChoiceLessonId = async () =>
+  (await db.selectFrom('appointment').select('id').where('source_id', '=', 'choice').executeTakeFirstOrThrow()).id
 
 beforeEach(async () => {
   await removeRounds(db)
-  await setCoach(undefined)
+  await setCoachOfBram(undefined)
 })
 
 const withoutModule = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
@@ -66,15 +69,15 @@ describe('coach.students', () => {
   test('returns the students of a coach, and to a coordinator also those of the team’s teachers', async () => {
     expect(await listStudentNames('teun')).toEqual(['Anna Aerts'])
     expect(await listStudentNames('cora')).toEqual(['Anna Aerts'])
-    await setCoach(cora)
+    await setCoachOfBram(cora)
     expect(await listStudentNames('cora')).toEqual(['Anna Aerts', 'Bram Bos'])
     expect(await listStudentNames('teun')).toEqual(['Anna Aerts'])
-    await setCoach(await getAttendeeId(db, 'tess'))
+    await setCoachOfBram(await getAttendeeId(db, 'tess'))
     expect(await listStudentNames('cora')).toEqual(['Anna Aerts'])
     expect(await listStudentNames('ada')).toEqual(['Anna Aerts', 'Bram Bos'])
   })
   test('finds students by parts of name or class, and returns their class and coach', async () => {
-    await setCoach(teun)
+    await setCoachOfBram(teun)
     expect((await listStudents('teun')).map(({ className, sourceId }) => [sourceId, className])).toEqual([
       ['anna', 'V5A'],
       ['bram', 'V5B'],
@@ -109,8 +112,8 @@ describe('coach.students', () => {
       )
     expect(await listRoundStates('2026-11-18T07:59:00Z')).toEqual([])
     expect(await listRoundStates()).toEqual([[round, 'undecided', []]])
-    const student = { round_id: round, student_id: anna ?? 0, group_id: await getAttendeeId(db, 'v5b') }
-    await db.insertInto('choice_round_student').values(student).execute()
+    const choiceRow = { round_id: round, student_id: anna ?? 0, group_id: await getAttendeeId(db, 'v5b') }
+    await db.insertInto('choice_round_student').values(choiceRow).execute()
     expect(await listRoundStates()).toEqual([[round, 'unconfirmed', ['V5B']]])
     await db
       .updateTable('choice_round_student')
@@ -162,25 +165,31 @@ describe('coach.students', () => {
     await db.deleteFrom('subscription').execute()
     await db.deleteFrom('appointment').where('id', '=', exam.id).execute()
   })
-  test('requestTooWide: refuses to list more than 500 students, and accepts a narrower search', async () => {
-    const studentIds = await addStudents(
-      db,
-      'v5a',
-      Array.from({ length: 501 }, (_, index) => `pupil-${index}`),
-    )
+})
+
+describe('coach.students of a coach of 501 more students', () => {
+  let studentIds: number[] = []
+  beforeAll(async () => {
+    const sourceIds = Array.from({ length: 501 }, (_, index) => `pupil-${index}`)
+    studentIds = await addStudents(db, 'v5a', sourceIds)
     await db
       .updateTable('person')
       .set({ coach_id: teun ?? 0 })
       .where('attendee_id', 'in', studentIds)
       .execute()
+  })
+  afterAll(() => db.updateTable('person').set({ coach_id: null }).where('attendee_id', 'in', studentIds).execute())
+
+  test('requestTooWide: refuses to list more than 500 students, and accepts a narrower search', async () => {
     const searchStudents = async (query = '') => (await api.as('teun')).get<CoachedStudent[]>(`${base}${query}`)
     expect(await searchStudents()).toMatchObject({ status: 422, code: 'requestTooWide' })
     expect((await searchStudents('?search=pupil-50')).result).toHaveLength(2)
+  })
+  test('lists a hundred students in as many queries as a single student', async () => {
     const teacher = await api.as('teun')
     expect(await countQueries(pool, teacher, `${base}?search=pupil-1`)).toBe(
       await countQueries(pool, teacher, `${base}?search=pupil-500`),
     )
-    await db.updateTable('person').set({ coach_id: null }).where('attendee_id', 'in', studentIds).execute()
   })
 })
 
@@ -246,6 +255,3 @@ test('the menu counts a coach’s students with an unconfirmed round, and nothin
     .execute()
   expect(await countStudents('teun')).toBeUndefined()
 })
-
-const getChoiceLessonId = async () =>
-  (await db.selectFrom('appointment').select('id').where('source_id', '=', 'choice').executeTakeFirstOrThrow()).id

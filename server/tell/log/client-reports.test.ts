@@ -9,7 +9,7 @@ const { db } = await testDatabase('small school')
 const lines: string[] = []
 const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
 let milliseconds = 0
-const api = await testApp(db, undefined, { logger, elapsed: () => milliseconds })
+const api = await testApp(db, undefined, { logger, getElapsedMilliseconds: () => milliseconds })
 beforeEach(() => void (milliseconds += 60_000))
 beforeEach(() => void lines.splice(0))
 
@@ -47,7 +47,7 @@ describe('log.exception', () => {
   test('accepts a user unknown to the school, and refuses a caller without a token', async () => {
     expect((await (await api.as('nobody')).post(address, clientError)).status).toBe(200)
     expect(listLoggedErrors()[0]).toMatchObject({ userId: null })
-    expect((await api.with().post(address, clientError)).status).toBe(401)
+    expect((await api.anonymous().post(address, clientError)).status).toBe(401)
     expect(lines.length).toBe(1)
   })
 

@@ -11,8 +11,15 @@ const personLimit = { burst: 1, perSecond: 1 }
 const totalLimit = { burst: 20, perSecond: 20 }
 
 /** Errors beyond the limits are only counted, so that nobody can fill the disk. */
-export function createClientReports(log: ServerLog, registry: Registry, now?: () => number): ClientReports {
-  const [mayLogForPerson, mayLogInTotal] = [createTokenBuckets(personLimit, now), createTokenBuckets(totalLimit, now)]
+export function createClientReports(
+  log: ServerLog,
+  registry: Registry,
+  getElapsedMilliseconds?: () => number,
+): ClientReports {
+  const [mayLogForPerson, mayLogInTotal] = [
+    createTokenBuckets(personLimit, getElapsedMilliseconds),
+    createTokenBuckets(totalLimit, getElapsedMilliseconds),
+  ]
   const errors = new Counter({
     name: 'uurwerk_client_errors_total',
     help: 'Errors that browsers met, by kind',

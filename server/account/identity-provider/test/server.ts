@@ -23,7 +23,7 @@ interface TestProviderOptions {
   clock?: Clock
   publicUrl?: string
   suggestedSourceIds?: string[]
-  elapsed?: () => number
+  getElapsedMilliseconds?: () => number
   settings?: Record<string, string>
 }
 
@@ -34,7 +34,7 @@ export async function startProvider({
   clock,
   publicUrl,
   suggestedSourceIds = [],
-  elapsed,
+  getElapsedMilliseconds,
   settings = {},
 }: TestProviderOptions): Promise<RunningProvider> {
   const config = readConfig(settings)
@@ -47,7 +47,7 @@ export async function startProvider({
   // The port must be known first, since the issuer contains it.
   let provider: IdentityProvider | undefined
   app.addHook('onRequest', (request, reply, done) => {
-    if (provider?.handle(request.raw, reply.raw)) reply.hijack()
+    if (provider?.tryHandle(request.raw, reply.raw)) reply.hijack()
     else done()
   })
   const listeningPort = port || (await findFreePort('localhost'))
@@ -58,7 +58,7 @@ export async function startProvider({
     config,
     clock: clock ?? createSystemClock('Europe/Amsterdam'),
     suggestedSourceIds,
-    ...(elapsed && { elapsed }),
+    ...(getElapsedMilliseconds && { getElapsedMilliseconds }),
     warn: (error) => warnings.push(error),
   })
   servePlainStyle(app)

@@ -34,7 +34,7 @@ interface InstallationOptions {
   nodes?: number
   /** Needed to receive the events of ended sessions. */
   databaseUrl?: string
-  elapsed?: () => number
+  getElapsedMilliseconds?: () => number
 }
 
 export async function startInstallation({
@@ -42,7 +42,7 @@ export async function startInstallation({
   providers,
   nodes = 1,
   databaseUrl,
-  elapsed,
+  getElapsedMilliseconds,
 }: InstallationOptions): Promise<TestInstallation> {
   const { url, ports } = await openProxy()
   const lines: Record<string, unknown>[] = []
@@ -73,11 +73,11 @@ export async function startInstallation({
         limitWrites: createRateLimit(writeRate),
       },
       realtime,
-      secret: testSecret,
+      signingSecret: testSecret,
       web: { directory: '/nowhere', publicUrl: url },
       providers: signInProviders,
       now,
-      elapsed,
+      getElapsedMilliseconds,
       logger,
     })
     onTestFinished(() => app.close())

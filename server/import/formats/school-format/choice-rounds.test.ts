@@ -18,7 +18,7 @@ const readRounds = (...rounds: object[]) => readSmallSchool({ 'interrogations.js
 
 describe('interrogations.json', () => {
   test('is read with every field', async () => {
-    const whole = {
+    const completeRound = {
       ...round,
       kind: 'choose',
       ranks: null,
@@ -37,9 +37,9 @@ describe('interrogations.json', () => {
       ],
       options: [{ ...option, id: 'lunch', description: null, courses: [], courseGroupName: null, group: null }],
     }
-    const { school, faults } = await readRounds(whole)
+    const { school, faults } = await readRounds(completeRound)
     expect(faults).toEqual([])
-    expect(school?.choiceRounds).toEqual([whole])
+    expect(school?.choiceRounds).toEqual([completeRound])
   })
 
   test('defaults to the kind choose without groups and options, and to three ranks for the kind ranked', async () => {
@@ -138,10 +138,10 @@ describe('interrogations.json', () => {
       '0.groupChoice',
       'ranked',
     ],
-  ])('is refused with the path and line of %s', async (_, change, column, reason) => {
+  ])('is refused with the path and line of %s', async (_, change, path, reason) => {
     const { faults, school } = await readRounds({ ...round, ...change })
     expect(school).toBeUndefined()
-    expect(faults).toMatchObject([{ file: 'interrogations.json', column }])
+    expect(faults).toMatchObject([{ file: 'interrogations.json', column: path }])
     expect(faults[0]?.reason).toContain(reason)
     expect(faults[0]?.line).toBeGreaterThan(1)
   })

@@ -30,7 +30,7 @@ interface ResolvedPastChoice extends Omit<PastChoice, 'round' | 'options'> {
 }
 
 /**
- * Writes choices of many students with their own times, in a few statements, as their calls would have left them.
+ * Writes choices and log entries of many students in a few statements, as if each had made the calls at the given times.
  * The caller ensures that they were allowed to choose; the database ensures the seats.
  */
 export async function backfillChoices(tx: Tx, pastChoices: readonly PastChoice[]): Promise<void> {
@@ -42,7 +42,7 @@ export async function backfillChoices(tx: Tx, pastChoices: readonly PastChoice[]
   await runBatch(tx, [
     insertRoundStudents(resolvedChoices.map(({ round, ...rest }) => ({ roundId: round.id, ...rest }))),
   ])
-  const options = resolvedChoices.flatMap(({ round, studentId, optionIds }) =>
+  const optionChoices = resolvedChoices.flatMap(({ round, studentId, optionIds }) =>
     optionIds.map((optionId, index) => ({
       roundId: round.id,
       studentId,
@@ -51,8 +51,8 @@ export async function backfillChoices(tx: Tx, pastChoices: readonly PastChoice[]
     })),
   )
   await runBatch(tx, [
-    insertRoundChoices(options.filter(({ rank }) => rank === null)),
-    insertRankings(options.flatMap(({ rank, ...rest }) => (rank === null ? [] : { ...rest, rank }))),
+    insertRoundChoices(optionChoices.filter(({ rank }) => rank === null)),
+    insertRankings(optionChoices.flatMap(({ rank, ...rest }) => (rank === null ? [] : { ...rest, rank }))),
     ...buildEntryStatements(resolvedChoices.flatMap(toLogEntries)),
   ])
   await syncMemberships(tx, [...new Set(resolvedChoices.map(({ round }) => round.id))])
@@ -67,6 +67,7 @@ function toLogEntries({ round, studentId, chosenAt, groupId, optionIds, confirme
     details: { ...withRound(round.id), ...details },
     recordedAt: instant,
   })
+  // Saving a ranking also confirms it, without an entry of its own.
   if (round.kind === 'ranked') return [createLogEntry(choiceRoundAction.rank, { ranked: optionIds.length })]
   return [
     ...(groupId === null ? [] : [createLogEntry(choiceRoundAction.chooseGroup, { group: groupId })]),

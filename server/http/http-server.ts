@@ -12,13 +12,13 @@ import { answerUnreadableRequest, checkExpectation, passExpectations } from './u
 
 const mebibyte = 1024 * 1024
 
-interface ApplicationOptions {
+interface HttpServerOptions {
   /** Value of Strict-Transport-Security; undefined without HTTPS. */
   transportSecurity: string | undefined
   logger: FastifyBaseLogger | undefined
 }
 
-export async function createApplication({ transportSecurity, logger }: ApplicationOptions): Promise<FastifyInstance> {
+export async function createHttpServer({ transportSecurity, logger }: HttpServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
     bodyLimit: mebibyte,
