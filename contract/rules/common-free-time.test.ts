@@ -1,35 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { findCommonFreeTimes, computeBusyIntervals } from './common-free-time.ts'
+import { findCommonFreeTimes, computeOccupancyIntervals } from './common-free-time.ts'
 
 const day = { from: 500, until: 1000 }
 const interval = (from: number, until: number) => ({ from, until })
 const findFreeTimes = (busy: { from: number; until: number }[][], minimumMinutes = 50, canMissOnePerson = false) =>
-  findCommonFreeTimes(computeBusyIntervals(busy, day), { minimumMinutes, canMissOnePerson })
+  findCommonFreeTimes(computeOccupancyIntervals(busy, day), { minimumMinutes, canMissOnePerson })
 
-describe('computeBusyIntervals', () => {
+describe('computeOccupancyIntervals', () => {
   test('covers the whole day, and names the busy person where only one person is busy', () => {
-    expect(computeBusyIntervals([[interval(400, 600)], [interval(550, 700)], []], day)).toEqual([
-      { from: 500, until: 550, busyCount: 1, onlyBusyPerson: 0 },
-      { from: 550, until: 600, busyCount: 2, onlyBusyPerson: undefined },
-      { from: 600, until: 700, busyCount: 1, onlyBusyPerson: 1 },
-      { from: 700, until: 1000, busyCount: 0, onlyBusyPerson: undefined },
+    expect(computeOccupancyIntervals([[interval(400, 600)], [interval(550, 700)], []], day)).toEqual([
+      { from: 500, until: 550, busyCount: 1, onlyBusyPersonIndex: 0 },
+      { from: 550, until: 600, busyCount: 2, onlyBusyPersonIndex: undefined },
+      { from: 600, until: 700, busyCount: 1, onlyBusyPersonIndex: 1 },
+      { from: 700, until: 1000, busyCount: 0, onlyBusyPersonIndex: undefined },
     ])
   })
 
   test('counts a person in two places once, and ignores time outside the day', () => {
     expect(
-      computeBusyIntervals([[interval(600, 700), interval(650, 680)], [interval(0, 500)], [interval(1000, 1100)]], day),
+      computeOccupancyIntervals(
+        [[interval(600, 700), interval(650, 680)], [interval(0, 500)], [interval(1000, 1100)]],
+        day,
+      ),
     ).toEqual([
-      { from: 500, until: 600, busyCount: 0, onlyBusyPerson: undefined },
-      { from: 600, until: 650, busyCount: 1, onlyBusyPerson: 0 },
-      { from: 650, until: 680, busyCount: 1, onlyBusyPerson: 0 },
-      { from: 680, until: 700, busyCount: 1, onlyBusyPerson: 0 },
-      { from: 700, until: 1000, busyCount: 0, onlyBusyPerson: undefined },
+      { from: 500, until: 600, busyCount: 0, onlyBusyPersonIndex: undefined },
+      { from: 600, until: 650, busyCount: 1, onlyBusyPersonIndex: 0 },
+      { from: 650, until: 680, busyCount: 1, onlyBusyPersonIndex: 0 },
+      { from: 680, until: 700, busyCount: 1, onlyBusyPersonIndex: 0 },
+      { from: 700, until: 1000, busyCount: 0, onlyBusyPersonIndex: undefined },
     ])
   })
 
   test('returns the whole day as free for an empty list', () => {
-    expect(computeBusyIntervals([], day)).toEqual([{ ...day, busyCount: 0, onlyBusyPerson: undefined }])
+    expect(computeOccupancyIntervals([], day)).toEqual([{ ...day, busyCount: 0, onlyBusyPersonIndex: undefined }])
   })
 })
 
@@ -39,17 +42,17 @@ describe('findCommonFreeTimes', () => {
       [interval(500, 600), interval(700, 800)],
       [interval(650, 700), interval(840, 1000)],
     ]
-    expect(findFreeTimes(busy)).toEqual([{ ...interval(600, 650), missing: undefined }])
+    expect(findFreeTimes(busy)).toEqual([{ ...interval(600, 650), missingPersonIndex: undefined }])
     expect(findFreeTimes(busy, 40)).toEqual([
-      { ...interval(600, 650), missing: undefined },
-      { ...interval(800, 840), missing: undefined },
+      { ...interval(600, 650), missingPersonIndex: undefined },
+      { ...interval(800, 840), missingPersonIndex: undefined },
     ])
     expect(findFreeTimes(busy, 51)).toEqual([])
   })
 
   test('returns the whole gap between lessons of different people as one time', () => {
     expect(findFreeTimes([[interval(500, 600), interval(600, 700)], [interval(900, 1000)]])).toEqual([
-      { ...interval(700, 900), missing: undefined },
+      { ...interval(700, 900), missingPersonIndex: undefined },
     ])
   })
 })
@@ -58,8 +61,8 @@ describe('findCommonFreeTimes with one person missing', () => {
   test('requires the same missing person for the whole time', () => {
     const busy = [[interval(500, 560)], [interval(560, 620)], [interval(620, 1000)], [interval(620, 1000)]]
     expect(findFreeTimes(busy, 60, true)).toEqual([
-      { ...interval(500, 560), missing: 0 },
-      { ...interval(560, 620), missing: 1 },
+      { ...interval(500, 560), missingPersonIndex: 0 },
+      { ...interval(560, 620), missingPersonIndex: 1 },
     ])
     expect(findFreeTimes(busy, 61, true)).toEqual([])
   })
@@ -67,22 +70,22 @@ describe('findCommonFreeTimes with one person missing', () => {
   test('extends into time that is free for everyone, and returns that time separately if it lasts long enough', () => {
     const busy = [[interval(540, 600)], [interval(700, 1000)], [interval(700, 1000)]]
     expect(findFreeTimes(busy, 100, true)).toEqual([
-      { ...interval(500, 600), missing: 0 },
-      { ...interval(600, 700), missing: undefined },
+      { ...interval(500, 600), missingPersonIndex: 0 },
+      { ...interval(600, 700), missingPersonIndex: undefined },
     ])
-    expect(findFreeTimes(busy, 110, true)).toEqual([{ ...interval(500, 700), missing: 0 }])
+    expect(findFreeTimes(busy, 110, true)).toEqual([{ ...interval(500, 700), missingPersonIndex: 0 }])
     expect(findFreeTimes(busy, 40, true)).toEqual([
-      { ...interval(500, 540), missing: undefined },
-      { ...interval(540, 600), missing: 0 },
-      { ...interval(600, 700), missing: undefined },
+      { ...interval(500, 540), missingPersonIndex: undefined },
+      { ...interval(540, 600), missingPersonIndex: 0 },
+      { ...interval(600, 700), missingPersonIndex: undefined },
     ])
   })
 
   test('never overlaps two times with different missing people', () => {
     const busy = [[interval(500, 560)], [interval(590, 660)], [interval(660, 1000)], [interval(660, 1000)]]
     expect(findFreeTimes(busy, 60, true)).toEqual([
-      { ...interval(500, 590), missing: 0 },
-      { ...interval(590, 660), missing: 1 },
+      { ...interval(500, 590), missingPersonIndex: 0 },
+      { ...interval(590, 660), missingPersonIndex: 1 },
     ])
   })
 })

@@ -5,22 +5,22 @@ interface MinuteInterval {
 }
 
 /** An interval in which the same people are busy. */
-export interface SharedBusyInterval extends MinuteInterval {
+export interface OccupancyInterval extends MinuteInterval {
   busyCount: number
   /** Index of the only busy person; undefined for none or several. */
-  onlyBusyPerson: number | undefined
+  onlyBusyPersonIndex: number | undefined
 }
 
-/** `missing` is the index of the only busy person. */
+/** `missingPersonIndex` is that of the only busy person. */
 export interface CommonFreeTime extends MinuteInterval {
-  missing: number | undefined
+  missingPersonIndex: number | undefined
 }
 
 /** Divides a day at each time when someone becomes busy or free. */
-export function computeBusyIntervals(
+export function computeOccupancyIntervals(
   busyTimesByPerson: readonly (readonly MinuteInterval[])[],
   day: MinuteInterval,
-): SharedBusyInterval[] {
+): OccupancyInterval[] {
   const changes = busyTimesByPerson
     .flatMap((busyTimes, person) =>
       busyTimes
@@ -32,7 +32,7 @@ export function computeBusyIntervals(
         ]),
     )
     .toSorted((a, b) => a.minute - b.minute)
-  const intervals: SharedBusyInterval[] = []
+  const intervals: OccupancyInterval[] = []
   const busyCounts = new Map<number, number>()
   let intervalStart = day.from
   const closeInterval = (until: number) => {
@@ -42,7 +42,7 @@ export function computeBusyIntervals(
         from: intervalStart,
         until,
         busyCount: busyCounts.size,
-        onlyBusyPerson: busyCounts.size === 1 ? firstBusyPerson : undefined,
+        onlyBusyPersonIndex: busyCounts.size === 1 ? firstBusyPerson : undefined,
       })
     intervalStart = until
   }
@@ -57,8 +57,8 @@ export function computeBusyIntervals(
 }
 
 function mergeAdjacent(
-  intervals: readonly SharedBusyInterval[],
-  isIncluded: (interval: SharedBusyInterval) => boolean,
+  intervals: readonly OccupancyInterval[],
+  isIncluded: (interval: OccupancyInterval) => boolean,
 ): MinuteInterval[] {
   const mergedIntervals: MinuteInterval[] = []
   for (const interval of intervals) {
@@ -84,36 +84,34 @@ function subtractIntervals(interval: MinuteInterval, subtractedIntervals: readon
 }
 
 /**
- * Lists times of at least `minimumMinutes` when everyone is free, in order. `canMissOnePerson` adds times when the same single
- * person is busy throughout. They never replace times when everyone is free.
+ * Lists times of at least `minimumMinutes` when everyone is free, in order. `canMissOnePerson` adds times when the same
+ * single person is busy throughout. They never replace times when everyone is free.
  */
 export function findCommonFreeTimes(
-  intervals: readonly SharedBusyInterval[],
+  intervals: readonly OccupancyInterval[],
   { minimumMinutes, canMissOnePerson }: { minimumMinutes: number; canMissOnePerson: boolean },
 ): CommonFreeTime[] {
   const isLongEnough = ({ from, until }: MinuteInterval) => until - from >= minimumMinutes
   const freeTimes: CommonFreeTime[] = mergeAdjacent(intervals, ({ busyCount }) => busyCount === 0)
     .filter(isLongEnough)
-    .map((interval) => ({ ...interval, missing: undefined }))
+    .map((interval) => ({ ...interval, missingPersonIndex: undefined }))
   if (!canMissOnePerson) return freeTimes
-  const onlyBusyPeople = new Set(
-    intervals.map(({ onlyBusyPerson }) => onlyBusyPerson).filter((person) => person !== undefined),
+  const onlyBusyPersonIndexes = new Set(
+    intervals.map(({ onlyBusyPersonIndex }) => onlyBusyPersonIndex).filter((personIndex) => personIndex !== undefined),
   )
-  const timesWithoutOnePerson = [...onlyBusyPeople]
-    .flatMap((missing) =>
-      mergeAdjacent(intervals, ({ busyCount, onlyBusyPerson }) => busyCount === 0 || onlyBusyPerson === missing).map(
-        (interval) => ({
-          ...interval,
-          missing,
-        }),
-      ),
+  const timesWithoutOnePerson = [...onlyBusyPersonIndexes]
+    .flatMap((missingPersonIndex) =>
+      mergeAdjacent(
+        intervals,
+        ({ busyCount, onlyBusyPersonIndex }) => busyCount === 0 || onlyBusyPersonIndex === missingPersonIndex,
+      ).map((interval) => ({ ...interval, missingPersonIndex })),
     )
     .toSorted((a, b) => a.from - b.from || b.until - a.until)
-  for (const { missing, ...interval } of timesWithoutOnePerson)
+  for (const { missingPersonIndex, ...interval } of timesWithoutOnePerson)
     freeTimes.push(
       ...subtractIntervals(interval, freeTimes)
         .filter(isLongEnough)
-        .map((remaining) => ({ ...remaining, missing })),
+        .map((remaining) => ({ ...remaining, missingPersonIndex })),
     )
   return freeTimes.toSorted((a, b) => a.from - b.from)
 }

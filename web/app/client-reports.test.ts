@@ -25,7 +25,12 @@ const session: Session = {
 }
 const url = '/api/booking/facility/7?search=Jansen'
 const refusal = new ApiError({ code: 'bookingProfileLimits', status: 422, url, detail: 'Te lang' })
-const reportedError: ReportedError = { error: refusal, errorType: 'warning', trail: ['/roster', '/booking'], session }
+const reportedError: ReportedError = {
+  error: refusal,
+  errorType: 'warning',
+  screenPaths: ['/roster', '/booking'],
+  session,
+}
 const token = ['header', btoa(JSON.stringify({ iss: 'i', exp: 9, sub: 'JVD', email: 'a@b.nl' })), 'signature'].join('.')
 const pageUrl = 'https://school.example/booking?token=s3cret#code=s3cret'
 
@@ -60,17 +65,21 @@ test('a client error report contains no bearer token, personal claim or query st
 })
 
 test('a client error report holds the last 20 screens and cuts its message and stack at 10,000 characters', () => {
-  const trail = Array.from({ length: 30 }, (_, index) => `/${index}`)
+  const screenPaths = Array.from({ length: 30 }, (_, index) => `/${index}`)
   const error = new TypeError('x'.repeat(20_000))
-  const report = buildClientError({ ...reportedError, error, errorType: 'script', trail }, pageUrl)
-  expect(report.navigationHistory).toEqual(trail.slice(10))
+  const report = buildClientError({ ...reportedError, error, errorType: 'script', screenPaths }, pageUrl)
+  expect(report.navigationHistory).toEqual(screenPaths.slice(10))
   expect(report).toMatchObject({ title: 'TypeError', url: null, status: null })
   expect([report.message.length, report.stack?.length]).toEqual([10_000, 10_000])
 })
 
 test('a client error report can be built from any thrown value, without a session and with an opaque token', () => {
   for (const error of ['text', 7, { odd: true }, Symbol('s')]) {
-    const report = buildClientError({ error, errorType: 'script', trail: [], session: undefined }, pageUrl, 'opaque')
+    const report = buildClientError(
+      { error, errorType: 'script', screenPaths: [], session: undefined },
+      pageUrl,
+      'opaque',
+    )
     expect(report).toMatchObject({ title: typeof error, stack: null, userId: null, tokenPayload: null, customer: '' })
   }
 })

@@ -7,9 +7,12 @@ export interface ReportedError {
   error: unknown
   errorType: ClientError['errorType']
   /** Paths of the latest screens, newest last. */
-  trail: readonly string[]
+  screenPaths: readonly string[]
   session: Session | undefined
 }
+
+/** Maximum lengths of the contract, which refuses longer texts. */
+const maximumLength = { title: 300, message: 10_000, stack: 10_000 }
 
 /** Decodes a token's payload without verification; null if it is unreadable. */
 function parseClaims(token: string | undefined): unknown {
@@ -21,15 +24,19 @@ function parseClaims(token: string | undefined): unknown {
   }
 }
 
-/** The contract strips fields that must not be logged. */
-export function buildClientError({ error, errorType, trail, session }: ReportedError, pageUrl: string, token?: string) {
+/** The contract's parsing drops queries of addresses and claims of the token about its owner. */
+export function buildClientError(
+  { error, errorType, screenPaths, session }: ReportedError,
+  pageUrl: string,
+  token?: string,
+) {
   const apiError = error instanceof ApiError ? error : undefined
   const thrownError = error instanceof Error ? error : undefined
   return ClientError.parse({
-    title: truncate(apiError?.code ?? thrownError?.name ?? typeof error, 300),
-    message: truncate(thrownError?.message ?? String(error), 10_000),
+    title: truncate(apiError?.code ?? thrownError?.name ?? typeof error, maximumLength.title),
+    message: truncate(thrownError?.message ?? String(error), maximumLength.message),
     errorType,
-    stack: thrownError?.stack === undefined ? null : truncate(thrownError.stack, 10_000),
+    stack: thrownError?.stack === undefined ? null : truncate(thrownError.stack, maximumLength.stack),
     url: apiError?.url ?? null,
     status: apiError?.status ?? null,
     productName: 'Uurwerk',
@@ -38,13 +45,12 @@ export function buildClientError({ error, errorType, trail, session }: ReportedE
     customer: session?.customer ?? '',
     userId: (session?.impersonatedUser ?? session?.me)?.attendee?.id ?? null,
     tokenPayload: parseClaims(token),
-    navigationHistory: trail.slice(-navigationLimit),
+    navigationHistory: screenPaths.slice(-navigationLimit),
     currentUrl: pageUrl,
   } satisfies Record<keyof ClientError, unknown>)
 }
 
-/** The contract refuses longer texts. */
-const truncate = (text: string, maximum: number) => text.slice(0, maximum)
+const truncate = (text: string, length: number) => text.slice(0, length)
 
 export async function sendError(reported: ReportedError) {
   const body = buildClientError(reported, location.href, await getAccessToken())

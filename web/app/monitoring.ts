@@ -26,7 +26,7 @@ function sendIfSignedIn(request: () => Promise<unknown>) {
 /** @param deduplicationKey reports with an equal key are sent once */
 function reportError(error: unknown, errorType: ReportedError['errorType'], deduplicationKey?: string) {
   if (!allowReport(Date.now(), deduplicationKey)) return
-  const reportedError: ReportedError = { error, errorType, trail: [...visitedPaths], session: getSession() }
+  const reportedError: ReportedError = { error, errorType, screenPaths: [...visitedPaths], session: getSession() }
   sendIfSignedIn(async () => (await import('./client-reports.ts')).sendError(reportedError))
 }
 

@@ -40,10 +40,10 @@ async function sendSettingsChange({ patch, seenSettings, course }: SettingsChang
     base: toSettingsParts(seenSettings),
     own: toSettingsParts(applyPatchIfAllowed(seenSettings, patch)),
     read: async () => {
-      const { result, tag } = await callTagged(settingsContract.settings, {})
-      return { stored: toSettingsParts(result), tag }
+      const { result, etag } = await callTagged(settingsContract.settings, {})
+      return { stored: toSettingsParts(result), etag }
     },
-    formatPart: (part, version) => formatSettingsPart(part, version, course),
+    describePart: (part, version) => formatSettingsPart(part, version, course),
     send: async (merged, headers, stored) => {
       const body = buildSettingsPatch(stored, merged)
       return body.length > 0 && store(body, headers)

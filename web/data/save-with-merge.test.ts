@@ -36,7 +36,7 @@ function createFakeServer(
     state,
     read: () => {
       applyChanges(remainingBeforeReads.shift())
-      const answer = { stored: state.stored, tag: `"${state.version}."` }
+      const answer = { stored: state.stored, etag: `"${state.version}."` }
       applyChanges(remainingAfterReads.shift())
       return Promise.resolve(answer)
     },
@@ -49,15 +49,15 @@ function createFakeServer(
     },
   }
 }
-const formatPart = (part: keyof Lesson, version: Lesson) => ({ label: String(part), text: String(version[part]) })
+const describePart = (part: keyof Lesson, version: Lesson) => ({ label: String(part), text: String(version[part]) })
 const saveEdits = (edits: Partial<Lesson>, server: ReturnType<typeof createFakeServer>) =>
   saveWithMerge(
-    { base: originalLesson, own: { ...originalLesson, ...edits }, read: server.read, send: server.send, formatPart },
+    { base: originalLesson, own: { ...originalLesson, ...edits }, read: server.read, send: server.send, describePart },
     { askVersion: choose },
   )
 
 describe('saveWithMerge', () => {
-  test('sends the current tag as If-Match, and asks nothing when nobody else changed the record', async () => {
+  test('sends the current ETag as If-Match, and asks nothing when nobody else changed the record', async () => {
     const server = createFakeServer()
     expect(await saveEdits({ note: 'Boek mee' }, server)).toEqual({ sent: 'done' })
     expect(server.state).toMatchObject({ stored: { note: 'Boek mee' }, headers: [{ 'If-Match': '"1."' }] })
@@ -128,7 +128,7 @@ describe('saveWithMerge', () => {
       own: { ...originalLesson, note: 'Boek mee' },
       read: () => Promise.resolve(null),
       send,
-      formatPart,
+      describePart,
     })
     expect(send).toHaveBeenCalledWith({ note: 'Boek mee', isOnline: false }, {}, originalLesson)
     expect(server.state.version).toBe(1)

@@ -4,18 +4,18 @@ import { BothVersions, pendingEditConflicts } from './EditConflictPrompt.tsx'
 
 type EditableParts = Record<string, unknown>
 
-interface PartText {
+interface PartDescription {
   label: string
   text: string
 }
 
-interface SeenChange<T extends EditableParts, Answer> {
+interface MergeableEdit<T extends EditableParts, Answer> {
   /** Version on screen when the edit began. */
   base: T
   own: T
   /** Null if it no longer exists. */
-  read: () => Promise<{ stored: T; tag: string | null } | null>
-  formatPart: (part: keyof T & string, version: T) => PartText | Promise<PartText>
+  read: () => Promise<{ stored: T; etag: string | null } | null>
+  describePart: (part: keyof T & string, version: T) => PartDescription | Promise<PartDescription>
   /** Sends `merged`: the user's edits applied to `stored`. */
   send: (merged: T, headers: Record<string, string>, stored: T) => Promise<Answer>
 }
@@ -85,7 +85,7 @@ const maximumAttempts = 5
  * @returns the answer, or the stored version if nothing is left to send
  */
 export async function saveWithMerge<T extends EditableParts, Answer>(
-  { base, own, read, formatPart, send }: SeenChange<T, Answer>,
+  { base, own, read, describePart, send }: MergeableEdit<T, Answer>,
   { askVersion = askWhichVersion, attemptsLeft = maximumAttempts } = {},
 ): Promise<{ sent: Answer } | { stored: T }> {
   const latest = await read()
@@ -93,7 +93,7 @@ export async function saveWithMerge<T extends EditableParts, Answer>(
   const conflictingParts = findConflictingParts(base, stored, own)
   const differences = await Promise.all(
     conflictingParts.map(async (part): Promise<VersionDifference> => {
-      const [storedText, ownText] = await Promise.all([formatPart(part, stored), formatPart(part, own)])
+      const [storedText, ownText] = await Promise.all([describePart(part, stored), describePart(part, own)])
       return { label: ownText.label, storedVersion: storedText.text, ownVersion: ownText.text }
     }),
   )
@@ -104,13 +104,13 @@ export async function saveWithMerge<T extends EditableParts, Answer>(
     if (isSame(merged, stored)) return { stored }
   }
   try {
-    return { sent: await send(merged, latest?.tag ? { 'If-Match': latest.tag } : {}, stored) }
+    return { sent: await send(merged, latest?.etag ? { 'If-Match': latest.etag } : {}, stored) }
   } catch (error) {
     const isOvertaken = error instanceof ApiError && error.code === 'preconditionFailed'
     if (!isOvertaken || attemptsLeft <= 1) throw error
     // The user has seen this version.
     return saveWithMerge(
-      { base: stored, own: merged, read, formatPart, send },
+      { base: stored, own: merged, read, describePart, send },
       { askVersion, attemptsLeft: attemptsLeft - 1 },
     )
   }

@@ -117,7 +117,7 @@ export async function callTagged<E extends Endpoint>(...[endpoint, input, signal
       headers: { ...request.headers, ...headers },
       ...(signal && { signal }),
     })
-    return { result: await readAnswer(endpoint, response, url), tag: response.headers.get('ETag') }
+    return { result: await readAnswer(endpoint, response, url), etag: response.headers.get('ETag') }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) expireSession()
     if (error instanceof ApiError || isAbort(error)) throw error

@@ -12,8 +12,8 @@ export const stepMinutes = 5
 export const quarter = 15
 const dayMinutes = 24 * 60
 
-export const snapDown = (minute: number, roundTo = stepMinutes) => Math.floor(minute / roundTo) * roundTo
-export const snapUp = (minute: number, roundTo = stepMinutes) => Math.ceil(minute / roundTo) * roundTo
+export const roundDownToStep = (minute: number, step = stepMinutes) => Math.floor(minute / step) * step
+export const roundUpToStep = (minute: number, step = stepMinutes) => Math.ceil(minute / step) * step
 
 /** Parses `09:20`. */
 export const parseMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
@@ -49,7 +49,7 @@ export function computeVisibleHours(
       until = Math.max(until, toMinuteOnDate(date, end))
     }
   }
-  return { from: snapDown(from, 60), until: snapUp(until, 60) }
+  return { from: roundDownToStep(from, 60), until: roundUpToStep(until, 60) }
 }
 
 /** Returns 0 at the start of the hours, 1 at their end. */

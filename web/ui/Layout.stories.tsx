@@ -11,7 +11,7 @@ export const InACard = () => (
         <TextField label="Name" value="B1" onChange={() => {}} />
         <Button>Add</Button>
       </Toolbar>
-      <Row isApart>
+      <Row isSpread>
         <span>12 rooms</span>
         <Button variant="quiet">All</Button>
       </Row>

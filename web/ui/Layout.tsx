@@ -12,12 +12,12 @@ export const Stack = (props: Props) => <Arranged {...props} className={join(styl
 
 interface RowProps extends Props {
   /** Spreads the items over the width. */
-  isApart?: boolean
+  isSpread?: boolean
 }
 
 /** Items beside each other, centred; they wrap. */
-export const Row = ({ isApart = false, ...props }: RowProps) => (
-  <Arranged {...props} data-apart={isApart || undefined} className={join(styles.row, props.className)} />
+export const Row = ({ isSpread = false, ...props }: RowProps) => (
+  <Arranged {...props} data-apart={isSpread || undefined} className={join(styles.row, props.className)} />
 )
 
 /** Fields and buttons above what they act on; paper does not show them. */

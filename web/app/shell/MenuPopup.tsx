@@ -34,7 +34,7 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       classes={{ veil: styles.veil, dialog: styles.popup }}
     >
-      <Row as="header" isApart className={styles.header}>
+      <Row as="header" isSpread className={styles.header}>
         <Logo />
         <Button variant="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
           <X aria-hidden size={22} />

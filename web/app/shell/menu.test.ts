@@ -4,7 +4,7 @@ import { formatBubble, countBehindMenuButton, isMenuCollapsed, buildMenuEntries 
 
 const scope: Scope = {
   modules: ['settings', 'exam', 'roster', 'notifications', 'rosterChange', 'program'],
-  counts: { roster: 5, exam: 3, program: 2, notifications: 40 },
+  counts: { roster: 100, program: 20, exam: 3, notifications: 5000 },
 }
 
 describe('menu', () => {
@@ -22,7 +22,7 @@ describe('menu', () => {
     ])
   })
   it('counts on the menu button of a phone only the entries without a shortcut beside it', () => {
-    expect(countBehindMenuButton(buildMenuEntries(scope, undefined))).toBe(5)
+    expect(countBehindMenuButton(buildMenuEntries(scope, undefined))).toBe(20 + 3)
     expect(countBehindMenuButton([])).toBe(0)
   })
 })
@@ -34,15 +34,16 @@ describe('formatBubble', () => {
   })
   it('returns nothing for a count of 0 or a disabled entry', () => {
     expect(formatBubble(0)).toBeUndefined()
-    expect(formatBubble(4, false)).toBeUndefined()
+    const isEnabled = false
+    expect(formatBubble(4, isEnabled)).toBeUndefined()
   })
 })
 
 describe('side menu', () => {
   it('keeps the state that the user chose, and by default is collapsed only on a tablet', () => {
-    expect(isMenuCollapsed('true', false)).toBe(true)
-    expect(isMenuCollapsed('false', true)).toBe(false)
-    expect(isMenuCollapsed(null, true)).toBe(true)
-    expect(isMenuCollapsed(null, false)).toBe(false)
+    expect(isMenuCollapsed({ storedChoice: 'true', isTablet: false })).toBe(true)
+    expect(isMenuCollapsed({ storedChoice: 'false', isTablet: true })).toBe(false)
+    expect(isMenuCollapsed({ storedChoice: null, isTablet: true })).toBe(true)
+    expect(isMenuCollapsed({ storedChoice: null, isTablet: false })).toBe(false)
   })
 })

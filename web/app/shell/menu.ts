@@ -18,11 +18,11 @@ export const countBehindMenuButton = (entries: readonly MenuEntry[]) =>
   entries.slice(1).reduce((sum, { count }) => sum + count, 0)
 
 /** Returns undefined if there is nothing to count or the entry is disabled. */
-export function formatBubble(count: number, enabled = true): string | undefined {
-  if (count <= 0 || !enabled) return undefined
+export function formatBubble(count: number, isEnabled = true): string | undefined {
+  if (count <= 0 || !isEnabled) return undefined
   return count > 99 ? '99+' : String(count)
 }
 
 /** Follows the stored choice; by default only tablets collapse the menu. */
-export const isMenuCollapsed = (storedChoice: string | null, isTablet: boolean) =>
+export const isMenuCollapsed = ({ storedChoice, isTablet }: { storedChoice: string | null; isTablet: boolean }) =>
   storedChoice === null ? isTablet : storedChoice === 'true'

@@ -36,7 +36,7 @@ export function useMenu() {
 export function useMenuCollapse() {
   const isTablet = useIsTablet()
   const [storedChoice, setStoredChoice] = useState(() => localStorage.getItem('hideMenu'))
-  const isCollapsed = isMenuCollapsed(storedChoice, isTablet)
+  const isCollapsed = isMenuCollapsed({ storedChoice, isTablet })
   const toggle = () => {
     localStorage.setItem('hideMenu', String(!isCollapsed))
     setStoredChoice(String(!isCollapsed))

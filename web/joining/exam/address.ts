@@ -2,7 +2,7 @@ import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { Id, LocalDate } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { TextParam, toOptionalParam } from '#web/lib/address-param.ts'
-import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
+import { IdsParam } from '#web/roster/attendee/ids-param.ts'
 import { sortOrders } from '#web/ui/sort-order.ts'
 
 export const examViews = ['overview', 'search'] as const
@@ -20,7 +20,7 @@ export const examAddress = z.object({
   start: optionalDate,
   end: optionalDate,
   query: toOptionalParam(z.pipe(TextParam, z.string().check(z.maxLength(searchTerm.max)))),
-  atnId: toOptionalParam(AttendeeIds),
+  atnId: toOptionalParam(IdsParam),
   show: toOptionalParam(z.enum(examFilters)),
   sort: toOptionalParam(z.enum(examColumns)),
   order: toOptionalParam(z.enum(sortOrders)),

@@ -5,7 +5,7 @@ import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { useMemo } from 'react'
 import { useIsLoading } from '#web/roster/appointment/loading-counters.ts'
 import { parseIds, toIdsParam } from '#web/roster/attendee/ids.ts'
-import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
+import { useAttendeeMap } from '#web/roster/attendee/use-attendee-map.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { type ExamAddress, examAddress, examColumns } from './address.ts'
@@ -45,7 +45,7 @@ export function useExamModel() {
 
   const { view = 'overview', query = '', show: chosenFilter = 'all' } = address
   const chosenAttendeeIds = parseIds(address.atnId)
-  const attendees = useAttendees(chosenAttendeeIds)
+  const attendees = useAttendeeMap(chosenAttendeeIds)
   // Users who manage exams, or have no roster, start with all exams.
   const startsWithAllExams = attendee === null || isAdmin(roles) || roles.includes('exam-desk')
   const isSearch = view === 'search'

@@ -8,15 +8,18 @@ import type { JoinAction } from './join-situation.ts'
 /** Time that undo is offered. */
 const undoOfferMilliseconds = 5000
 
-/** The answer that undo sends again; false when there is nothing to undo. */
-export type UndoableAnswer = false | { motivation: string | undefined }
+/** The answer that undo sends again. */
+export interface UndoableAnswer {
+  motivation: string | undefined
+}
 
 interface Props {
   completedAction: JoinAction | undefined
-  undoableAnswer: UndoableAnswer
-  onUndo: (answer: Exclude<UndoableAnswer, false>) => void
+  /** Undefined when there is nothing to undo. */
+  undoableAnswer: UndoableAnswer | undefined
+  onUndo: (answer: UndoableAnswer) => void
   /** Must keep its identity between renders: a new function restarts the timer. */
-  onExpire: (undoableAnswer: false) => void
+  onExpire: () => void
 }
 
 /** Announces every action to screen readers; shows only those that can be undone. */
@@ -33,12 +36,12 @@ export function AnswerFeedback({ completedAction, undoableAnswer, onUndo, onExpi
 }
 
 /** Hovering or focusing the button holds the timer. */
-function UndoButton({ onUndo, onExpire }: { onUndo: () => void; onExpire: (undoableAnswer: false) => void }) {
+function UndoButton({ onUndo, onExpire }: { onUndo: () => void; onExpire: () => void }) {
   const { t } = useTexts()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return undefined
-    const timer = setTimeout(() => onExpire(false), undoOfferMilliseconds)
+    const timer = setTimeout(onExpire, undoOfferMilliseconds)
     return () => clearTimeout(timer)
   }, [isHeld, onExpire])
   return (

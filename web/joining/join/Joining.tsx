@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isMotivationTooLong, getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
@@ -11,7 +11,7 @@ import { JoinButtons } from './JoinButtons.tsx'
 import styles from './Joining.module.css'
 import { Motivation, MotivationField } from './Motivation.tsx'
 import { findOwnAnswer } from './apply-answer.ts'
-import { useJoinAppointment, useSeatOutlook } from './queries.ts'
+import { useJoinAppointment } from './answer-mutations.ts'
 import {
   type JoinAction,
   listJoinActions,
@@ -22,23 +22,27 @@ import {
 } from './join-situation.ts'
 import { JoinStatus } from './JoinStatus.tsx'
 import { JoinRefusal } from './JoinRefusal.tsx'
+import { useSeatOutlook } from './use-seat-outlook.ts'
 
 const noRefusals: SeatRefusals = { refusal: null, unsubscribeRefusal: null }
 
+/** Lets the user sign up for an appointment, decline it, or change the answer. */
 export function Joining({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const titleId = useId()
   const ownAnswer = findOwnAnswer(appointment, useCurrentUser().attendee?.id)
   const { outlook, situation, seatRefusals, actions, refusalReason } = useJoinSituation(appointment)
-  const { send, isPending, completedAction, tooLateAction } = useJoinAppointment(appointment.id)
+  const { send, isPending, completedAction, actionRefusedAsFull } = useJoinAppointment(appointment.id)
   const [motivationDraft, setMotivationDraft] = useState<string>()
-  const [undoableAnswer, setUndoableAnswer] = useState<UndoableAnswer>(false)
+  const [undoableAnswer, setUndoableAnswer] = useState<UndoableAnswer>()
+  const dropUndo = useCallback(() => setUndoableAnswer(undefined), [])
   const isJoined = situation === 'JOINED'
+  const canJoin = actions.includes('join')
 
   const performAction = (action: JoinAction) => {
-    setUndoableAnswer(false)
-    // Undo needs a seat for which nobody waits. It sends the same motivation again.
-    const answerBeforeLeaving = outlook?.waiting === 0 && { motivation: ownAnswer?.motivation ?? undefined }
+    dropUndo()
+    // Leaving can be undone only if nobody waits for the seat. Undo sends the same motivation again.
+    const answerBeforeLeaving = outlook?.waiting === 0 ? { motivation: ownAnswer?.motivation ?? undefined } : undefined
     if (action === 'leave') send(action, {}, () => setUndoableAnswer(answerBeforeLeaving))
     else if (action === 'changeOver') send(action, { insteadOf: findAppointmentIdToLeave(seatRefusals) })
     else send(action, action === 'join' ? { motivation: motivationDraft } : {})
@@ -52,17 +56,17 @@ export function Joining({ appointment }: { appointment: Appointment }) {
       <JoinStatus appointment={appointment} situation={situation} outlook={outlook} />
       <AnswerFeedback
         completedAction={completedAction}
-        undoableAnswer={actions[0] === 'join' && undoableAnswer}
-        onExpire={setUndoableAnswer}
+        undoableAnswer={canJoin ? undoableAnswer : undefined}
+        onExpire={dropUndo}
         onUndo={(answer) => {
-          setUndoableAnswer(false)
+          dropUndo()
           send('join', answer)
         }}
       />
       <p role="alert" className={styles.reason}>
-        {tooLateAction === 'changeOver'
+        {actionRefusedAsFull === 'changeOver'
           ? t(($) => $.ROSTER.JOINING.KEPT)
-          : tooLateAction && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
+          : actionRefusedAsFull && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
       </p>
       {refusalReason && <JoinRefusal reason={refusalReason} conflicts={outlook?.inTheWay ?? []} />}
       {!isJoined && outlook && <Alternatives alternatives={outlook.alternatives} />}
@@ -73,18 +77,18 @@ export function Joining({ appointment }: { appointment: Appointment }) {
           canEdit={isJoined && actions.length > 0}
         />
       )}
-      {actions[0] === 'join' && <MotivationField draft={motivationDraft} onChange={setMotivationDraft} />}
+      {canJoin && <MotivationField draft={motivationDraft} onChange={setMotivationDraft} />}
       <JoinButtons
         actions={actions}
         isBusy={isPending}
-        isJoinBlocked={actions[0] === 'join' && isMotivationTooLong(motivationDraft ?? null)}
+        isJoinBlocked={canJoin && isMotivationTooLong(motivationDraft ?? null)}
         onPress={performAction}
       />
     </section>
   )
 }
 
-/** Impersonation is read-only, so it has no actions. */
+/** Derives from the appointment and the outlook what the user can do. Impersonation is read-only, so it has no actions. */
 function useJoinSituation(appointment: Appointment) {
   const now = useNow().toString({ smallestUnit: 'minute' })
   const isImpersonating = useSession().impersonatedUser !== null

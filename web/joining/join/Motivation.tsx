@@ -10,7 +10,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './Joining.module.css'
-import { useChangeMotivation } from './queries.ts'
+import { useChangeMotivation } from './answer-mutations.ts'
 
 interface FieldProps {
   /** Undefined until the user opens the field. */

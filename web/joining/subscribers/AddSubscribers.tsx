@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ChosenChip } from '#web/ui/Chip.tsx'
 import { formatGroupList } from './format-group-list.ts'
 import { OutsiderQuestion } from './OutsiderQuestion.tsx'
-import { PastedList } from './PastedList.tsx'
+import { PastedListOutcome } from './PastedListOutcome.tsx'
 import { usePastedList } from './use-pasted-list.ts'
 import { useSelectedAttendees } from './use-selected-attendees.ts'
 import styles from './Subscribers.module.css'
@@ -107,7 +107,7 @@ function PastedLines({ pastedList, onSelect }: PastedLinesProps) {
         {pastedList.hasFailed && t(($) => $.SUBSCRIBERS.ADD.FAILED)}
       </p>
       {pastedList.result && (
-        <PastedList
+        <PastedListOutcome
           result={pastedList.result}
           onClose={pastedList.clear}
           onAnswer={(line, attendeeOption) => {

@@ -1,5 +1,5 @@
 import { Id, LocalDate, LocalMinute } from '@uurwerk/contract/values'
-import { AttendeeIds } from '#web/roster/attendee/ids-in-address.ts'
+import { IdsParam } from '#web/roster/attendee/ids-param.ts'
 import * as z from 'zod/mini'
 import { toOptionalParam } from '#web/lib/address-param.ts'
 
@@ -17,6 +17,6 @@ export const bookingAddress = z.looseObject({
   /** Requested time and guests. */
   start: toOptionalParam(LocalMinute),
   end: toOptionalParam(LocalMinute),
-  guests: toOptionalParam(AttendeeIds),
+  guests: toOptionalParam(IdsParam),
 })
 export type BookingAddress = z.infer<typeof bookingAddress>

@@ -9,7 +9,7 @@ import { lessonMarks, joinMarks } from './marks.ts'
 
 const sampleHue = (hue: number) => ({ '--hue': hue }) as CSSProperties
 
-export function RosterLegend({ choosesHues, onClose }: { choosesHues: boolean; onClose: () => void }) {
+export function RosterLegend({ choosesHues: canChooseHues, onClose }: { choosesHues: boolean; onClose: () => void }) {
   const { t } = useTexts()
   return (
     <Modal
@@ -53,7 +53,7 @@ export function RosterLegend({ choosesHues, onClose }: { choosesHues: boolean; o
       </dl>
       <p className="textList">{t(($) => $.ROSTER.LEGEND.CORNER)}</p>
       <p className="textList">{t(($) => $.ROSTER.LEGEND.COURSES)}</p>
-      {choosesHues && <HueChoice />}
+      {canChooseHues && <HueChoice />}
     </Modal>
   )
 }

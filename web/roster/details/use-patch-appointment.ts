@@ -27,24 +27,26 @@ export function usePatchAppointment(id: number) {
         base: pickEditableFields(original),
         own: withPatch(pickEditableFields(original), patch),
         read: async () => {
-          const { result, tag } = await callTagged(appointmentContract.details, { params: { id } })
-          return { stored: pickEditableFields(result), tag }
+          const { result, etag } = await callTagged(appointmentContract.details, { params: { id } })
+          return { stored: pickEditableFields(result), etag }
         },
-        formatPart: (field, version) =>
+        describePart: (field, version) =>
           field === 'teacherNote'
             ? { label: t(($) => $.ROSTER.NOTE.LABEL), text: version.teacherNote ?? '' }
             : { label: t(($) => $.ROSTER.ONLINE_SWITCH), text: version.isOnline ? t(($) => $.ROSTER.MARK.ONLINE) : '' },
-        send: (_both, headers) =>
+        // A patch names only the fields that the user changed, so it says the same as the merged fields.
+        send: (_merged, headers) =>
           call(appointmentContract.patch, { params: { id }, body: patch }, undefined, headers).then(pickEditableFields),
       }),
     onMutate: async ({ patch }) => {
       await client.cancelQueries({ queryKey: keys.appointments })
       return updateCachedAppointment(client, id, (appointment) => withPatch(appointment, patch))
     },
-    onError: (_error, _changing, rollBack) => rollBack?.(),
+    onError: (_error, _change, rollBack) => rollBack?.(),
     onSuccess: (outcome) => {
-      const saved = 'sent' in outcome ? outcome.sent : outcome.stored
-      updateCachedAppointment(client, id, (appointment) => ({ ...appointment, ...saved }))
+      // Nothing was sent if the user chose the version that was stored already.
+      const savedFields = 'sent' in outcome ? outcome.sent : outcome.stored
+      updateCachedAppointment(client, id, (appointment) => ({ ...appointment, ...savedFields }))
     },
     onSettled: () => refetchAfter(client, 'appointment'),
   })

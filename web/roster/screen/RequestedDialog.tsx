@@ -53,12 +53,13 @@ export function RequestedDialog({ request, model, onRequest }: Props) {
     case 'add': {
       const isAdding = request.dialog === 'add'
       const title = isAdding ? t(($) => $.ROSTER.SEARCH.TITLE_ADD) : t(($) => $.ROSTER.SEARCH.TITLE)
-      const leave = () =>
+      // Someone who adds to a composed roster returns to composing it.
+      const closePicker = () =>
         onRequest(request.dialog === 'add' && request.returnsToCompose ? { dialog: 'compose' } : undefined)
       return (
         <AttendeePicker
           title={title}
-          onClose={leave}
+          onClose={closePicker}
           actions={
             !isAdding && (
               <Button onClick={() => onRequest({ dialog: 'compose' })}>
@@ -67,7 +68,7 @@ export function RequestedDialog({ request, model, onRequest }: Props) {
             )
           }
           onPick={({ id }) => {
-            leave()
+            closePicker()
             if (isAdding) address.showSelection(addToSelection(address.selection, id), address.presetId)
             else address.showAttendee(id)
           }}

@@ -3,7 +3,7 @@ import { PresetId } from '@uurwerk/contract/roster/compose-roster'
 import * as z from 'zod/mini'
 import { TextParam, toOptionalParam } from '#web/lib/address-param.ts'
 import { isId } from '../attendee/ids.ts'
-import { AttendeeIds } from '../attendee/ids-in-address.ts'
+import { IdsParam } from '../attendee/ids-param.ts'
 
 export const rosterViews = ['day', 'week', 'list'] as const
 export type RosterView = (typeof rosterViews)[number]
@@ -25,7 +25,7 @@ export const toColoursParam = (colours: ReadonlyMap<number, number>): string | u
 
 /** Without `atnId` it is the user's own roster. `preset` is the id of a saved roster. */
 export const rosterAddress = z.object({
-  atnId: toOptionalParam(AttendeeIds),
+  atnId: toOptionalParam(IdsParam),
   colours: toOptionalParam(
     z.pipe(
       z.string(),

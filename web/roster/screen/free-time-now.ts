@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { type MinuteInterval, parseMinuteOfDay, snapUp } from '#web/lib/minutes-of-day.ts'
+import { type MinuteInterval, parseMinuteOfDay, roundUpToStep } from '#web/lib/minutes-of-day.ts'
 import { isWeekend } from '#web/lib/time.ts'
 import { findWholeDayName, isWholeDay } from '../appointment/appointment-days.ts'
 import { isAttended } from '../appointment/marks.ts'
@@ -27,6 +27,6 @@ export function findFreeTimeNow(
   const starts = upcoming.map(({ start }) => start).sort()
   const [nextStart] = starts
   if (!nextStart || nextStart <= nowText || !nextStart.startsWith(today.toString())) return undefined
-  const [from, until] = [snapUp(minute), Math.min(parseMinuteOfDay(nextStart.slice(11)), closingMinute)]
+  const [from, until] = [roundUpToStep(minute), Math.min(parseMinuteOfDay(nextStart.slice(11)), closingMinute)]
   return until - from >= minimumMinutes ? { from, until } : undefined
 }

@@ -2,7 +2,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useEffect, useMemo } from 'react'
 import { isPerson } from '../attendee/is-person.ts'
 import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
-import { useAttendees } from '../attendee/use-attendees.ts'
+import { useAttendeeMap } from '../attendee/use-attendee-map.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { getWeek } from '#web/lib/time.ts'
@@ -35,7 +35,7 @@ export function useRosterModel() {
   const now = useNow()
   const address = useRosterAddress()
   const { attendeeIds, view, date } = address
-  const attendees = useAttendees(attendeeIds)
+  const attendees = useAttendeeMap(attendeeIds)
   const week = useWeek(date)
   const days = view === 'day' ? [date] : week
   const addressWeek = useWeek(address.settledDate)
@@ -93,7 +93,7 @@ const hasLessonsOnDay = (appointments: readonly Appointment[], day: Temporal.Pla
 
 export type RosterModel = ReturnType<typeof useRosterModel>
 type RosterAddress = ReturnType<typeof useRosterAddress>
-type Attendees = ReturnType<typeof useAttendees>
+type Attendees = ReturnType<typeof useAttendeeMap>
 
 /** `hasNoOwnRoster`: the user has no roster. `needsNoRoster`: nor expects one, as staff who do not teach. */
 function useOwnRosterState(ownId: number | undefined, idsWithoutRoster: readonly number[]) {

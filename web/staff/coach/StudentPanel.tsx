@@ -141,7 +141,7 @@ function PanelSection({ title, count = 0, children }: { title: string; count?: n
   const headingId = useId()
   return (
     <Stack as="section" aria-labelledby={headingId} className={styles.section ?? ''}>
-      <Row isApart>
+      <Row isSpread>
         <Text as="h3" id={headingId} size="small" tone="quiet">
           {title}
         </Text>

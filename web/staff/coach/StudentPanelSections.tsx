@@ -26,15 +26,15 @@ interface Props {
 /** Maximum number of appointments after the current one. */
 const maximumUpcoming = 3
 
-export function CurrentAndUpcomingAppointments({ student: { now, upcoming } }: Props) {
+export function CurrentAndUpcomingAppointments({ student: { now: currentAppointment, upcoming } }: Props) {
   const { t } = useTexts()
-  if (!now && upcoming.length === 0) return <Text tone="quiet">{t(($) => $.COACH.NOTHING_SOON)}</Text>
+  if (!currentAppointment && upcoming.length === 0) return <Text tone="quiet">{t(($) => $.COACH.NOTHING_SOON)}</Text>
   return (
     <Stack as="ul">
-      {now && (
+      {currentAppointment && (
         <BriefAppointmentItem
-          appointment={now}
-          timeText={t(($) => $.COACH.UNTIL, { moment: formatTimeText(now.end) })}
+          appointment={currentAppointment}
+          timeText={t(($) => $.COACH.UNTIL, { moment: formatTimeText(currentAppointment.end) })}
           isNow
         />
       )}
@@ -57,7 +57,7 @@ interface BriefAppointmentItemProps {
 
 const BriefAppointmentItem = ({ appointment, timeText, isNow = false }: BriefAppointmentItemProps) => (
   <Card as="li" className={`${styles.item} ${styles.brief}`} data-now={isNow || undefined}>
-    <Row isApart>
+    <Row isSpread>
       <span>
         {appointment.type === 'exam' ? <Pill tone="ok">{appointment.name}</Pill> : <b>{appointment.name}</b>}{' '}
         {formatAppointmentRooms(appointment)}
@@ -92,7 +92,7 @@ function RoundItem({ round, student, now }: RoundItemProps) {
   const firstName = student.name.split(' ')[0] ?? student.name
   return (
     <Card as="li" className={styles.item ?? ''}>
-      <Row isApart>
+      <Row isSpread>
         <b>{round.name}</b>
         <StudentRoundStatusLabel status={round.standing} isLate={isLate(round, now)} />
       </Row>
@@ -125,7 +125,7 @@ export function CoachedStudentExams({ student: { examsToCome } }: Props) {
   return (
     <Stack as="ul">
       {examsToCome.map(({ id, name, start, classrooms, isSubscribed, subscribable }) => (
-        <Row as="li" key={id} isApart>
+        <Row as="li" key={id} isSpread>
           <Stack as="span" gap={1}>
             <b>{name}</b>
             <Text as="span" tone="quiet">
@@ -153,14 +153,14 @@ export function CoachedStudentChanges({ student: { changes } }: Props) {
   if (changes.length === 0) return <Text tone="quiet">{t(($) => $.COACH.NO_CHANGES)}</Text>
   return (
     <Stack as="ul">
-      {changes.map(({ appointment, start, classrooms, change }) => (
-        <Row as="li" key={`${appointment.id} ${start}`} isApart>
+      {changes.map(({ appointment, start, classrooms, change: oldValues }) => (
+        <Row as="li" key={`${appointment.id} ${start}`} isSpread>
           <span>
             <b>{appointment.name}</b>{' '}
-            {change.start !== undefined && change.start !== start && <s>{formatDateTimeText(change.start)}</s>}
+            {oldValues.start !== undefined && oldValues.start !== start && <s>{formatDateTimeText(oldValues.start)}</s>}
           </span>
           <span>
-            {formatDateTimeText(start)} {change.classrooms && <s>{formatCodes(change.classrooms)}</s>}{' '}
+            {formatDateTimeText(start)} {oldValues.classrooms && <s>{formatCodes(oldValues.classrooms)}</s>}{' '}
             <b>{formatCodes(classrooms)}</b>
           </span>
         </Row>

@@ -31,9 +31,9 @@ interface Props {
 
 export function ChosenPlan({ title, choice: requestedChoice, availablePlans }: Props) {
   const { t } = useTexts()
-  const { team, teacher, compare } = requestedChoice
+  const { team, teacher, comparison } = requestedChoice
   const { data, error, refetch } = useQuery(planQuery(requestedChoice))
-  const otherYear = typeof compare === 'object' ? compare : undefined
+  const otherYear = typeof comparison === 'object' ? comparison : undefined
   // The year to compare with may have no plan in this language; that error is not shown.
   const otherYearQuery = useQuery({
     ...planQuery({ ...requestedChoice, year: otherYear ?? requestedChoice.year }),
@@ -42,7 +42,7 @@ export function ChosenPlan({ title, choice: requestedChoice, availablePlans }: P
   const isOtherYearMissing = otherYear !== undefined && isNoPlanError(otherYearQuery.error)
   // Until the other year's plan is loaded, and if there is none, compares with the contracted hours.
   const choice = useMemo<PlanChoice>(
-    () => (otherYear && !otherYearQuery.data ? { ...requestedChoice, compare: 'fte' } : requestedChoice),
+    () => (otherYear && !otherYearQuery.data ? { ...requestedChoice, comparison: 'fte' } : requestedChoice),
     [requestedChoice, otherYear, otherYearQuery.data],
   )
   const newPeriods = usePlanNews(choice, data !== undefined)
@@ -88,7 +88,7 @@ export function ChosenPlan({ title, choice: requestedChoice, availablePlans }: P
 }
 
 /** Prints the year and the comparison, which the screen shows in its controls. */
-function PrintHeading({ choice: { year, compare } }: { choice: PlanChoice }) {
+function PrintHeading({ choice: { year, comparison } }: { choice: PlanChoice }) {
   const { t } = useTexts()
   const yearName = year.name
   const texts = {
@@ -96,12 +96,12 @@ function PrintHeading({ choice: { year, compare } }: { choice: PlanChoice }) {
     period: t(($) => $.DEPLOYMENT_PLAN.COMPARED.BEFORE, { period: yearName }),
     year: t(($) => $.DEPLOYMENT_PLAN.COMPARED.YEAR, {
       period: yearName,
-      year: typeof compare === 'object' ? compare.name : '',
+      year: typeof comparison === 'object' ? comparison.name : '',
     }),
   }
   return (
     <Text size="small" className="onPaper">
-      {texts[typeof compare === 'object' ? 'year' : compare]}
+      {texts[typeof comparison === 'object' ? 'year' : comparison]}
     </Text>
   )
 }
@@ -116,7 +116,7 @@ function PeriodBar({
   newPeriods,
 }: Omit<Props, 'title'> & { plan: DeploymentPlan; newPeriods: ReadonlySet<string> }) {
   return (
-    <Row isApart className="onScreen">
+    <Row isSpread className="onScreen">
       <PeriodChips plan={plan} choice={choice} newPeriods={newPeriods} />
       <ViewBar choice={choice} years={availablePlans.years} />
     </Row>

@@ -31,7 +31,7 @@ export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly
 }
 
 function ComparisonSelect({
-  choice: { year, periods, compare },
+  choice: { year, periods, comparison },
   years,
 }: {
   choice: PlanChoice
@@ -43,7 +43,7 @@ function ComparisonSelect({
     <Select
       label={t(($) => $.DEPLOYMENT_PLAN.COMPARE.LABEL)}
       isLabelUnseen
-      value={typeof compare === 'object' ? compare.year : compare}
+      value={typeof comparison === 'object' ? comparison.year : comparison}
       options={[
         { value: 'fte', text: t(($) => $.DEPLOYMENT_PLAN.COMPARE.FTE) },
         ...(periods.length > 1 ? [{ value: 'period' as const, text: t(($) => $.DEPLOYMENT_PLAN.COMPARE.PERIOD) }] : []),

@@ -3,6 +3,9 @@ import type { PlanChoice } from './plan-choice.ts'
 import { selectPeriods, sumHours, buildTeacherLines } from './plan-lines.ts'
 import { formatCsvNumber } from './format-plan-numbers.ts'
 
+/** Decimals of full-time equivalents, as `0.875`. */
+const fteDecimals = 3
+
 type PlanCsvTexts = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total' | 'contractedHours', string>
 
 /**
@@ -14,18 +17,18 @@ export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanCh
   const formatNumbers = (hours: readonly (number | null)[]) =>
     [...hours, sumHours(hours)].map((amount) => formatCsvNumber(amount))
   const lines = buildTeacherLines(selectPeriods(plan, periodNames), team.name)
-  const rows = lines.flatMap(({ teacher, label, subtitle, parts, contractedHours }) => {
-    const teacherCells = [label, subtitle, formatCsvNumber(teacher?.fte ?? null, 3)]
+  const rows = lines.flatMap(({ teacher, label: name, subtitle: code, parts: workLines, contractedHours }) => {
+    const teacherCells = [name, code, formatCsvNumber(teacher?.fte ?? null, fteDecimals)]
     const contractedRows =
       sumHours(contractedHours) === null
         ? []
         : [[...teacherCells, texts.contractedHours, '', ...formatNumbers(contractedHours)]]
     return [
-      ...parts.map((workLine) => [
+      ...workLines.map(({ label: work, subtitle: kind, hours }) => [
         ...teacherCells,
-        workLine.subtitle,
-        workLine.label,
-        ...formatNumbers(workLine.hours),
+        kind,
+        work,
+        ...formatNumbers(hours),
       ]),
       ...contractedRows,
     ]

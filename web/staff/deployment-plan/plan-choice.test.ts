@@ -28,7 +28,7 @@ describe('default plan choice', () => {
   })
 
   test('is the current school year or else the newest, in the user’s language where the plan exists in it', () => {
-    expect(choosePlan({})).toMatchObject({ year: { year: 2026 }, language: 'nl', compare: 'fte' })
+    expect(choosePlan({})).toMatchObject({ year: { year: 2026 }, language: 'nl', comparison: 'fte' })
     expect(choosePlan({}, { today: '2026-02-01' })).toMatchObject({ year: { year: 2025 }, language: 'en' })
     expect(choosePlan({}, { today: '2030-02-01' })).toMatchObject({ year: { year: 2026 } })
   })
@@ -50,16 +50,19 @@ describe('plan choice from an address', () => {
     const choice = choosePlan(address, { isCoordinator: true })
     expect(choice).toMatchObject({ team: { id: 100 }, teacher: { id: 3 }, year: { year: 2025 }, language: 'nl' })
     expect(choice?.periods.map(({ name }) => name)).toEqual(['P1', 'P3'])
-    expect(choice?.compare).toMatchObject({ year: 2026 })
+    expect(choice?.comparison).toMatchObject({ year: 2026 })
     expect(choosePlan({ attendee: 3 })).toMatchObject({ team: { id: 100 }, teacher: { id: 3 } })
   })
 
   test('ignores unknown or malformed values and uses the defaults', () => {
     const choice = choosePlan({ team: 5, attendee: 77, year: 1999, periods: ['P9'], compare: 2026 })
-    expect(choice).toMatchObject({ teacher: { id: 2 }, year: { year: 2026 }, compare: 'fte' })
+    expect(choice).toMatchObject({ teacher: { id: 2 }, year: { year: 2026 }, comparison: 'fte' })
     expect(choice?.periods).toHaveLength(3)
-    expect(choosePlan({ periods: ['P1'], compare: 'period' })).toMatchObject({ compare: 'fte' })
-    expect(choosePlan({ year: 'x', compare: {}, periods: 4 })).toMatchObject({ year: { year: 2026 }, compare: 'fte' })
+    expect(choosePlan({ periods: ['P1'], compare: 'period' })).toMatchObject({ comparison: 'fte' })
+    expect(choosePlan({ year: 'x', compare: {}, periods: 4 })).toMatchObject({
+      year: { year: 2026 },
+      comparison: 'fte',
+    })
   })
 })
 

@@ -22,12 +22,12 @@ interface PlanDefaultsInput {
   today: string
 }
 
-/** The plan that is shown. */
+/** Team, teacher, year, language and periods of the plan on screen, and the comparison beside it. */
 export interface PlanChoice extends PlanRequest {
   /** Visible periods of the year, at least one. */
   periods: readonly PlanPeriod[]
   /** Hours to compare with: the contracted hours (`fte`), the period before, or another year. */
-  compare: 'fte' | 'period' | PlanYear
+  comparison: 'fte' | 'period' | PlanYear
 }
 
 /** Combines the address with defaults for the user; undefined without a team or year. */
@@ -53,7 +53,7 @@ export function findPlanChoice(
     year,
     language: planLanguage ?? language,
     periods,
-    compare: chooseComparison(address.compare, years, year, periods.length),
+    comparison: chooseComparison(address.compare, years, year, periods.length),
   }
 }
 
@@ -72,7 +72,7 @@ function findTeam(
     teams.find((planTeam) => planTeam.id === team) ??
     (attendee === undefined ? undefined : teams.find((planTeam) => hasTeacher(planTeam, attendee)))
   if (requestedTeam) return requestedTeam
-  const fullyVisibleTeams = isCoordinator ? teams.filter(({ seesTeam }) => seesTeam) : []
+  const fullyVisibleTeams = isCoordinator ? teams.filter(({ seesTeam: canSeeWholeTeam }) => canSeeWholeTeam) : []
   return (
     fullyVisibleTeams.find((planTeam) => hasTeacher(planTeam, attendeeId)) ??
     fullyVisibleTeams[0] ??
@@ -83,14 +83,14 @@ function findTeam(
 
 /** Finds the teacher whose plan is shown; undefined for the plan of the whole team. */
 function findTeacher(
-  { id: teamId, seesTeam, teachers }: PlanTeam,
+  { id: teamId, seesTeam: canSeeWholeTeam, teachers }: PlanTeam,
   { team, attendee }: PlanAddress,
   { attendeeId, isCoordinator }: PlanViewer,
 ) {
   const ownTeacher = teachers.find((teacher) => teacher.id === attendeeId)
   const requestedTeacher = teachers.find((teacher) => teacher.id === attendee)
   if (requestedTeacher) return requestedTeacher
-  if (!seesTeam) return ownTeacher ?? teachers[0]
+  if (!canSeeWholeTeam) return ownTeacher ?? teachers[0]
   // An address that names the team means the whole team, also for teachers.
   return team === teamId || isCoordinator ? undefined : ownTeacher
 }
@@ -100,7 +100,7 @@ function chooseComparison(
   years: readonly PlanYear[],
   visibleYear: PlanYear,
   periodCount: number,
-): PlanChoice['compare'] {
+): PlanChoice['comparison'] {
   if (requestedComparison === 'period') return periodCount > 1 ? 'period' : 'fte'
   return years.find(({ year }) => year === requestedComparison && year !== visibleYear.year) ?? 'fte'
 }

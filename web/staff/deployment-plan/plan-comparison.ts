@@ -4,8 +4,8 @@ import type { PlanChoice } from './plan-choice.ts'
 
 export type ComparisonBasis = 'fte' | 'period' | 'year'
 
-export const toComparisonBasis = (compare: PlanChoice['compare']): ComparisonBasis =>
-  typeof compare === 'object' ? 'year' : compare
+export const toComparisonBasis = (comparison: PlanChoice['comparison']): ComparisonBasis =>
+  typeof comparison === 'object' ? 'year' : comparison
 
 /** Returns the difference in hours of a period; null without a value to compare with. */
 export function computePeriodDifference(line: PlanLine, periodIndex: number, basis: ComparisonBasis): number | null {

@@ -49,7 +49,7 @@ export function useVisiblePlan(
 ): VisiblePlan | undefined {
   const { t } = useTexts()
   const address = usePlanAddress()
-  const { team, teacher, year, periods, compare } = choice
+  const { team, teacher, year, periods, comparison } = choice
   const view = teacher ? 'work' : (address.view ?? 'teachers')
   const { sort = 'name', order = 'ascending' } = address
   const totalLabel = t(($) => $.DEPLOYMENT_PLAN.TOTAL)
@@ -59,8 +59,8 @@ export function useVisiblePlan(
     const periodPlan = selectPeriods(plan, periodNames)
     const totalLine = buildTotalLine(periodPlan, totalLabel)
     const otherYearPeriodPlan =
-      otherYearPlan && typeof compare === 'object'
-        ? selectPeriods(otherYearPlan, blankUnfilledPeriods(listMatchingPeriods(periods, year, compare), totalLine))
+      otherYearPlan && typeof comparison === 'object'
+        ? selectPeriods(otherYearPlan, blankUnfilledPeriods(listMatchingPeriods(periods, year, comparison), totalLine))
         : undefined
     const teacherLines = buildTeacherLines(periodPlan, team.name)
     const buildWithOtherYear = (buildLines: (selectedPlan: typeof periodPlan) => PlanLine[]) =>
@@ -68,7 +68,7 @@ export function useVisiblePlan(
         ? pairLinesWithOtherYear(buildLines(periodPlan), buildLines(otherYearPeriodPlan))
         : buildLines(periodPlan)
     const kindLines = buildWithOtherYear(buildKindLines)
-    const getDifference = (line: PlanLine) => computeTotals(line, toComparisonBasis(compare)).difference
+    const getDifference = (line: PlanLine) => computeTotals(line, toComparisonBasis(comparison)).difference
     const ftes = teacherLines.flatMap((line) => (line.teacher ? [line.teacher.fte] : []))
     return {
       plan,
@@ -92,7 +92,7 @@ export function useVisiblePlan(
       sort,
       order,
     }
-  }, [plan, otherYearPlan, periods, compare, year, team.name, view, sort, order, totalLabel])
+  }, [plan, otherYearPlan, periods, comparison, year, team.name, view, sort, order, totalLabel])
 }
 
 /** Drops the other year's periods that have no hours this year yet, so that they count as no difference. */

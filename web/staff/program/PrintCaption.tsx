@@ -28,7 +28,7 @@ export function PrintCaption({ program, singleSubject, visibleColumns }: Props) 
       (first === last ? t(($) => $.PROGRAM.WEEK, { number: first }) : t(($) => $.PROGRAM.WEEKS, { first, last })),
   ]
   return (
-    <Row isApart className="onPaper">
+    <Row isSpread className="onPaper">
       <Text size="note">{captionParts.filter(Boolean).join(' · ')}</Text>
       <Text size="note">
         {t(($) => $.PROGRAM.PRINTED, { when: `${formatDate(now.toPlainDate())} ${formatTime(now)}` })}

@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
-import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
+import { useAttendeeMap } from '#web/roster/attendee/use-attendee-map.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { Toolbar } from '#web/ui/Layout.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -21,7 +21,7 @@ export function ProgramScreen() {
   const { attendee: requestedId, year } = useProgramAddress()
   const { attendee: ownAttendee, roles, name } = useCurrentUser()
   const otherId = requestedId === ownAttendee?.id ? undefined : requestedId
-  const attendees = useAttendees(otherId === undefined ? [] : [otherId])
+  const attendees = useAttendeeMap(otherId === undefined ? [] : [otherId])
   const attendeeId = requestedId ?? ownAttendee?.id
   const otherAttendee = otherId === undefined ? undefined : { id: otherId, ...attendees.get(otherId) }
   const otherStudentId = otherAttendee?.type === 'student' ? otherAttendee.id : undefined

@@ -55,10 +55,10 @@ export function SubjectYear({ subject, weeks, scrollToWeekIndex, examsByWeekInde
       <tbody>
         {weeks.map((week) => (
           <WeekRow
-            key={week.week}
+            key={week.weekIndex}
             subject={subject}
             week={week}
-            exams={examsByWeekIndex?.get(week.week)}
+            exams={examsByWeekIndex?.get(week.weekIndex)}
             onEdit={onEdit}
           />
         ))}
@@ -73,7 +73,7 @@ interface WeekRowProps extends Pick<Props, 'subject' | 'onEdit'> {
 }
 
 const WeekRow = memo(({ subject, week, exams, onEdit }: WeekRowProps) => {
-  const plannedWeek = getPlannedWeek(subject, week.week)
+  const plannedWeek = getPlannedWeek(subject, week.weekIndex)
   return (
     <tr data-free={week.fullHoliday !== undefined || undefined}>
       <th scope="row">

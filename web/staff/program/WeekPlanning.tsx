@@ -25,9 +25,9 @@ interface Props {
 /** Edits a week, and from there several weeks. */
 export function WeekPlanning({ editedWeek, program, weeks, year, onFeedback, onClose }: Props) {
   const [bulkAction, setBulkAction] = useState<BulkWeeksAction>()
-  const cell = useMemo(() => ({ current: findWeekCell(editedWeek) }), [editedWeek])
+  const cell = useMemo(() => findWeekCell(editedWeek), [editedWeek])
   const subject = program.subjects.find((eachSubject) => buildSubjectKey(eachSubject) === editedWeek.subjectKey)
-  const week = weeks.find((yearWeek) => yearWeek.week === editedWeek.weekIndex)
+  const week = weeks.find((yearWeek) => yearWeek.weekIndex === editedWeek.weekIndex)
   if (!subject || !week) return null
   if (!bulkAction)
     return <WeekEditor {...{ subject, week, year, cell, onClose }} onSaved={onFeedback} onBulkAction={setBulkAction} />
@@ -44,6 +44,6 @@ export function WeekPlanning({ editedWeek, program, weeks, year, onFeedback, onC
   )
 }
 
-/** Finds the cell over which the editor opens. */
+/** Finds the cell over which the editor opens, in the table that another component renders. */
 const findWeekCell = ({ subjectKey, weekIndex }: EditedWeek) =>
   document.querySelector(`[data-subject="${subjectKey}"][data-week="${weekIndex}"]`)?.closest('td') ?? null

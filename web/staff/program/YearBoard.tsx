@@ -54,7 +54,7 @@ export function YearBoard({ program, year, exams }: Props) {
   const setFocusTarget = useFocusOnShow(panel, isYearView)
   const showWeek = useStableCallback((subjectKey: string, weekIndex: number) => {
     setFocusTarget(subjectKey, weekIndex)
-    changeAddress({ view: undefined, week: weeks.find((eachWeek) => eachWeek.week === weekIndex)?.isoWeek })
+    changeAddress({ view: undefined, week: weeks.find((eachWeek) => eachWeek.weekIndex === weekIndex)?.isoWeek })
   })
   return (
     <>
@@ -78,7 +78,7 @@ export function YearBoard({ program, year, exams }: Props) {
         <BoardView
           {...{ program, board, singleSubject, isYearView }}
           onEdit={editWeek}
-          onOpen={openSubject}
+          onOpenSubject={openSubject}
           onShowWeek={showWeek}
         />
       </TablePanel>
@@ -101,12 +101,12 @@ interface BoardViewProps {
   singleSubject: ProgramSubject | undefined
   isYearView: boolean
   onEdit: (subjectKey: string, weekIndex: number) => void
-  onOpen: (subjectKey: string) => void
+  onOpenSubject: (subjectKey: string) => void
   onShowWeek: (subjectKey: string, weekIndex: number) => void
 }
 
 /** Shows a single subject's year, else the year or some weeks of all subjects. */
-function BoardView({ program, board, singleSubject, isYearView, onEdit, onOpen, onShowWeek }: BoardViewProps) {
+function BoardView({ program, board, singleSubject, isYearView, onEdit, onOpenSubject, onShowWeek }: BoardViewProps) {
   const { weeks, firstVisibleWeekIndex, columns, examsBySubjectKey } = board
   if (singleSubject)
     return (
@@ -118,9 +118,9 @@ function BoardView({ program, board, singleSubject, isYearView, onEdit, onOpen, 
         onEdit={onEdit}
       />
     )
-  const tableProps = { subjects: program.subjects, examsBySubjectKey, onOpen }
+  const tableProps = { subjects: program.subjects, examsBySubjectKey, onOpenSubject }
   if (isYearView)
-    return <YearTable {...tableProps} weeks={weeks} scrollToWeekIndex={firstVisibleWeekIndex} onChoose={onShowWeek} />
+    return <YearTable {...tableProps} weeks={weeks} scrollToWeekIndex={firstVisibleWeekIndex} onOpenWeek={onShowWeek} />
   return <WeeksTable {...tableProps} columns={columns} onEdit={onEdit} />
 }
 
@@ -163,7 +163,8 @@ function useYearBoard(program: Program, exams: readonly Appointment[], columnCou
     [weeks, firstVisibleWeekIndex, columnCount, program],
   )
   const visibleWeekIndexes = useMemo(
-    () => new Set(columns.flatMap(({ week, gap }) => (week ? [week] : gap.weeks).map((yearWeek) => yearWeek.week))),
+    () =>
+      new Set(columns.flatMap(({ week, gap }) => (week ? [week] : gap.weeks).map((yearWeek) => yearWeek.weekIndex))),
     [columns],
   )
   return { weeks, examsBySubjectKey, firstVisibleWeekIndex, columns, visibleWeekIndexes }

@@ -39,14 +39,14 @@ export function YearStrip({ weeks, firstVisibleWeekIndex, visibleWeekIndexes, on
         onKeyDown={(event) => moveFocus(event, [[...event.currentTarget.querySelectorAll('button')]])}
       >
         {weeks.map((week, weekIndex) => (
-          <li key={week.week}>
+          <li key={week.weekIndex}>
             <Button
               variant={weekIndex === firstVisibleWeekIndex ? 'primary' : 'plain'}
               className={styles.week}
               tabIndex={weekIndex === tabStopIndex ? 0 : -1}
               aria-current={weekIndex === firstVisibleWeekIndex || undefined}
               data-now={week.isNow || undefined}
-              data-shown={visibleWeekIndexes.has(week.week) || undefined}
+              data-shown={visibleWeekIndexes.has(week.weekIndex) || undefined}
               data-free={week.fullHoliday !== undefined || undefined}
               data-exams={week.examCount > 0 || undefined}
               title={formatWeekTitle(week)}

@@ -12,7 +12,10 @@ export const programExamsQuery = (attendee: StudentIdOrMe, { start, end }: Pick<
   })
 
 /** Counts the lessons of a course that a group has in a week. Shares its cache entry with the roster screen. */
-export const lessonCountQuery = ({ course, group }: ProgramSubject, { isoWeek, start, end }: ProgramWeek) =>
+export const lessonCountQuery = (
+  { course, group }: ProgramSubject,
+  { isoWeek, start, end }: Omit<ProgramWeek, 'week'>,
+) =>
   queryOptions({
     queryKey: keys.rosterWeek([group.id], isoWeek),
     queryFn: ({ signal }) =>

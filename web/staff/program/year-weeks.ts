@@ -1,8 +1,10 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { PlannedWeek, Program, ProgramHoliday, ProgramSubject, ProgramWeek } from '@uurwerk/contract/staff/program'
 
-/** A week of the school year. `week` is its index in the year, from 0; other code calls it `weekIndex`. */
-export interface YearWeek extends ProgramWeek {
+/** A week of the school year. */
+export interface YearWeek extends Omit<ProgramWeek, 'week'> {
+  /** Index in the school year, from 0. The contract's `week`. */
+  weekIndex: number
   /** ISO week number, such as 47. */
   number: number
   isNow: boolean
@@ -24,12 +26,13 @@ const schoolDaysPerWeek = 5
 
 /** Builds the weeks of a program with the facts that all subjects share. */
 export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly Appointment[], today: string): YearWeek[] {
-  return weeks.map((week) => {
+  return weeks.map(({ week: weekIndex, ...week }) => {
     const freeDays = collectFreeDays(week, holidays)
     const holidayNames = [...new Set(freeDays.values())].join(', ') || undefined
     const isFullyFree = freeDays.size === schoolDaysPerWeek
     return {
       ...week,
+      weekIndex,
       number: Number(week.isoWeek.slice(-2)),
       isNow: week.start <= today && today <= week.end,
       fullHoliday: isFullyFree ? holidayNames : undefined,
@@ -40,7 +43,10 @@ export function buildYearWeeks({ weeks, holidays }: Program, exams: readonly App
 }
 
 /** Maps the dates of free days, from Monday to Friday, to the name of their holiday. */
-function collectFreeDays({ start }: ProgramWeek, holidays: readonly ProgramHoliday[]): Map<string, string> {
+function collectFreeDays(
+  { start }: Pick<ProgramWeek, 'start'>,
+  holidays: readonly ProgramHoliday[],
+): Map<string, string> {
   const dates = Array.from({ length: schoolDaysPerWeek }, (_, dayIndex) =>
     Temporal.PlainDate.from(start).add({ days: dayIndex }).toString(),
   )
@@ -80,7 +86,7 @@ export function buildBoardColumns(
   for (const week of weeks.slice(firstVisibleWeekIndex)) {
     if (visibleWeekCount === weekCount) break
     const lastColumn = columns.at(-1)
-    if (week.fullHoliday === undefined || plannedWeekIndexes.has(week.week)) {
+    if (week.fullHoliday === undefined || plannedWeekIndexes.has(week.weekIndex)) {
       columns.push({ week })
       visibleWeekCount++
     } else if (lastColumn?.gap?.name === week.fullHoliday)

@@ -3,7 +3,7 @@ import { auditActions } from '@uurwerk/contract/tell/audit-action'
 import { UserRound, X } from 'lucide-react'
 import { useState } from 'react'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
-import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
+import { useAttendeeMap } from '#web/roster/attendee/use-attendee-map.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -135,7 +135,7 @@ interface PersonFilterProps {
 function PersonFilter({ attendeeId, onChange }: PersonFilterProps) {
   const { t } = useTexts()
   const [isChoosing, setIsChoosing] = useState(false)
-  const attendees = useAttendees(attendeeId === undefined ? [] : [attendeeId])
+  const attendees = useAttendeeMap(attendeeId === undefined ? [] : [attendeeId])
   return (
     <div className={styles.person}>
       <span className="textQuiet textSmall textMedium">{t(($) => $.LOG.PERSON)}</span>

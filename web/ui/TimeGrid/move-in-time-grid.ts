@@ -1,6 +1,9 @@
 import type { CursorStep } from '../cursor/cursor-step.ts'
 
-/** 0-based column and box; box -1 is the column's heading. */
+/** Box index of a column's heading, above its first box. */
+export const headingIndex = -1
+
+/** 0-based column and box; `headingIndex` is the column's heading. */
 export interface TimeGridPosition {
   columnIndex: number
   boxIndex: number
@@ -25,14 +28,14 @@ function moveSideways(
   const boxes = columns[columnIndex]
   if (!boxes) return undefined
   const start = columns[from.columnIndex]?.[from.boxIndex]?.start
-  return { columnIndex, boxIndex: start === undefined ? -1 : findNearestBoxIndex(boxes, start) }
+  return { columnIndex, boxIndex: start === undefined ? headingIndex : findNearestBoxIndex(boxes, start) }
 }
 
 const findPosition = (
   { columnIndex, boxIndex }: TimeGridPosition,
   columns: TimeGridColumns,
 ): TimeGridPosition | undefined =>
-  boxIndex >= -1 && boxIndex < (columns[columnIndex]?.length ?? 0) ? { columnIndex, boxIndex } : undefined
+  boxIndex >= headingIndex && boxIndex < (columns[columnIndex]?.length ?? 0) ? { columnIndex, boxIndex } : undefined
 
 const getLastPosition = (columnIndex: number, columns: TimeGridColumns): TimeGridPosition => ({
   columnIndex,

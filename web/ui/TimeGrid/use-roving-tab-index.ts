@@ -1,14 +1,14 @@
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { toCursorStep } from '../cursor/cursor-step.ts'
 import { getBoxKey, findInitialFocus, type GridEntry, type GridLayout } from './grid-layout.ts'
-import { moveInTimeGrid, type TimeGridPosition } from './move-in-time-grid.ts'
+import { headingIndex, moveInTimeGrid, type TimeGridPosition } from './move-in-time-grid.ts'
 
 export function findTimeGridPosition<E extends GridEntry>(
   key: string | undefined,
   { columns }: GridLayout<E>,
 ): TimeGridPosition | undefined {
   for (const [columnIndex, column] of columns.entries()) {
-    if (key === column.key) return { columnIndex, boxIndex: -1 }
+    if (key === column.key) return { columnIndex, boxIndex: headingIndex }
     const boxIndex = column.boxes.findIndex((box) => getBoxKey(column, box) === key)
     if (boxIndex >= 0) return { columnIndex, boxIndex }
   }

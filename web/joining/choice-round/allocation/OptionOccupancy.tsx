@@ -2,7 +2,7 @@ import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocati
 import { useTexts } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { ConfirmationBar } from '../desk/ConfirmationBar.tsx'
+import { CountBar } from '../desk/CountBar.tsx'
 import styles from './OptionOccupancy.module.css'
 
 export function OptionOccupancy({
@@ -32,7 +32,7 @@ export function OptionOccupancy({
               )}
               <span> / {seats}</span>
             </Text>
-            <ConfirmationBar confirmed={givenSeats} unconfirmed={0} total={seats} />
+            <CountBar solidCount={givenSeats} hatchedCount={0} total={seats} />
           </li>
         ))}
       </ul>

@@ -79,7 +79,7 @@ export function RankingList({ model }: { model: StudentRoundModel }) {
 }
 
 const SectionHead = ({ title, note }: { title: string; note: ReactNode }) => (
-  <Row as="header" isApart>
+  <Row as="header" isSpread>
     <Text as="h2" size="lead">
       {title}
     </Text>

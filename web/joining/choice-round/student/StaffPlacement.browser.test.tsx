@@ -11,7 +11,7 @@ import {
 } from './round-fixtures.ts'
 
 const reason = 'Groep 2 was te vol; overlegd met je mentor.'
-const showPlacement = (by: { id: number; name: string } | null, studentName?: string) =>
+const showPlacement = (by: { id: number; name: string } | null) =>
   showStory(
     createRoundStory({
       groups: chosenGroups,
@@ -22,7 +22,6 @@ const showPlacement = (by: { id: number; name: string } | null, studentName?: st
         groupChoice: { groupId: 1, name: 'Wiskunde B groep 1', appointments: [] },
         choices: [{ id: 1, name: 'Roeien', courses: [] }],
       },
-      ...(studentName && { studentName }),
     }),
   )
 const expectText = (text: string) => expect.element(page.getByText(text)).toBeVisible()
@@ -43,9 +42,9 @@ describe('a student placed by staff', () => {
 
 describe('the result of an allocation', () => {
   const showAllocated = (option: { id: number; name: string } | null, studentName?: string) => {
-    const wentToOthers = [{ id: 1, name: 'Roeien' }]
+    const fullOptions = [{ id: 1, name: 'Roeien' }]
     const kind = option ? 'ranked' : 'nothingLeft'
-    const allocated = { option, reason: { kind, rank: option && 2, wentToOthers } } as const
+    const allocated = { option, reason: { kind, rank: option && 2, wentToOthers: fullOptions } } as const
     const round = { ...rankedRoundFields, state: 'closed', allocated } as const
     return showStory(
       createRoundStory({ round, groups: null, options: rankableOptions, ...(studentName && { studentName }) }),

@@ -78,7 +78,7 @@ function GroupSection({ model, groups }: { model: StudentRoundModel; groups: rea
   const tabStopGroupId = isFocusedGroupListed ? focusedGroupId : (findChosenGroup(groups) ?? groups[0])?.groupId
   return (
     <Stack as="section" id={groupsPart.id} tabIndex={-1} aria-labelledby={titleId}>
-      <Row as="header" isApart>
+      <Row as="header" isSpread>
         <Text as="h2" size="lead" id={titleId}>
           {t(($) => $.CHOICE_ROUND.GROUP.TITLE)}
         </Text>
@@ -118,7 +118,7 @@ function OptionSetSection({ model, set, shownOptions }: OptionSetProps) {
   const Icon = isUnfolded ? ChevronDown : ChevronRight
   return (
     <Stack as="section" id={toSetPart(set.id).id} tabIndex={-1}>
-      <Row as="header" isApart>
+      <Row as="header" isSpread>
         <Text as="h2" size="lead">
           <button
             type="button"
@@ -151,7 +151,7 @@ function LooseOptions({ model, shownOptions }: { model: StudentRoundModel; shown
   const titleId = useId()
   return (
     <Stack as="section" id={looseOptionsPart.id} tabIndex={-1} aria-labelledby={titleId}>
-      <Row as="header" isApart>
+      <Row as="header" isSpread>
         <Text as="h2" size="lead" id={titleId}>
           {t(($) => $.CHOICE_ROUND.LOOSE.TITLE)}
         </Text>

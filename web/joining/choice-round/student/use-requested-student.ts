@@ -1,6 +1,6 @@
 import type { StudentIdOrMe } from '#web/data/keys.ts'
 import { useCurrentUser } from '#web/data/me.ts'
-import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
+import { useAttendeeMap } from '#web/roster/attendee/use-attendee-map.ts'
 
 /** The name is undefined for the user, and `…` while loading. */
 export function useRequestedStudent(requestedId: number | undefined): {
@@ -10,7 +10,7 @@ export function useRequestedStudent(requestedId: number | undefined): {
 } {
   const ownId = useCurrentUser().attendee?.id
   const isSelf = requestedId === undefined || requestedId === ownId
-  const attendees = useAttendees(isSelf ? [] : [requestedId])
+  const attendees = useAttendeeMap(isSelf ? [] : [requestedId])
   if (isSelf) return { student: 'me', isSelf, name: undefined }
   return { student: requestedId, isSelf, name: attendees.get(requestedId)?.name ?? '…' }
 }

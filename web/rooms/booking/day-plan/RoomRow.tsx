@@ -1,7 +1,13 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { type CSSProperties, memo } from 'react'
 import { type RoomBlock, buildRoomBlocks, listFreeIntervals, getQuarterState } from './room-availability.ts'
-import { parseMinuteOfDay, toTrackPosition, quarter, snapDown, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import {
+  parseMinuteOfDay,
+  toTrackPosition,
+  quarter,
+  roundDownToStep,
+  type MinuteInterval,
+} from '#web/lib/minutes-of-day.ts'
 import {
   formatBlockLabel,
   formatRoomFacts,
@@ -41,7 +47,7 @@ const getColumnIndex = (minute: number, hours: MinuteInterval) => Math.floor((mi
 const buildCellProps = (interval: MinuteInterval, hours: MinuteInterval) => ({
   role: 'gridcell',
   'aria-colindex': getColumnIndex(interval.from, hours),
-  'aria-colspan': Math.max(1, Math.ceil((interval.until - snapDown(interval.from, quarter)) / quarter)),
+  'aria-colspan': Math.max(1, Math.ceil((interval.until - roundDownToStep(interval.from, quarter)) / quarter)),
   style: getIntervalStyle(interval, hours),
 })
 

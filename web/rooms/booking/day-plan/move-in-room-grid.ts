@@ -17,20 +17,26 @@ export const moveInRoomGrid = (
   minute: Math.max(hours.from, Math.min(minute + columns * quarter, hours.until - quarter)),
 })
 
+/** In pixels; `until` is exclusive. */
+interface PixelRange {
+  from: number
+  until: number
+}
+
 /** Distance in pixels from an edge at which a drag scrolls. */
-const edgeWidth = 48
+export const edgeWidth = 48
 /** Pixels per second. */
 const maximumSpeed = 420
 
-/** Returns the scroll speed at `x`, negative to the left. It rises towards the edge. */
-export function computeEdgeSpeed(x: number, { from, until }: MinuteInterval) {
+/** Returns the scroll speed at the pointer's `x`, negative to the left. It rises towards the edge. */
+export function computeEdgeScrollSpeed(x: number, { from, until }: PixelRange) {
   const clamp = (fraction: number) => Math.max(0, Math.min(fraction, 1))
   return (clamp((x - until) / edgeWidth + 1) - clamp((from - x) / edgeWidth + 1)) * maximumSpeed
 }
 
 /** Returns the nearest scroll offset that shows the target beside sticky headers. */
 export function computeScrollOffset(
-  target: MinuteInterval,
+  target: PixelRange,
   scrollOffset: number,
   view: { headerSize: number; size: number },
 ) {

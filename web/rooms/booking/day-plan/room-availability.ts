@@ -3,8 +3,8 @@ import {
   parseMinuteOfDay,
   toMinuteOnDate,
   quarter,
-  snapDown,
-  snapUp,
+  roundDownToStep,
+  roundUpToStep,
   stepMinutes,
   type MinuteInterval,
 } from '#web/lib/minutes-of-day.ts'
@@ -35,7 +35,7 @@ export function getFirstBookableMinute(date: Temporal.PlainDate, now: Temporal.P
   const days = now.toPlainDate().until(date).days
   if (days < 0 || days > daysAhead) return Infinity
   const minute = now.hour * 60 + now.minute + (now.second > 0 ? 1 : 0)
-  return days === 0 ? snapUp(minute) : 0
+  return days === 0 ? roundUpToStep(minute) : 0
 }
 
 /** Returns free time in the opening hours from now on, narrowed to steps of five minutes. Empty if unbookable. */
@@ -48,7 +48,7 @@ export function listFreeIntervals(
   const freeIntervals: MinuteInterval[] = []
   let freeFrom = Math.max(parseMinuteOfDay(room.opens), getFirstBookableMinute(date, now, room.daysAhead))
   const addInterval = (until: number) => {
-    const interval = { from: snapUp(freeFrom), until: snapDown(Math.min(until, closes)) }
+    const interval = { from: roundUpToStep(freeFrom), until: roundDownToStep(Math.min(until, closes)) }
     if (interval.until - interval.from >= stepMinutes) freeIntervals.push(interval)
   }
   for (const block of buildRoomBlocks(room, date.toString())) {

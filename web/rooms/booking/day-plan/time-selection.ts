@@ -1,4 +1,4 @@
-import { quarter, snapDown, snapUp, stepMinutes, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import { quarter, roundDownToStep, roundUpToStep, stepMinutes, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 
 const clamp = (minimum: number, value: number, maximum: number) => Math.max(minimum, Math.min(value, maximum))
 
@@ -9,17 +9,25 @@ export function selectByDragging(
   freeInterval: MinuteInterval,
   maximumMinutes: number,
 ): MinuteInterval {
-  const longestMinutes = Math.max(stepMinutes, snapDown(maximumMinutes))
+  const longestMinutes = Math.max(stepMinutes, roundDownToStep(maximumMinutes))
   if (pointerMinute >= anchorMinute) {
-    const from = clamp(freeInterval.from, snapDown(anchorMinute), freeInterval.until - stepMinutes)
+    const from = clamp(freeInterval.from, roundDownToStep(anchorMinute), freeInterval.until - stepMinutes)
     return {
       from,
-      until: clamp(from + stepMinutes, snapUp(pointerMinute), Math.min(freeInterval.until, from + longestMinutes)),
+      until: clamp(
+        from + stepMinutes,
+        roundUpToStep(pointerMinute),
+        Math.min(freeInterval.until, from + longestMinutes),
+      ),
     }
   }
-  const until = clamp(freeInterval.from + stepMinutes, snapUp(anchorMinute), freeInterval.until)
+  const until = clamp(freeInterval.from + stepMinutes, roundUpToStep(anchorMinute), freeInterval.until)
   return {
-    from: clamp(Math.max(freeInterval.from, until - longestMinutes), snapDown(pointerMinute), until - stepMinutes),
+    from: clamp(
+      Math.max(freeInterval.from, until - longestMinutes),
+      roundDownToStep(pointerMinute),
+      until - stepMinutes,
+    ),
     until,
   }
 }
@@ -41,7 +49,7 @@ export const selectByPointing = (
   freeInterval: MinuteInterval,
   maximumMinutes: number,
 ): MinuteInterval =>
-  selectByDragging(minute, snapDown(minute) + Math.min(minutes, maximumMinutes), freeInterval, maximumMinutes)
+  selectByDragging(minute, roundDownToStep(minute) + Math.min(minutes, maximumMinutes), freeInterval, maximumMinutes)
 
 /** Moves the end to the next or previous multiple of `roundTo` minutes. */
 export function resizeSelection(
@@ -52,7 +60,12 @@ export function resizeSelection(
   roundTo = quarter,
 ): MinuteInterval {
   const until =
-    direction === 1 ? snapDown(selection.until, roundTo) + roundTo : snapUp(selection.until, roundTo) - roundTo
-  const latestUntil = Math.min(freeInterval.until, selection.from + Math.max(stepMinutes, snapDown(maximumMinutes)))
+    direction === 1
+      ? roundDownToStep(selection.until, roundTo) + roundTo
+      : roundUpToStep(selection.until, roundTo) - roundTo
+  const latestUntil = Math.min(
+    freeInterval.until,
+    selection.from + Math.max(stepMinutes, roundDownToStep(maximumMinutes)),
+  )
   return { from: selection.from, until: clamp(selection.from + stepMinutes, until, latestUntil) }
 }

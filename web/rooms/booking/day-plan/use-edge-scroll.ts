@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { computeEdgeSpeed } from './move-in-room-grid.ts'
+import { computeEdgeScrollSpeed } from './move-in-room-grid.ts'
 
 interface ScrolledElements {
   scroller: RefObject<HTMLElement | null>
@@ -39,7 +39,7 @@ export function useEdgeScroll({ scroller, track }: ScrolledElements) {
       if (!element || !activeScroll || !track.current) return
       const { left } = element.getBoundingClientRect()
       const edges = { from: left + track.current.offsetLeft, until: left + element.clientWidth }
-      const speed = computeEdgeSpeed(activeScroll.x, edges)
+      const speed = computeEdgeScrollSpeed(activeScroll.x, edges)
       if (speed === 0 || !shouldScroll(activeScroll.x, Math.sign(speed))) return stop()
       // Each step counts at most 50 ms, so that a pause causes no jump.
       activeScroll.scrollOffset += (speed * Math.min(now - (activeScroll.previousTime ?? now), 50)) / 1000

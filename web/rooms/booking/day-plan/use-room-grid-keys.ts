@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { findOwnBooking, getQuarterState } from './room-availability.ts'
-import { toTrackPosition, quarter, snapDown, stepMinutes, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import { toTrackPosition, quarter, roundDownToStep, stepMinutes, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { toCursorStep, type CursorStep } from '#web/ui/cursor/cursor-step.ts'
 import { moveInRoomGrid, type RoomGridCell, computeScrollOffset } from './move-in-room-grid.ts'
 import type { TimeSelectionControls } from './use-time-selection.ts'
@@ -54,7 +54,7 @@ function useCursor(grid: KeyContext) {
   const { rooms, hours, now } = grid
   const [lastCursor, setLastCursor] = useState<RoomGridCell>({
     row: 0,
-    minute: snapDown(now.hour * 60 + now.minute, quarter),
+    minute: roundDownToStep(now.hour * 60 + now.minute, quarter),
   })
   const cursor: RoomGridCell = {
     row: Math.max(0, Math.min(lastCursor.row, rooms.length - 1)),

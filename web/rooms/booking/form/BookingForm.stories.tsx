@@ -33,7 +33,8 @@ const invitees = [
   { id: 43, name: 'Sanne Bakker', status: 'Pending' as const },
 ]
 const createClash = (date: string, name: string, type: Clash['type'] = 'lesson'): Clash => ({ date, type, name })
-const guests: Guests = {
+/** Two invitees have a clash, and the roster of the third is hidden. */
+const guestAvailability: Guests = {
   guests: [
     { id: 1, isKnown: true, clashes: [] },
     { id: 41, isKnown: true, clashes: [createClash('2026-11-18', 'Engels')] },
@@ -41,6 +42,7 @@ const guests: Guests = {
     { id: 43, isKnown: false, clashes: [] },
   ],
   unpublished: [],
+  // The first time when everyone is free.
   common: { start: '2026-11-19T13:35', end: '2026-11-19T14:35' },
 }
 const manyPeople = Array.from({ length: 60 }, (_, index) => ({ id: 100 + index, name: `Leerling ${index + 1}` }))
@@ -66,7 +68,7 @@ export const RoomsNotLoaded = createStory({ ...answers, '/available-facilities':
   renderForm(null),
 )
 
-export const WithGuests = createStory({ ...answers, '/guests': guests }, () => renderWithInvitees(invitees))
+export const WithGuests = createStory({ ...answers, '/guests': guestAvailability }, () => renderWithInvitees(invitees))
 export const WithManyGuests = createStory(
   {
     ...answers,

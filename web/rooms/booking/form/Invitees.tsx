@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { AttendeeFinder } from '#web/roster/attendee/AttendeeFinder.tsx'
 import { buildNameHints } from '#web/roster/attendee/attendee-options.ts'
 import { TeamsAndGroups } from '#web/roster/attendee/TeamsAndGroups.tsx'
-import { useAttendees } from '#web/roster/attendee/use-attendees.ts'
+import { useAttendeeMap } from '#web/roster/attendee/use-attendee-map.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ChosenChip } from '#web/ui/Chip.tsx'
@@ -65,7 +65,7 @@ function InviteeChips({ invitees, guests, onRemove }: InviteeChipsProps) {
   const { t } = useTexts()
   const list = useRef<HTMLUListElement>(null)
   const ids = invitees.map(({ id }) => id)
-  const attendees = useAttendees(ids)
+  const attendees = useAttendeeMap(ids)
   const nameHints = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
   /** Moves the focus to the next chip, or to the list. */
   const remove = (id: number, chip: Element | null) => {

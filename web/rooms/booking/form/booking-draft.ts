@@ -2,7 +2,7 @@ import type { Balance, Booking, BookingPayload } from '@uurwerk/contract/rooms/b
 import type { Slot } from '@uurwerk/contract/rooms/room'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import type { Named } from '@uurwerk/contract/values'
-import { formatMinuteOfDay, parseMinuteOfDay, snapDown, snapUp } from '#web/lib/minutes-of-day.ts'
+import { formatMinuteOfDay, parseMinuteOfDay, roundDownToStep, roundUpToStep } from '#web/lib/minutes-of-day.ts'
 import { formatIsoWeek } from '#web/lib/time.ts'
 import { computeEndTime } from '../find/search-start.ts'
 import type { BookingRequest } from '../booking-request.ts'
@@ -77,7 +77,7 @@ export const toBookingPayload = (draft: BookingDraft): BookingPayload => ({
 export function listStartsBetween(opens: string, closes: string, selectedTime: string): string[] {
   const times: string[] = []
   for (
-    let minute = snapUp(parseMinuteOfDay(opens), startStepMinutes);
+    let minute = roundUpToStep(parseMinuteOfDay(opens), startStepMinutes);
     minute + lengthStepMinutes <= parseMinuteOfDay(closes);
     minute += startStepMinutes
   )
@@ -106,7 +106,7 @@ export function fitLengthToStart(
   minutes: number,
   hours: ProfileHours | undefined,
 ): Pick<BookingDraft, 'time' | 'minutes'> {
-  const longest = hours ? snapDown(computeLongestLength(time, hours), lengthStepMinutes) : minutes
+  const longest = hours ? roundDownToStep(computeLongestLength(time, hours), lengthStepMinutes) : minutes
   return { time, minutes: longest >= lengthStepMinutes ? Math.min(minutes, longest) : minutes }
 }
 

@@ -182,10 +182,10 @@ async function sendBookingChange(
     base: toBookingParts(before),
     own: toDraftParts(draft),
     read: async () => {
-      const { result, tag } = await callTagged(bookingContract.one, { params: { id } })
-      return { stored: toBookingParts(result), tag }
+      const { result, etag } = await callTagged(bookingContract.one, { params: { id } })
+      return { stored: toBookingParts(result), etag }
     },
-    formatPart: formatBookingPart,
+    describePart: formatBookingPart,
     send: ({ when, facility, invitees, ...texts }, headers) => {
       const body: BookingChange = {
         ...texts,

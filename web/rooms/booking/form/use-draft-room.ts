@@ -4,7 +4,7 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { useNow } from '#web/lib/use-now.ts'
 import { dayPlanQuery } from '../day-plan-query.ts'
 import { findFreeInterval, listFreeIntervals } from '../day-plan/room-availability.ts'
-import { parseMinuteOfDay, snapDown } from '#web/lib/minutes-of-day.ts'
+import { parseMinuteOfDay, roundDownToStep } from '#web/lib/minutes-of-day.ts'
 import {
   listBrokenLimits,
   type BookingDraft,
@@ -41,7 +41,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   // The list of occurrences shows a series' refusals.
   const isRefused = isLoaded && !isListed && repeat === null
   const unroundedMinutes = computeLongestMinutes()
-  const longestMinutes = unroundedMinutes && snapDown(unroundedMinutes, lengthStepMinutes)
+  const longestMinutes = unroundedMinutes && roundDownToStep(unroundedMinutes, lengthStepMinutes)
   return {
     rooms,
     isLoaded,

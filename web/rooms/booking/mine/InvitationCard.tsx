@@ -72,7 +72,7 @@ function OccurrenceAnswers({ invitation, ownId }: Props & { ownId: number | unde
           ]
           const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
           return (
-            <Row key={eachBooking.id} as="li" isApart className={styles.otherBooking}>
+            <Row key={eachBooking.id} as="li" isSpread className={styles.otherBooking}>
               <span>{when}</span>
               <AnswerInvitation
                 booking={{ id: eachBooking.id, name: `${eachBooking.name}, ${when}` }}

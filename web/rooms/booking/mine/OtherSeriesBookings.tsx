@@ -53,7 +53,7 @@ function OtherBooking({ first, booking, onEdit }: OtherBookingProps) {
   ].filter(Boolean)
   const name = `${booking.name}, ${when}`
   return (
-    <Row as="li" isApart className={styles.otherBooking}>
+    <Row as="li" isSpread className={styles.otherBooking}>
       <span>{[when, ...differences].join(' · ')}</span>
       {onEdit && (
         <Row>

@@ -29,7 +29,7 @@ const toPresetBody = ({ name, attendees }: PresetBody): PresetBody => ({ name, a
 async function fetchPreset(id: string) {
   const storedPreset = (await call(composeRosterContract.presets, {})).find((preset) => preset.id === id)
   // `If-Match` compares only the version before the dot.
-  return storedPreset ? { stored: toPresetBody(storedPreset), tag: `"${storedPreset.version}."` } : null
+  return storedPreset ? { stored: toPresetBody(storedPreset), etag: `"${storedPreset.version}."` } : null
 }
 
 async function formatPresetPart(field: keyof PresetBody, { name, attendees }: PresetBody) {
@@ -62,7 +62,7 @@ export function useSavePreset() {
         base: toPresetBody(original),
         own: editedPreset,
         read: () => fetchPreset(id),
-        formatPart: formatPresetPart,
+        describePart: formatPresetPart,
         send,
       })
       return 'sent' in outcome ? outcome.sent : outcome.stored

@@ -28,10 +28,10 @@ interface Props {
 export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpublished, onCriteria, onGap }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  const { minimumMinutes, mayMissOne } = criteria
+  const { minimumMinutes, canMissOnePerson } = criteria
   const changeCriteria = (changes: Partial<GapCriteria>) => {
     const changedCriteria = { ...criteria, ...changes }
-    onCriteria({ free: changedCriteria.minimumMinutes, missing: changedCriteria.mayMissOne ? 1 : undefined })
+    onCriteria({ free: changedCriteria.minimumMinutes, missing: changedCriteria.canMissOnePerson ? 1 : undefined })
   }
   return (
     <div className={styles.bar}>
@@ -49,8 +49,8 @@ export function FreeTimeBar({ gaps, week, now, criteria, findRemaining, isUnpubl
           }))}
           onChange={(minutes) => changeCriteria({ minimumMinutes: Number(minutes) })}
         />
-        <ToggleChip isOn={mayMissOne} onClick={() => changeCriteria({ mayMissOne: !mayMissOne })}>
-          {mayMissOne && <Check size={15} aria-hidden />} {t(($) => $.COMPOSE.PLAN.BUT_ONE)}
+        <ToggleChip isOn={canMissOnePerson} onClick={() => changeCriteria({ canMissOnePerson: !canMissOnePerson })}>
+          {canMissOnePerson && <Check size={15} aria-hidden />} {t(($) => $.COMPOSE.PLAN.BUT_ONE)}
         </ToggleChip>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { SharedBusyInterval } from '@uurwerk/contract/rules/common-free-time'
+import type { OccupancyInterval } from '@uurwerk/contract/rules/common-free-time'
 import { useTexts } from '#web/lib/i18n.ts'
 import { type PlanLayout, getPlanStyle, getColumnProps } from './plan-layout.ts'
 import type { CommonGap, DayFreeTime } from './common-gaps.ts'
@@ -38,7 +38,7 @@ export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, areAll
         {layout.weekDayIndexes.map((weekDayIndex, shownDayIndex) => (
           <FreeCountCurve
             key={weekDayIndex}
-            busyIntervals={freeTimeByDay[weekDayIndex]?.busyIntervals ?? []}
+            occupancyIntervals={freeTimeByDay[weekDayIndex]?.occupancyIntervals ?? []}
             shownDayIndex={shownDayIndex}
             layout={layout}
             rosterCount={rosterCount}
@@ -82,19 +82,21 @@ export function FreeTimeStrip({ freeTimeByDay, week, layout, rosterCount, areAll
 }
 
 interface FreeCountCurveProps {
-  busyIntervals: readonly SharedBusyInterval[]
+  occupancyIntervals: readonly OccupancyInterval[]
   shownDayIndex: number
   layout: PlanLayout
   rosterCount: number
 }
 
 /** An SVG counts downwards, so the busy share is the distance from the top. */
-function FreeCountCurve({ busyIntervals, shownDayIndex, layout, rosterCount }: FreeCountCurveProps) {
-  const [first] = busyIntervals
-  const last = busyIntervals.at(-1)
+function FreeCountCurve({ occupancyIntervals, shownDayIndex, layout, rosterCount }: FreeCountCurveProps) {
+  const [first] = occupancyIntervals
+  const last = occupancyIntervals.at(-1)
   if (!first || !last) return null
   const width = last.until - first.from
-  const steps = busyIntervals.map(({ until, busyCount }) => `V${(busyCount / rosterCount) * 100}H${until - first.from}`)
+  const steps = occupancyIntervals.map(
+    ({ until, busyCount }) => `V${(busyCount / rosterCount) * 100}H${until - first.from}`,
+  )
   return (
     <svg
       aria-hidden

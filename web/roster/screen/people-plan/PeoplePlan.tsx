@@ -14,7 +14,7 @@ import {
   type CommonGap,
   findRemainingGap,
   proposeTime,
-  findCommonGaps,
+  listFreeTimeByDay,
   type GapCriteria,
   parseGapCriteria,
 } from './common-gaps.ts'
@@ -98,16 +98,20 @@ function usePlan(
   const countedRows = useMemo(() => rows.filter(({ person }) => !excludedIds.has(person.id)), [rows, excludedIds])
   const wholeDayNames = useMemo(() => week.map((day) => findWholeDayName(appointments, day)), [week, appointments])
   const isPublished = publication?.published !== false
-  const { minimumMinutes, mayMissOne } = criteria
+  const { minimumMinutes, canMissOnePerson } = criteria
   const freeTimeByDay = useMemo(() => {
     const isClosed = (weekDayIndex: number) => !isPublished || wholeDayNames[weekDayIndex] !== undefined
-    return findCommonGaps(countedRows, { week, schoolDay: session.day, isClosed }, { minimumMinutes, mayMissOne })
-  }, [countedRows, week, session.day, isPublished, wholeDayNames, minimumMinutes, mayMissOne])
+    return listFreeTimeByDay(
+      countedRows,
+      { week, schoolDay: session.day, isClosed },
+      { minimumMinutes, canMissOnePerson },
+    )
+  }, [countedRows, week, session.day, isPublished, wholeDayNames, minimumMinutes, canMissOnePerson])
   return { rows, countedRows, excludedIds, freeTimeByDay, wholeDayNames }
 }
 
 /** Keeps the chosen gap while it exists; later data can remove it. */
-function useProposal(freeTimeByDay: ReturnType<typeof findCommonGaps>) {
+function useProposal(freeTimeByDay: ReturnType<typeof listFreeTimeByDay>) {
   const [proposal, setProposal] = useState<{ gap: CommonGap; proposedTime: MinuteInterval | undefined }>()
   const isSameGap = ({ from, until }: CommonGap) => from === proposal?.gap.from && until === proposal.gap.until
   const gap = proposal && freeTimeByDay[proposal.gap.weekDayIndex]?.gaps.find(isSameGap)

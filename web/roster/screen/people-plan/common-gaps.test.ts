@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { buildRosterEntries } from '../roster-entries.ts'
 import { buildPersonRows } from './person-rows.ts'
-import { findRemainingGap, proposeTime, findCommonGaps, parseGapCriteria } from './common-gaps.ts'
+import { findRemainingGap, proposeTime, listFreeTimeByDay, parseGapCriteria } from './common-gaps.ts'
 import { createSampleLesson, createSamplePeople } from './plan-fixtures.ts'
 
 const people = createSamplePeople(3)
 const colouredAttendees = new Map(people.map((person) => [person.id, person]))
 const monday = Temporal.PlainDate.from('2026-11-16')
-const criteria = { minimumMinutes: 50, mayMissOne: false }
+const criteria = { minimumMinutes: 50, canMissOnePerson: false }
 const schoolDay = { start: '08:30', end: '17:00' }
 
 const listGaps = (lessons: ReturnType<typeof createSampleLesson>[], changes = {}, days = [monday]) =>
-  findCommonGaps(
+  listFreeTimeByDay(
     buildPersonRows(people, days, buildRosterEntries(lessons, new Set(), colouredAttendees)),
     { week: days, schoolDay, isClosed: () => false, ...changes },
     criteria,
   ).map(({ gaps }) => gaps.map(({ from, until, missingPerson }) => [from, until, missingPerson?.id]))
 
-describe('findCommonGaps', () => {
+describe('listFreeTimeByDay', () => {
   test('returns the gaps within school hours between the lessons that anyone attends', () => {
     const lessons = [
       createSampleLesson(1, [1, 2], 0, [480, 600]),
@@ -46,10 +46,10 @@ describe('findCommonGaps', () => {
       [monday],
       buildRosterEntries([createSampleLesson(1, [2], 0, [480, 960])], new Set(), colouredAttendees),
     )
-    const [day] = findCommonGaps(
+    const [day] = listFreeTimeByDay(
       rows,
       { week: [monday], schoolDay, isClosed: () => false },
-      { minimumMinutes: 90, mayMissOne: true },
+      { minimumMinutes: 90, canMissOnePerson: true },
     )
     expect(day?.gaps.map(({ from, until, missingPerson }) => [from, until, missingPerson?.id])).toEqual([
       [510, 1020, 2],
@@ -78,7 +78,7 @@ describe('the remaining part of a gap', () => {
 })
 
 test('the address sets the minimum length and whether a person may miss; the default is 50 minutes with everyone', () => {
-  expect(parseGapCriteria({})).toEqual({ minimumMinutes: 50, mayMissOne: false })
-  expect(parseGapCriteria({ free: 100, missing: 1 })).toEqual({ minimumMinutes: 100, mayMissOne: true })
-  expect(parseGapCriteria({ free: 7 })).toEqual({ minimumMinutes: 50, mayMissOne: false })
+  expect(parseGapCriteria({})).toEqual({ minimumMinutes: 50, canMissOnePerson: false })
+  expect(parseGapCriteria({ free: 100, missing: 1 })).toEqual({ minimumMinutes: 100, canMissOnePerson: true })
+  expect(parseGapCriteria({ free: 7 })).toEqual({ minimumMinutes: 50, canMissOnePerson: false })
 })

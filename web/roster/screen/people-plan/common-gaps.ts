@@ -1,9 +1,9 @@
 import {
   findCommonFreeTimes,
-  type SharedBusyInterval,
-  computeBusyIntervals,
+  type OccupancyInterval,
+  computeOccupancyIntervals,
 } from '@uurwerk/contract/rules/common-free-time'
-import { parseMinuteOfDay, snapDown, snapUp, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import { parseMinuteOfDay, roundDownToStep, roundUpToStep, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { isWeekend } from '#web/lib/time.ts'
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import type { PersonPlanRow } from './person-rows.ts'
@@ -16,10 +16,10 @@ export interface CommonGap extends MinuteInterval {
   missingPerson: ColouredAttendee | undefined
 }
 
-/** `mayMissOne` also accepts times at which a single person is busy. */
+/** `canMissOnePerson` also accepts times at which a single person is busy. */
 export interface GapCriteria {
   minimumMinutes: number
-  mayMissOne: boolean
+  canMissOnePerson: boolean
 }
 
 /** Length of most lessons. */
@@ -37,12 +37,12 @@ export const parseGapCriteria = ({
   missing?: 1 | undefined
 }): GapCriteria => ({
   minimumMinutes: gapLengths.find((length) => length === free) ?? lessonMinutes,
-  mayMissOne: missing === 1,
+  canMissOnePerson: missing === 1,
 })
 
-/** The busy intervals follow each other and cover the school day; a closed day has none. */
+/** The occupancy intervals follow each other and cover the school day; a closed day has none. */
 export interface DayFreeTime {
-  busyIntervals: readonly SharedBusyInterval[]
+  occupancyIntervals: readonly OccupancyInterval[]
   gaps: readonly CommonGap[]
 }
 
@@ -53,26 +53,26 @@ interface SchoolWeek {
   isClosed: (weekDayIndex: number) => boolean
 }
 
-export function findCommonGaps(
+export function listFreeTimeByDay(
   rows: readonly PersonPlanRow[],
   { week, schoolDay, isClosed }: SchoolWeek,
   criteria: GapCriteria,
 ): DayFreeTime[] {
   const hours = { from: parseMinuteOfDay(schoolDay.start), until: parseMinuteOfDay(schoolDay.end) }
   return week.map((date, weekDayIndex) => {
-    if (rows.length === 0 || isWeekend(date) || isClosed(weekDayIndex)) return { busyIntervals: [], gaps: [] }
+    if (rows.length === 0 || isWeekend(date) || isClosed(weekDayIndex)) return { occupancyIntervals: [], gaps: [] }
     const busyBlocksByPerson = rows.map(({ days }) => days[weekDayIndex]?.filter(({ isBusy }) => isBusy) ?? [])
-    const busyIntervals = computeBusyIntervals(busyBlocksByPerson, hours)
-    const gaps = findCommonFreeTimes(busyIntervals, {
+    const occupancyIntervals = computeOccupancyIntervals(busyBlocksByPerson, hours)
+    const gaps = findCommonFreeTimes(occupancyIntervals, {
       minimumMinutes: criteria.minimumMinutes,
-      canMissOnePerson: criteria.mayMissOne,
-    }).map(({ from, until, missing }) => ({
+      canMissOnePerson: criteria.canMissOnePerson,
+    }).map(({ from, until, missingPersonIndex }) => ({
       weekDayIndex,
       from,
       until,
-      missingPerson: missing === undefined ? undefined : rows[missing]?.person,
+      missingPerson: missingPersonIndex === undefined ? undefined : rows[missingPersonIndex]?.person,
     }))
-    return { busyIntervals, gaps }
+    return { occupancyIntervals, gaps }
   })
 }
 
@@ -85,7 +85,7 @@ export function findRemainingGap(
 ): MinuteInterval | undefined {
   const daysFromNow = now.toPlainDate().until(date).days
   if (daysFromNow < 0) return undefined
-  const from = daysFromNow > 0 ? gap.from : Math.max(gap.from, snapUp(now.hour * 60 + now.minute))
+  const from = daysFromNow > 0 ? gap.from : Math.max(gap.from, roundUpToStep(now.hour * 60 + now.minute))
   return gap.until - from >= minimumMinutes ? { from, until: gap.until } : undefined
 }
 
@@ -95,6 +95,6 @@ export function proposeTime(
   minimumMinutes: number,
   minute = remainingGap.from,
 ): MinuteInterval {
-  const from = Math.max(remainingGap.from, Math.min(snapDown(minute), remainingGap.until - minimumMinutes))
+  const from = Math.max(remainingGap.from, Math.min(roundDownToStep(minute), remainingGap.until - minimumMinutes))
   return { from, until: from + minimumMinutes }
 }

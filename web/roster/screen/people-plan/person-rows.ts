@@ -1,6 +1,6 @@
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
 import { isAttended } from '#web/roster/appointment/marks.ts'
-import { parseMinuteOfDay, snapDown, snapUp, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import { parseMinuteOfDay, roundDownToStep, roundUpToStep, type MinuteInterval } from '#web/lib/minutes-of-day.ts'
 import { type DayPart, buildDayParts } from '#web/ui/TimeGrid/day-parts.ts'
 import type { RosterEntry } from '../roster-entries.ts'
 
@@ -91,7 +91,7 @@ const halfHour = 30
 export function computePlanHours(rows: readonly PersonPlanRow[], day: { start: string; end: string }): MinuteInterval {
   const blocks = rows.flatMap(({ days }) => days.flat())
   return {
-    from: snapDown(Math.min(parseMinuteOfDay(day.start), ...blocks.map(({ from }) => from)), halfHour),
-    until: snapUp(Math.max(parseMinuteOfDay(day.end), ...blocks.map(({ until }) => until)), halfHour),
+    from: roundDownToStep(Math.min(parseMinuteOfDay(day.start), ...blocks.map(({ from }) => from)), halfHour),
+    until: roundUpToStep(Math.max(parseMinuteOfDay(day.end), ...blocks.map(({ until }) => until)), halfHour),
   }
 }

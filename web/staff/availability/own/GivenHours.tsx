@@ -55,7 +55,7 @@ export function GivenHours({ request, isShort = false }: Props) {
   if (isShort) return <section aria-label={t(($) => $.AVAILABILITY.GIVEN.TITLE)}>{sum}</section>
   return (
     <Card as="section">
-      <Row isApart>
+      <Row isSpread>
         <Text as="h2" size="body">
           {t(($) => $.AVAILABILITY.GIVEN.TITLE)}
         </Text>

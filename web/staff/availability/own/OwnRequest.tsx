@@ -72,7 +72,7 @@ function WideWeek({ request, answer, model }: WeekProps) {
   return (
     <>
       <Card as="section" isFlush className="screenColumn">
-        <Row isApart className={styles.tools ?? ''}>
+        <Row isSpread className={styles.tools ?? ''}>
           <BrushPicker model={model} />
           <UndoAndCopyButtons model={model} />
         </Row>

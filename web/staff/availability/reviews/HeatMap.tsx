@@ -231,7 +231,7 @@ function UnavailableTeachers({
     { available: availableCount, needed: neededCount, count: unavailableCount, names: names.join(', ') },
   )
   return (
-    <Row isApart className={`textQuiet textSmall ${styles.unavailable}`}>
+    <Row isSpread className={`textQuiet textSmall ${styles.unavailable}`}>
       <p role="status">
         <b className="textFull">
           {formatWeekday(day, 'short')} {unit.start}–{unit.end}

@@ -35,7 +35,7 @@ export function ReviewedAnswer({ row: { answer, offeredHours, difference }, team
         <span className="unseen">{t(($) => $.AVAILABILITY.REVIEWS.COMMENT_OF, { name: attendee.name })}: </span>
         {comments || t(($) => $.AVAILABILITY.REVIEWS.NO_COMMENT)}
       </Text>
-      <Row isApart>
+      <Row isSpread>
         {figures.map(([label, value]) => (
           <Stack as="span" gap={1} key={label}>
             <Text as="small" size="note" tone="quiet">

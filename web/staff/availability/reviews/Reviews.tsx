@@ -39,7 +39,7 @@ export function Reviews({ title, viewSwitch }: { title: string; viewSwitch: Reac
   const address = useAvailabilityAddress()
   // Kept, so that the last decision does not switch to another request.
   const [firstRequestId] = useState(reviews.find(({ state }) => state === 'submitted')?.id)
-  const request = reviews.find(({ id }) => id === (address.request ?? firstRequestId)) ?? reviews[0]
+  const request = reviews.find(({ id: requestId }) => requestId === (address.request ?? firstRequestId)) ?? reviews[0]
   const deadline = request && <RequestDeadline request={request} showsReminder />
   const newButton = (
     <Button onClick={() => setCreating(true)}>
@@ -77,6 +77,7 @@ export function Reviews({ title, viewSwitch }: { title: string; viewSwitch: Reac
 }
 
 interface RequestReviewsProps {
+  /** Any review of the request: each contains the request's id, name, deadline and days. */
   request: AvailabilityReview
   reviews: readonly AvailabilityReview[]
 }
@@ -97,7 +98,7 @@ function RequestAndTeamSelects({ reviews, request }: RequestReviewsProps) {
           label={t(($) => $.AVAILABILITY.REQUEST)}
           value={request.id}
           options={requests.map(toOption)}
-          onChange={(id) => changeAddress({ request: id, teacher: undefined, cannot: undefined })}
+          onChange={(requestId) => changeAddress({ request: requestId, teacher: undefined, cannot: undefined })}
         />
       )}
       {teams.length > 1 && (
@@ -114,27 +115,28 @@ function RequestAndTeamSelects({ reviews, request }: RequestReviewsProps) {
 }
 
 /**
- * Lists the rows with the filters and order of the address. `requestRows` are those before the filters, and `cannot` is
- * the half hour whose unavailable teachers are listed.
+ * Lists the rows with the filters and order of the address. `requestRows` are those before the filters, and
+ * `unavailableAt` is the half hour whose unavailable teachers are listed.
  */
 function useReviewList({ request, reviews }: RequestReviewsProps) {
-  const { team: teamId, show = 'all', sort = 'state', order = 'ascending', teacher, cannot } = useAvailabilityAddress()
+  const address = useAvailabilityAddress()
+  const { team: teamId, show = 'all', sort = 'state', order = 'ascending', teacher, cannot: unavailableAt } = address
   const requestRows = useMemo(
     () =>
       reviews
         .filter(
-          ({ id, teams }) =>
-            id === request.id && (teamId === undefined || teams.some((eachTeam) => eachTeam.id === teamId)),
+          ({ id: requestId, teams }) =>
+            requestId === request.id && (teamId === undefined || teams.some((eachTeam) => eachTeam.id === teamId)),
         )
         .map(toReviewRow),
     [reviews, request.id, teamId],
   )
   const teamWeek = useTeamWeek(request, requestRows)
-  const unavailableIds = cannot === undefined ? undefined : teamWeek.findUnavailableTeacherIds(cannot)
+  const unavailableIds = unavailableAt === undefined ? undefined : teamWeek.findUnavailableTeacherIds(unavailableAt)
   const isVisible = ({ status, answer }: ReviewRow) =>
     (show === 'all' || status === show) && (unavailableIds === undefined || unavailableIds.has(answer.atnId))
   const rows = sortReviewRows(requestRows.filter(isVisible), sort, order)
-  return { requestRows, teamWeek, rows, show, sort, order, teacher, cannot }
+  return { requestRows, teamWeek, rows, show, sort, order, teacher, unavailableAt }
 }
 
 /** Keeps the teachers to compare. Beyond the maximum, the first picked is dropped. */
@@ -203,7 +205,7 @@ interface TeamReviewsProps {
 
 /** Lists the teachers above the week of their team. */
 function TeamReviews({ reviewList, picks: { pickedIds, pick }, onOpen }: TeamReviewsProps) {
-  const { requestRows, teamWeek, rows, show, sort, order, teacher, cannot } = reviewList
+  const { requestRows, teamWeek, rows, show, sort, order, teacher, unavailableAt } = reviewList
   const changeAddress = useChangeAvailabilityAddress()
   const [isComparing, setComparing] = useState(false)
   const isMobile = useIsMobile()
@@ -217,7 +219,7 @@ function TeamReviews({ reviewList, picks: { pickedIds, pick }, onOpen }: TeamRev
   )
   return (
     <Stack gap={isMobile ? 4 : 5} className={styles.team ?? ''}>
-      <Row isApart>
+      <Row isSpread>
         <ReviewFilters rows={requestRows} activeFilter={show} onShow={(filter) => changeAddress({ show: filter })} />
         {!isMobile && tools}
       </Row>
@@ -236,7 +238,7 @@ function TeamReviews({ reviewList, picks: { pickedIds, pick }, onOpen }: TeamRev
       {isMobile && tools}
       <HeatMap
         teamWeek={teamWeek}
-        selectedHalfHour={cannot}
+        selectedHalfHour={unavailableAt}
         onChoose={(halfHour) => changeAddress({ cannot: halfHour, show: undefined })}
       />
       {isComparing && (

@@ -24,7 +24,7 @@ export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
   const { open: openTeacherIds = noOpenTeachers } = usePlanAddress()
   const toggleTeacher = useToggleTeacher()
   const { kindLines, totalLine, lines, view, totalFte, teacherCounts } = visiblePlan
-  const basis = toComparisonBasis(choice.compare)
+  const basis = toComparisonBasis(choice.comparison)
   const periodNames = choice.periods.map(({ name }) => name)
   return (
     <>
@@ -79,8 +79,8 @@ export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
   )
 }
 
-const findOtherYearName = ({ compare }: PlanViewProps['choice']) =>
-  typeof compare === 'object' ? compare.name : undefined
+const findOtherYearName = ({ comparison }: PlanViewProps['choice']) =>
+  typeof comparison === 'object' ? comparison.name : undefined
 
 interface PeriodHoursListProps {
   line: PlanLine
@@ -105,7 +105,7 @@ const PlanCard = memo(function PlanCard({ isOpen, onToggle, ...props }: PlanCard
         {isOpen && (
           <Stack as="ul" className={styles.parts}>
             {line.parts.map((workLine) => (
-              <Row key={workLine.key} as="li" isApart>
+              <Row key={workLine.key} as="li" isSpread>
                 <Text as="span" size="list">
                   {workLine.label}{' '}
                   {workLine.subtitle && workLine.subtitle !== workLine.label && (

@@ -21,7 +21,7 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
   const { lines, totalLine, view, totalFte } = visiblePlan
   const toggleTeacher = useToggleTeacher()
   const isTablet = useIsTablet()
-  const basis = toComparisonBasis(choice.compare)
+  const basis = toComparisonBasis(choice.comparison)
   const columns = useMemo<PlanTableColumns>(
     () => ({
       periodIndexes: choice.periods.map((_, periodIndex) => periodIndex),
@@ -82,8 +82,8 @@ function PlanHeadings({
   columns,
 }: Omit<PlanViewProps, 'newPeriods'> & { columns: PlanTableColumns }) {
   const { t } = useTexts()
-  const { compare, periods } = choice
-  const otherYearName = typeof compare === 'object' ? compare.name : undefined
+  const { comparison, periods } = choice
+  const otherYearName = typeof comparison === 'object' ? comparison.name : undefined
   const showsTeachers = visiblePlan.view === 'teachers'
   return (
     <tr>

@@ -105,7 +105,8 @@ interface BulkWeeksModel {
 /** Returns the fields of the action, and what it would change with their values. */
 function useBulkWeeks({ action, subject, week, weeks, year, parallelSubjects, years }: Props): BulkWeeksModel {
   const [targetWeekIndex, setTargetWeekIndex] = useState(
-    () => weeks.find((yearWeek) => yearWeek.week > week.week && yearWeek.fullHoliday === undefined)?.week,
+    () =>
+      weeks.find((yearWeek) => yearWeek.weekIndex > week.weekIndex && yearWeek.fullHoliday === undefined)?.weekIndex,
   )
   const [offset, setOffset] = useState(1)
   const takeOver = useTakeOver({ subject, year, years, parallelSubjects, isEnabled: action === 'take' })
@@ -114,12 +115,12 @@ function useBulkWeeks({ action, subject, week, weeks, year, parallelSubjects, ye
       fields: (
         <TargetWeekField weeks={weeks} week={week} targetWeekIndex={targetWeekIndex} onChange={setTargetWeekIndex} />
       ),
-      outcome: targetWeekIndex === undefined ? undefined : copyWeek(subject, weeks, week.week, targetWeekIndex),
+      outcome: targetWeekIndex === undefined ? undefined : copyWeek(subject, weeks, week.weekIndex, targetWeekIndex),
     }
   if (action === 'move')
     return {
       fields: <MoveFields offset={offset} onChange={setOffset} />,
-      outcome: moveWeeks(subject, weeks, week.week, offset),
+      outcome: moveWeeks(subject, weeks, week.weekIndex, offset),
     }
   return {
     fields: <TakeOverFields subject={subject} takeOver={takeOver} />,
@@ -141,9 +142,9 @@ function TargetWeekField({ weeks, week: sourceWeek, targetWeekIndex, onChange }:
       label={t(($) => $.PROGRAM.SEVERAL.TO)}
       value={targetWeekIndex}
       options={weeks
-        .filter(({ week }) => week !== sourceWeek.week)
-        .map(({ week, number, fullHoliday }) => ({
-          value: week,
+        .filter(({ weekIndex }) => weekIndex !== sourceWeek.weekIndex)
+        .map(({ weekIndex, number, fullHoliday }) => ({
+          value: weekIndex,
           text:
             t(($) => $.PROGRAM.WEEK, { number }) +
             (fullHoliday ? ` (${t(($) => $.PROGRAM.FREE, { name: fullHoliday })})` : ''),

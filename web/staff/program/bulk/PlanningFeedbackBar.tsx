@@ -20,7 +20,7 @@ export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
     <div role="status" className={`onScreen ${styles.feedback}`}>
       {feedback !== undefined && (
         <Card tone="ok">
-          <Row isApart>
+          <Row isSpread>
             {typeof feedback === 'string' ? feedback : t(($) => $.PROGRAM.SEVERAL.DONE, toTextParams(feedback))}
             <Row>
               {typeof feedback === 'object' && <UndoWeeksButton undoableWeeks={feedback} onFeedback={onFeedback} />}

@@ -42,7 +42,7 @@ export function WeekChangesPreview({
           </thead>
           <tbody>
             {changes.map(({ week, before, after }) => (
-              <tr key={week.week}>
+              <tr key={week.weekIndex}>
                 <th scope="row">{week.number}</th>
                 <td>{isPlanned(before) ? <PlannedTexts planned={before} /> : '–'}</td>
                 <td>

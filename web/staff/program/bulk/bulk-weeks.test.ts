@@ -74,7 +74,7 @@ describe('moveWeeks', () => {
       weeks: [createSamplePlannedWeek(lastIndex - 1), createSamplePlannedWeek(lastIndex)],
     })
     const { changes, lostPlans } = moveWeeks(subject, weeks, lastIndex - 1, 1)
-    expect(changes.map(({ week, after }) => [week.week, after.objectives])).toEqual([
+    expect(changes.map(({ week, after }) => [week.weekIndex, after.objectives])).toEqual([
       [lastIndex - 1, ''],
       [lastIndex, `Doel ${lastIndex - 1}`],
     ])

@@ -37,8 +37,8 @@ const listWeekChanges = (
   newFieldsByWeekIndex: ReadonlyMap<number, PlannedFields>,
 ): WeekChange[] =>
   weeks.flatMap((week) => {
-    const before = getPlannedWeek(subject, week.week)
-    const after = newFieldsByWeekIndex.get(week.week)
+    const before = getPlannedWeek(subject, week.weekIndex)
+    const after = newFieldsByWeekIndex.get(week.weekIndex)
     return after && !haveSameTexts(before, after) ? [{ week, before, after }] : []
   })
 
@@ -66,20 +66,22 @@ export function moveWeeks(
   firstWeekIndex: number,
   schoolWeekOffset: number,
 ): BulkWeeksOutcome {
-  const weeksToMove = weeks.filter(({ week }) => week >= firstWeekIndex)
+  const weeksToMove = weeks.filter(({ weekIndex }) => weekIndex >= firstWeekIndex)
   const schoolWeeks = weeksToMove.filter(({ fullHoliday }) => fullHoliday === undefined)
-  const newFieldsByWeekIndex = new Map<number, PlannedFields>(weeksToMove.map(({ week }) => [week, emptyPlannedFields]))
+  const newFieldsByWeekIndex = new Map<number, PlannedFields>(
+    weeksToMove.map(({ weekIndex }) => [weekIndex, emptyPlannedFields]),
+  )
   const lostPlans: PlannedFields[] = []
-  for (const { week } of weeksToMove) {
-    const plannedWeek = getPlannedWeek(subject, week)
+  for (const { weekIndex } of weeksToMove) {
+    const plannedWeek = getPlannedWeek(subject, weekIndex)
     if (!isPlanned(plannedWeek)) continue
-    const schoolWeekIndex = schoolWeeks.findIndex((yearWeek) => yearWeek.week >= week)
+    const schoolWeekIndex = schoolWeeks.findIndex((yearWeek) => yearWeek.weekIndex >= weekIndex)
     const targetWeek = schoolWeekIndex < 0 ? undefined : schoolWeeks[schoolWeekIndex + schoolWeekOffset]
     if (targetWeek === undefined) lostPlans.push(pickPlannedFields(plannedWeek))
     else
       newFieldsByWeekIndex.set(
-        targetWeek.week,
-        joinPlannedFields(newFieldsByWeekIndex.get(targetWeek.week), plannedWeek),
+        targetWeek.weekIndex,
+        joinPlannedFields(newFieldsByWeekIndex.get(targetWeek.weekIndex), plannedWeek),
       )
   }
   return { changes: listWeekChanges(subject, weeks, newFieldsByWeekIndex), lostPlans }
@@ -117,11 +119,11 @@ export function takeOverWeeks(
       .map((plannedWeek) => [isoNumberByWeekIndex.get(plannedWeek.week), plannedWeek]),
   )
   const newFieldsByWeekIndex = new Map<number, PlannedFields>()
-  for (const { week, isoWeek, fullHoliday } of weeks) {
+  for (const { weekIndex, isoWeek, fullHoliday } of weeks) {
     const sourceWeek = plannedByIsoNumber.get(isoWeek.slice(-2))
     if (!sourceWeek || fullHoliday !== undefined) continue
-    if (onlyEmpty && isPlanned(getPlannedWeek(subject, week))) continue
-    newFieldsByWeekIndex.set(week, pickPlannedFields(sourceWeek))
+    if (onlyEmpty && isPlanned(getPlannedWeek(subject, weekIndex))) continue
+    newFieldsByWeekIndex.set(weekIndex, pickPlannedFields(sourceWeek))
   }
   const schoolIsoNumbers = new Set(
     weeks.filter(({ fullHoliday }) => fullHoliday === undefined).map(({ isoWeek }) => isoWeek.slice(-2)),

@@ -7,7 +7,7 @@ import {
   type ProgramSubject,
 } from '@uurwerk/contract/staff/program'
 import { ArrowRightToLine, Copy, History } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -33,7 +33,7 @@ interface Props {
   week: YearWeek
   year: number
   /** Cell over which the editor opens. */
-  cell: RefObject<HTMLElement | null>
+  cell: HTMLElement | null
   onSaved: (message: string) => void
   onClose: () => void
   onBulkAction: (action: BulkWeeksAction) => void
@@ -43,14 +43,15 @@ export function WeekEditor(props: Props) {
   const { subject, week, cell, onClose, onBulkAction } = props
   const { t } = useTexts()
   const { draft, setDraft, isDirty, isPending, save, otherVersion, resolveConflict } = useWeekDraft(props)
+  const trigger = useMemo(() => ({ current: cell }), [cell])
   const hue = useHue({ course: subject.course, name: subject.course.name })
   return (
     <Popover
       isOpen
-      triggerRef={cell}
+      triggerRef={trigger}
       placement="bottom start"
       // Moves up from below the cell, to cover it.
-      offset={-(cell.current?.offsetHeight ?? 0)}
+      offset={-(cell?.offsetHeight ?? 0)}
       className={styles.popover ?? ''}
       isKeyboardDismissDisabled
       // A click outside would lose unsaved text.
@@ -102,7 +103,7 @@ const toTextParams = ({ subject: { course, group }, week }: Pick<Props, 'subject
  */
 function useWeekDraft({ subject, week, year, onSaved, onClose }: Props) {
   const { t } = useTexts()
-  const [base, setBase] = useState(() => getPlannedWeek(subject, week.week))
+  const [base, setBase] = useState(() => getPlannedWeek(subject, week.weekIndex))
   const [draft, setDraft] = useState<PlannedFields>(base)
   const [otherVersion, setOtherVersion] = useState<PlannedWeek>()
   const { mutate, isPending } = useSavePlannedWeek(subject, year)
@@ -169,7 +170,7 @@ function EditorHeading({ subject, week }: Pick<Props, 'subject' | 'week'>) {
     enabled: modules.includes('roster'),
   })
   return (
-    <Row as="header" isApart className={styles.head}>
+    <Row as="header" isSpread className={styles.head}>
       <Text as="h2" size="body">
         {subject.course.name} · {t(($) => $.PROGRAM.WEEK, { number: week.number })}{' '}
         <Text as="small" size="body" tone="quiet">

@@ -9,11 +9,11 @@ import styles from './WeeksTable.module.css'
 
 interface Props {
   subject: ProgramSubject
-  onOpen: (subjectKey: string) => void
+  onOpenSubject: (subjectKey: string) => void
 }
 
 /** Renders the row heading: subject, teachers and group, and whether the user may plan it. */
-export function SubjectHead({ subject, onOpen }: Props) {
+export function SubjectHead({ subject, onOpenSubject }: Props) {
   const { t } = useTexts()
   const userId = useCurrentUser().attendee?.id
   const { course, group, teachers, mayEdit } = subject
@@ -28,7 +28,7 @@ export function SubjectHead({ subject, onOpen }: Props) {
         className={styles.subject}
         title={course.name}
         data-subject={subjectKey}
-        onClick={() => onOpen(subjectKey)}
+        onClick={() => onOpenSubject(subjectKey)}
       >
         {course.name}
       </Button>

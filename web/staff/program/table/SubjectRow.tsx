@@ -20,42 +20,44 @@ interface Props {
   /** Number of rows that a shared holiday cell spans; 0 if an earlier row renders it. */
   holidayRowSpan: number
   onEdit: (subjectKey: string, weekIndex: number) => void
-  onOpen: (subjectKey: string) => void
+  onOpenSubject: (subjectKey: string) => void
 }
 
 /** Shows a subject's plans in the visible weeks. Weeks that the user may plan can be edited. */
-export const SubjectRow = memo(({ subject, columns, examsByWeekIndex, holidayRowSpan, onEdit, onOpen }: Props) => {
-  const { t } = useTexts()
-  const { course } = subject
-  const hue = useHue({ course, name: course.name })
-  return (
-    <tr style={hue}>
-      <SubjectHead subject={subject} onOpen={onOpen} />
-      {columns.map(({ week, gap }) =>
-        week ? (
-          <WeekCell
-            key={week.week}
-            subject={subject}
-            week={week}
-            exams={examsByWeekIndex?.get(week.week)}
-            onEdit={onEdit}
-          />
-        ) : (
-          holidayRowSpan > 0 && (
-            <td key={gap.weeks[0]?.week} rowSpan={holidayRowSpan} className={styles.gap}>
-              <Text size="small" tone="quiet" isStrong>
-                {t(($) => $.PROGRAM.GAP, {
-                  name: gap.name,
-                  when: formatShortRange(gap.weeks[0]?.start ?? '', gap.weeks.at(-1)?.end ?? ''),
-                })}
-              </Text>
-            </td>
-          )
-        ),
-      )}
-    </tr>
-  )
-})
+export const SubjectRow = memo(
+  ({ subject, columns, examsByWeekIndex, holidayRowSpan, onEdit, onOpenSubject }: Props) => {
+    const { t } = useTexts()
+    const { course } = subject
+    const hue = useHue({ course, name: course.name })
+    return (
+      <tr style={hue}>
+        <SubjectHead subject={subject} onOpenSubject={onOpenSubject} />
+        {columns.map(({ week, gap }) =>
+          week ? (
+            <WeekCell
+              key={week.weekIndex}
+              subject={subject}
+              week={week}
+              exams={examsByWeekIndex?.get(week.weekIndex)}
+              onEdit={onEdit}
+            />
+          ) : (
+            holidayRowSpan > 0 && (
+              <td key={gap.weeks[0]?.weekIndex} rowSpan={holidayRowSpan} className={styles.gap}>
+                <Text size="small" tone="quiet" isStrong>
+                  {t(($) => $.PROGRAM.GAP, {
+                    name: gap.name,
+                    when: formatShortRange(gap.weeks[0]?.start ?? '', gap.weeks.at(-1)?.end ?? ''),
+                  })}
+                </Text>
+              </td>
+            )
+          ),
+        )}
+      </tr>
+    )
+  },
+)
 
 interface WeekCellProps {
   subject: ProgramSubject
@@ -65,7 +67,7 @@ interface WeekCellProps {
 }
 
 function WeekCell({ subject, week, exams, onEdit }: WeekCellProps) {
-  const plannedWeek = getPlannedWeek(subject, week.week)
+  const plannedWeek = getPlannedWeek(subject, week.weekIndex)
   return (
     <td className={styles.cell} data-now={week.isNow || undefined} data-edit={subject.mayEdit || undefined}>
       <PlannedTexts planned={plannedWeek} exams={exams} />
@@ -88,10 +90,10 @@ export function EditWeekButton({ subject, week, hasPlan, onEdit }: EditWeekButto
     <Button
       variant="quiet"
       className={styles.edit}
-      data-week={week.week}
+      data-week={week.weekIndex}
       data-subject={buildSubjectKey(subject)}
       aria-label={hasPlan ? t(($) => $.PROGRAM.EDIT, textParams) : t(($) => $.PROGRAM.PLAN, textParams)}
-      onClick={() => onEdit(buildSubjectKey(subject), week.week)}
+      onClick={() => onEdit(buildSubjectKey(subject), week.weekIndex)}
     >
       {hasPlan ? <PenLine size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
     </Button>

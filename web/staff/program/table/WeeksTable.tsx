@@ -16,14 +16,14 @@ interface Props {
   columns: readonly BoardColumn[]
   examsBySubjectKey: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
   onEdit: (subjectKey: string, weekIndex: number) => void
-  onOpen: (subjectKey: string) => void
+  onOpenSubject: (subjectKey: string) => void
 }
 
 /** Number of weeks from which the first is the widest and shows its plans in full. */
 const manyWeeks = 4
 
 /** Shows the plans of all subjects for some weeks. Holidays without plans are narrow columns. */
-export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpen }: Props) {
+export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpenSubject }: Props) {
   const { t } = useTexts()
   const hasManyWeeks = columns.filter(({ week }) => week).length >= manyWeeks
   return (
@@ -40,11 +40,11 @@ export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpe
           </ColumnHeading>
           {columns.map(({ week, gap }) =>
             week ? (
-              <ColumnHeading key={week.week} data-now={week.isNow || undefined}>
+              <ColumnHeading key={week.weekIndex} data-now={week.isNow || undefined}>
                 <WeekHeading week={week} />
               </ColumnHeading>
             ) : (
-              <ColumnHeading key={gap.weeks[0]?.week} className={styles.gap}>
+              <ColumnHeading key={gap.weeks[0]?.weekIndex} className={styles.gap}>
                 <span className="unseen">{gap.name}</span>
               </ColumnHeading>
             ),
@@ -60,7 +60,7 @@ export function WeeksTable({ subjects, columns, examsBySubjectKey, onEdit, onOpe
             examsByWeekIndex={examsBySubjectKey.get(buildSubjectKey(subject))}
             holidayRowSpan={index === 0 ? subjects.length : 0}
             onEdit={onEdit}
-            onOpen={onOpen}
+            onOpenSubject={onOpenSubject}
           />
         ))}
       </tbody>

@@ -17,46 +17,48 @@ interface Props {
   examsByWeekIndex: ReadonlyMap<number, readonly Appointment[]> | undefined
   /** Week with the tab stop, if it is in this row. */
   tabStopWeekIndex: number | undefined
-  onOpen: (subjectKey: string) => void
-  onChoose: (subjectKey: string, weekIndex: number) => void
+  onOpenSubject: (subjectKey: string) => void
+  onOpenWeek: (subjectKey: string, weekIndex: number) => void
 }
 
 /** Shows a subject's year as a button per week. A week without school has a button only if it has a mark. */
-export const YearRow = memo(({ subject, weeks, examsByWeekIndex, tabStopWeekIndex, onOpen, onChoose }: Props) => {
-  useTexts()
-  const { course } = subject
-  const subjectKey = buildSubjectKey(subject)
-  return (
-    <tr style={useHue({ course, name: course.name })}>
-      <SubjectHead subject={subject} onOpen={onOpen} />
-      {weeks.map((week) => {
-        const description = describeWeek(subject, week, examsByWeekIndex)
-        return (
-          <td
-            key={week.week}
-            data-now={week.isNow || undefined}
-            data-free={week.fullHoliday !== undefined || undefined}
-          >
-            {(description.mark || week.fullHoliday === undefined) && (
-              <Button
-                variant="quiet"
-                className={styles.button}
-                data-week={week.week}
-                data-subject={subjectKey}
-                tabIndex={tabStopWeekIndex === week.week ? 0 : -1}
-                aria-label={description.label}
-                title={description.text}
-                onClick={() => onChoose(subjectKey, week.week)}
-              >
-                {description.mark && <WeekMark kind={description.mark} />}
-              </Button>
-            )}
-          </td>
-        )
-      })}
-    </tr>
-  )
-})
+export const YearRow = memo(
+  ({ subject, weeks, examsByWeekIndex, tabStopWeekIndex, onOpenSubject, onOpenWeek }: Props) => {
+    useTexts()
+    const { course } = subject
+    const subjectKey = buildSubjectKey(subject)
+    return (
+      <tr style={useHue({ course, name: course.name })}>
+        <SubjectHead subject={subject} onOpenSubject={onOpenSubject} />
+        {weeks.map((week) => {
+          const description = describeWeek(subject, week, examsByWeekIndex)
+          return (
+            <td
+              key={week.weekIndex}
+              data-now={week.isNow || undefined}
+              data-free={week.fullHoliday !== undefined || undefined}
+            >
+              {(description.mark || week.fullHoliday === undefined) && (
+                <Button
+                  variant="quiet"
+                  className={styles.button}
+                  data-week={week.weekIndex}
+                  data-subject={subjectKey}
+                  tabIndex={tabStopWeekIndex === week.weekIndex ? 0 : -1}
+                  aria-label={description.label}
+                  title={description.text}
+                  onClick={() => onOpenWeek(subjectKey, week.weekIndex)}
+                >
+                  {description.mark && <WeekMark kind={description.mark} />}
+                </Button>
+              )}
+            </td>
+          )
+        })}
+      </tr>
+    )
+  },
+)
 
 function findMark(plannedWeek: PlannedWeek, weekExams: readonly Appointment[]): WeekMarkKind | undefined {
   if (weekExams.length > 0) return 'exam'
@@ -67,11 +69,11 @@ function findMark(plannedWeek: PlannedWeek, weekExams: readonly Appointment[]): 
 /** Returns the mark of a week, its text for screen readers, and its tooltip. */
 function describeWeek(
   subject: ProgramSubject,
-  { week, number }: YearWeek,
+  { weekIndex, number }: YearWeek,
   examsByWeekIndex: Props['examsByWeekIndex'],
 ) {
-  const plannedWeek = getPlannedWeek(subject, week)
-  const weekExams = examsByWeekIndex?.get(week) ?? []
+  const plannedWeek = getPlannedWeek(subject, weekIndex)
+  const weekExams = examsByWeekIndex?.get(weekIndex) ?? []
   const markTexts = [
     weekExams.length > 0 && t(($) => $.PROGRAM.MARK.EXAM),
     plannedWeek.test !== '' && t(($) => $.PROGRAM.MARK.TEST),

@@ -17,8 +17,8 @@ export const AYear = () => (
         weeks={buildYearWeeks(program, exams, '2026-11-18')}
         scrollToWeekIndex={12}
         examsBySubjectKey={groupExamsBySubject(program, exams)}
-        onOpen={doNothing}
-        onChoose={doNothing}
+        onOpenSubject={doNothing}
+        onOpenWeek={doNothing}
       />
     </div>
     <MarksLegend />

@@ -17,12 +17,12 @@ interface Props {
   /** Index of the week to scroll to. */
   scrollToWeekIndex: number
   examsBySubjectKey: ReadonlyMap<string, ReadonlyMap<number, readonly Appointment[]>>
-  onOpen: (subjectKey: string) => void
-  onChoose: (subjectKey: string, weekIndex: number) => void
+  onOpenSubject: (subjectKey: string) => void
+  onOpenWeek: (subjectKey: string, weekIndex: number) => void
 }
 
-/** Each mark is a button to its week. */
-export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKey, onOpen, onChoose }: Props) {
+/** Shows the school year as a row per subject and a column per week. Each week is a button that opens it. */
+export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKey, onOpenSubject, onOpenWeek }: Props) {
   const { t } = useTexts()
   const table = useRef<HTMLTableElement>(null)
   const [lastFocusedWeek, setLastFocusedWeek] = useState<{ subjectKey: string; weekIndex: number }>()
@@ -39,7 +39,7 @@ export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKe
     : subjects[0] && buildSubjectKey(subjects[0])
   const tabStopWeekIndex = isLastFocusedListed
     ? lastFocusedWeek?.weekIndex
-    : (weeks.slice(scrollToWeekIndex).find(isSchoolWeek) ?? weeks.find(isSchoolWeek))?.week
+    : (weeks.slice(scrollToWeekIndex).find(isSchoolWeek) ?? weeks.find(isSchoolWeek))?.weekIndex
   const rememberFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLButtonElement)) return
     const { subject, week } = target.dataset
@@ -66,8 +66,8 @@ export function YearTable({ subjects, weeks, scrollToWeekIndex, examsBySubjectKe
             weeks={weeks}
             examsByWeekIndex={examsBySubjectKey.get(buildSubjectKey(programSubject))}
             tabStopWeekIndex={buildSubjectKey(programSubject) === tabStopSubjectKey ? tabStopWeekIndex : undefined}
-            onOpen={onOpen}
-            onChoose={onChoose}
+            onOpenSubject={onOpenSubject}
+            onOpenWeek={onOpenWeek}
           />
         ))}
       </tbody>
@@ -93,7 +93,7 @@ const MonthsAndWeeksHead = memo(({ subjectCount, weeks }: { subjectCount: number
       <tr>
         {weeks.map((week) => (
           <ColumnHeading
-            key={week.week}
+            key={week.weekIndex}
             className={styles.week}
             data-now={week.isNow || undefined}
             title={formatWeekTitle(week)}

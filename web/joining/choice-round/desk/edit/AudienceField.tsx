@@ -20,7 +20,7 @@ export function AudienceField({
   return (
     <Card as="section">
       <Stack gap={5}>
-        <Row isApart>
+        <Row isSpread>
           <Text as="h2" size="lead">
             {t(($) => $.ROUND_DESK.EDIT.WHO)}
           </Text>

@@ -56,7 +56,7 @@ export function RoundFrame({ id, hasScrollingContent = false, children }: Props)
   useTitle(data?.result.name ?? t(($) => $.ROUND_DESK.TITLE))
   if (error && !data) return <RoundNotLoaded error={error} onRetry={refetch} />
   if (!data) return <RoundLoading />
-  const { result: round, tag: etag } = data
+  const { result: round, etag } = data
   const state = getRoundState(round, now.toString({ smallestUnit: 'minute' }))
   return (
     <Screen

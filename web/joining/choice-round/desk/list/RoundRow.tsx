@@ -6,7 +6,7 @@ import { formatRange } from '#web/lib/time.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import { ConfirmationBar } from '../ConfirmationBar.tsx'
+import { CountBar } from '../CountBar.tsx'
 import { RoundStateLabel } from '../RoundStateLabel.tsx'
 import { formatDeskRoundState } from '../format-desk-texts.ts'
 import styles from './RoundsScreen.module.css'
@@ -33,7 +33,7 @@ export function RoundRow({ round, canCreate }: { round: RoundSummary; canCreate:
         <p>{formatDeskRoundState(state, round)}</p>
       </div>
       <Stack gap={2} className={styles.progress ?? ''}>
-        <ConfirmationBar confirmed={confirmed} unconfirmed={unconfirmed} total={students} />
+        <CountBar solidCount={confirmed} hatchedCount={unconfirmed} total={students} />
         <p>
           {kind === 'ranked'
             ? t(($) => $.ROUND_DESK.LIST.COUNTS_RANKED, { confirmed, undecided })

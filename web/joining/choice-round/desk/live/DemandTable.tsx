@@ -1,16 +1,16 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
 import { Pill } from '#web/ui/Pill.tsx'
-import { ConfirmationBar } from '../ConfirmationBar.tsx'
+import { CountBar } from '../CountBar.tsx'
 import type { ChoiceSection } from '../choice-sections.ts'
 import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
 
-/** Draws first choices solid and lower ones hatched. */
+/** Shows how many students rank each option: as their first choice solid, as a lower one hatched. */
 export function DemandTable({ sections }: { sections: readonly ChoiceSection[] }) {
   const { t } = useTexts()
   // All bars share a scale, so that options can be compared.
   const scaleMaximum = Math.max(
-    ...sections.flatMap(({ rows }) => rows.map(({ listed, seats }) => Math.max(listed, seats))),
+    ...sections.flatMap(({ rows }) => rows.map(({ listed: rankedCount, seats }) => Math.max(rankedCount, seats))),
   )
   return (
     <ChoiceSectionTable
@@ -22,16 +22,25 @@ export function DemandTable({ sections }: { sections: readonly ChoiceSection[] }
         t(($) => $.ROUND_DESK.LIVE.LISTED),
         t(($) => $.ROUND_DESK.LIVE.PLACES),
       ]}
-      renderRow={({ seats, first, listed }) => ({
-        picture: <ConfirmationBar confirmed={first} unconfirmed={listed - first} total={scaleMaximum} mark={seats} />,
+      renderRow={({ seats, first: firstChoiceCount, listed: rankedCount }) => ({
+        picture: (
+          <CountBar
+            solidCount={firstChoiceCount}
+            hatchedCount={rankedCount - firstChoiceCount}
+            total={scaleMaximum}
+            mark={seats}
+          />
+        ),
         numbers: (
           <>
             <td>
-              <strong>{formatNumber(first)}</strong>
+              <strong>{formatNumber(firstChoiceCount)}</strong>
             </td>
-            <td>{formatNumber(listed)}</td>
+            <td>{formatNumber(rankedCount)}</td>
             <td>
-              {first > seats && <Pill tone="warn">{t(($) => $.ROUND_DESK.LIVE.SHORT, { count: first - seats })}</Pill>}{' '}
+              {firstChoiceCount > seats && (
+                <Pill tone="warn">{t(($) => $.ROUND_DESK.LIVE.SHORT, { count: firstChoiceCount - seats })}</Pill>
+              )}{' '}
               {formatNumber(seats)}
             </td>
           </>

@@ -1,8 +1,8 @@
 import type { RoundProgress } from '@uurwerk/contract/joining/choice-round/desk'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
-import { ConfirmationBar } from '../ConfirmationBar.tsx'
-import bar from '../ConfirmationBar.module.css'
+import { CountBar } from '../CountBar.tsx'
+import bar from '../CountBar.module.css'
 import styles from './ProgressCounts.module.css'
 
 export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress; isRanked: boolean }) {
@@ -33,7 +33,7 @@ export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress
         ))}
       </dl>
       <div className={styles.whole}>
-        <ConfirmationBar isLarge confirmed={confirmed} unconfirmed={unconfirmed} total={students} />
+        <CountBar isLarge solidCount={confirmed} hatchedCount={unconfirmed} total={students} />
         <p>
           <span>
             {isRanked

@@ -24,7 +24,7 @@ export function ProgressCurve({ progress, round, now, isStale }: Props) {
   const { curve, following } = progress
   return (
     <Card as="section">
-      <Row isApart>
+      <Row isSpread>
         <Text as="h2" size="lead">
           {t(($) => $.ROUND_DESK.LIVE.CURVE)}
         </Text>
@@ -43,7 +43,7 @@ export function ProgressCurve({ progress, round, now, isStale }: Props) {
           <CurveTable curve={curve} />
         </>
       )}
-      <Row isApart>
+      <Row isSpread>
         {[round.openingDate, round.studentExpirationDate].map((end) => (
           <Text key={end} size="small" tone="quiet" className="tabular">
             {formatDateTimeWithYear(end)}

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/time.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { ConfirmationBar } from '../ConfirmationBar.tsx'
+import { CountBar } from '../CountBar.tsx'
 import { formatChoiceBounds } from '../format-desk-texts.ts'
 import { ProgressCounts } from './ProgressCounts.tsx'
 import { DemandTable } from './DemandTable.tsx'
@@ -48,9 +48,7 @@ function TakenSeatsTable({ sections }: { sections: readonly ChoiceSection[] }) {
       ]}
       formatHint={(section) => (section.kind === 'loose' ? '' : formatChoiceBounds(section.min, section.max))}
       renderRow={(row) => ({
-        picture: (
-          <ConfirmationBar confirmed={row.confirmed} unconfirmed={row.taken - row.confirmed} total={row.seats} />
-        ),
+        picture: <CountBar solidCount={row.confirmed} hatchedCount={row.taken - row.confirmed} total={row.seats} />,
         numbers: <TakenNumbers row={row} />,
       })}
     />

@@ -7,13 +7,17 @@ import styles from './Subscribers.module.css'
 
 interface Props {
   result: PastedListResult
-  /** The option is absent if the line matches nobody. */
+  /** Without an option, the user answers that the line is nobody in the list. */
   onAnswer: (line: string, option?: AttendeeOption) => void
   onClose: () => void
 }
 
-/** Lists lines that match nobody or several people. */
-export function PastedList({ result: { questions, unmatchedLines, alreadySeatedCount }, onAnswer, onClose }: Props) {
+/** Asks who is meant by each ambiguous line of a pasted list, and lists the lines that match nobody. */
+export function PastedListOutcome({
+  result: { questions, unmatchedLines, alreadySeatedCount },
+  onAnswer,
+  onClose,
+}: Props) {
   const { t } = useTexts()
   if (questions.length + unmatchedLines.length + alreadySeatedCount === 0) return null
   return (

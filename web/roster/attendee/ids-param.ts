@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseIds, toIdsParam } from './ids.ts'
 
-export const AttendeeIds = z.pipe(
+export const IdsParam = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => toIdsParam(parseIds(value))),
 )

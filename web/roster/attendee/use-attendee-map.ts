@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { fetchAttendees, useLoadedAttendees } from './attendee-store.ts'
 
-/** Returns all loaded attendees, a map that changes only after a fetch. */
-export function useAttendees(ids: readonly number[]) {
+/** Fetches the attendees that are not loaded yet. Returns all loaded ones by id, as a map that changes only after a fetch. */
+export function useAttendeeMap(ids: readonly number[]) {
   const attendees = useLoadedAttendees()
   const idsKey = ids.join(',')
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import { type SeatOutlook, subscriptionContract } from '@uurwerk/contract/joining/subscription'
 import { ApiError, call, NetworkError } from '#web/lib/call.ts'
@@ -8,13 +8,6 @@ import { keys } from '#web/data/keys.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { applyAnswer, findOwnAnswer, removeAnswer } from './apply-answer.ts'
 import type { JoinAction } from './join-situation.ts'
-
-export const useSeatOutlook = (appointmentId: number) =>
-  useQuery({
-    queryKey: keys.seatOutlook(appointmentId),
-    queryFn: ({ signal }) =>
-      call(subscriptionContract.standing, { params: { appointmentId, attendeeId: 'me' } }, signal),
-  })
 
 interface JoinRequest {
   action: JoinAction
@@ -147,8 +140,8 @@ export function useJoinAppointment(appointmentId: number) {
     },
     isPending,
     completedAction: data?.action,
-    /** Failed because the last seat was taken first. */
-    tooLateAction: isRefusedAsFull(error) ? variables?.action : undefined,
+    /** The action that failed because someone else took the last seat first. */
+    actionRefusedAsFull: isRefusedAsFull(error) ? variables?.action : undefined,
   }
 }
 
