@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
 import { Id, Named, TimeOfDay } from '../values.ts'
 
-/** `location`: in the app, near the room. */
+/** How bookings are confirmed; `location`: in the app, near the room. */
 export const confirmations = ['none', 'app', 'location'] as const
 export type Confirmation = (typeof confirmations)[number]
 
@@ -18,11 +18,12 @@ export const BookingProfile = z.object({
   closes: TimeOfDay,
   daysAhead: z.int(),
   confirmation: z.enum(confirmations),
+  /** True if `confirmation` is `location`. */
   confirmationOnLocation: z.boolean(),
   /** Minutes before and after the start. */
   confirmBefore: z.int(),
   confirmAfter: z.int(),
-  /** In metres; null if unlimited. */
+  /** Metres from the room; null if unlimited. */
   radius: z.nullable(z.int()),
 })
 export type BookingProfile = z.infer<typeof BookingProfile>

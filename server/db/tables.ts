@@ -1,28 +1,28 @@
 import type { DB } from './schema.ts'
 
 /**
- * Owner of a table, which `npm run tables` enforces, and rules for export, erasure, retention and backup of its rows.
- * Of these four the product does the export of the school's files.
+ * The folder that owns a table, and rules for its rows. `npm run tables` enforces the owner. Of the rules, the product
+ * carries out only the export of the school's files so far.
  */
 export interface TableRules {
-  /** The folder whose SQL reads and writes the table (`scripts/check-tables.ts`). */
+  /** Only SQL in this folder reads and writes the table (`scripts/check-tables.ts`). */
   owner: string
   /**
-   * The exports that hold its rows: the school's files (`scripts/export-tables.test.ts`), without those that people made,
-   * the export of the person a row concerns, or neither.
+   * Exports that contain the rows. `school`: the school's files, without rows that people made
+   * (`scripts/export-tables.test.ts`). `person`: the data of the person whom a row concerns.
    */
   export: readonly ('school' | 'person')[]
-  /** Erasing a person deletes the rows that concern them, clears what names them, or finds nobody (`none`). */
+  /** When a person is erased: delete the rows about them, clear their name in rows, or nothing. */
   erasure: 'delete' | 'clear' | 'none'
-  /** How long rows stay: the school's setting of that name, until they expire, or as long as the school has them. */
-  retention: 'expires' | 'notifications' | 'audit log' | 'people who left' | 'school year' | 'kept'
+  /** Until a row expires by itself, for the period that the school sets for this kind of data, or indefinitely. */
+  retention: 'expires' | 'notifications' | 'audit log' | 'people who left' | 'school year' | 'indefinite'
   /** False for rows that expire within days and for secrets of a sign-in. */
   backup: boolean
 }
 
 type DataRules = Omit<TableRules, 'owner'>
 
-const schoolData: DataRules = { export: ['school'], erasure: 'none', retention: 'kept', backup: true }
+const schoolData: DataRules = { export: ['school'], erasure: 'none', retention: 'indefinite', backup: true }
 const internalData: DataRules = { ...schoolData, export: [] }
 const yearData: DataRules = { ...schoolData, retention: 'school year' }
 const personYearData: DataRules = { ...yearData, export: ['school', 'person'], erasure: 'delete' }
@@ -31,74 +31,74 @@ const privateYearData: DataRules = { ...personYearData, export: ['person'] }
 const privateData: DataRules = { ...personData, export: ['person'] }
 const expiringData: DataRules = { export: [], erasure: 'delete', retention: 'expires', backup: false }
 
-const round = { owner: 'server/joining/choice-round' }
-const attendee = { owner: 'server/roster/attendee' }
-const appointment = { owner: 'server/roster/appointment' }
-const booking = { owner: 'server/rooms/booking' }
-const profile = { owner: 'server/rooms/booking-profile' }
-const plan = { owner: 'server/staff/deployment-plan' }
-const notification = { owner: 'server/tell/notification' }
-const school = { owner: 'server/school' }
-const auth = { owner: 'server/auth' }
+const roundOwner = { owner: 'server/joining/choice-round' }
+const attendeeOwner = { owner: 'server/roster/attendee' }
+const appointmentOwner = { owner: 'server/roster/appointment' }
+const bookingOwner = { owner: 'server/rooms/booking' }
+const profileOwner = { owner: 'server/rooms/booking-profile' }
+const planOwner = { owner: 'server/staff/deployment-plan' }
+const notificationOwner = { owner: 'server/tell/notification' }
+const schoolOwner = { owner: 'server/school' }
+const authOwner = { owner: 'server/auth' }
 
-/** A table without an entry does not compile; `tables.test.ts` holds `erasure` to the database. */
+/** A table without an entry does not compile; `tables.test.ts` checks `erasure` against the foreign keys. */
 export const tables: Readonly<Record<keyof DB, TableRules>> = {
-  appointment: { ...appointment, ...personYearData, erasure: 'clear' },
-  appointment_attendee: { ...appointment, ...personYearData },
-  appointment_change: { ...notification, ...yearData, export: [], erasure: 'clear' },
-  attendee: { ...attendee, ...personData },
+  appointment: { ...appointmentOwner, ...personYearData, erasure: 'clear' },
+  appointment_attendee: { ...appointmentOwner, ...personYearData },
+  appointment_change: { ...notificationOwner, ...yearData, export: [], erasure: 'clear' },
+  attendee: { ...attendeeOwner, ...personData },
   audit_log: { owner: 'server/tell/log', ...privateData, erasure: 'clear', retention: 'audit log' },
   availability: { owner: 'server/staff/availability', ...personYearData },
   availability_request: { owner: 'server/staff/availability', ...yearData, erasure: 'clear' },
-  booking: { ...booking, ...privateYearData, erasure: 'clear' },
-  booking_invitee: { ...booking, ...privateYearData },
-  booking_profile: { ...profile, ...schoolData },
-  booking_profile_attendee: { ...profile, ...personData },
-  booking_profile_facility: { ...profile, ...schoolData },
-  choice_round: { ...round, ...yearData, erasure: 'clear' },
-  choice_round_allocated: { ...round, ...privateYearData },
-  choice_round_allocation: { ...round, ...yearData, export: [], erasure: 'clear' },
-  choice_round_audience: { ...round, ...yearData },
-  choice_round_choice: { ...round, ...privateYearData },
-  choice_round_group: { ...round, ...yearData },
-  choice_round_group_course: { ...round, ...yearData },
-  choice_round_option: { ...round, ...yearData },
-  choice_round_option_course: { ...round, ...yearData },
-  choice_round_option_set: { ...round, ...yearData },
-  choice_round_ranking: { ...round, ...privateYearData },
-  choice_round_session: { ...round, ...expiringData },
-  choice_round_student: { ...round, ...privateYearData },
-  classroom: { ...attendee, ...schoolData },
-  course: { ...appointment, ...schoolData },
-  deployment_plan: { ...plan, ...personYearData },
-  deployment_plan_period: { ...plan, ...personYearData },
+  booking: { ...bookingOwner, ...privateYearData, erasure: 'clear' },
+  booking_invitee: { ...bookingOwner, ...privateYearData },
+  booking_profile: { ...profileOwner, ...schoolData },
+  booking_profile_attendee: { ...profileOwner, ...personData },
+  booking_profile_facility: { ...profileOwner, ...schoolData },
+  choice_round: { ...roundOwner, ...yearData, erasure: 'clear' },
+  choice_round_allocated: { ...roundOwner, ...privateYearData },
+  choice_round_allocation: { ...roundOwner, ...yearData, export: [], erasure: 'clear' },
+  choice_round_audience: { ...roundOwner, ...yearData },
+  choice_round_choice: { ...roundOwner, ...privateYearData },
+  choice_round_group: { ...roundOwner, ...yearData },
+  choice_round_group_course: { ...roundOwner, ...yearData },
+  choice_round_option: { ...roundOwner, ...yearData },
+  choice_round_option_course: { ...roundOwner, ...yearData },
+  choice_round_option_set: { ...roundOwner, ...yearData },
+  choice_round_ranking: { ...roundOwner, ...privateYearData },
+  choice_round_session: { ...roundOwner, ...expiringData },
+  choice_round_student: { ...roundOwner, ...privateYearData },
+  classroom: { ...attendeeOwner, ...schoolData },
+  course: { ...appointmentOwner, ...schoolData },
+  deployment_plan: { ...planOwner, ...personYearData },
+  deployment_plan_period: { ...planOwner, ...personYearData },
   feed: { owner: 'server/roster/feed', ...privateData },
   idempotency_key: { owner: 'server/http', ...expiringData },
   identity_record: { owner: 'server/account/identity-provider', ...expiringData },
-  impersonation: { ...auth, ...privateData, erasure: 'clear', retention: 'audit log' },
-  membership: { ...attendee, ...personData },
-  notification: { ...notification, ...privateData, retention: 'notifications' },
-  occupancy: { ...booking, ...yearData, export: [] },
-  person: { ...attendee, ...personData },
+  impersonation: { ...authOwner, ...privateData, erasure: 'clear', retention: 'audit log' },
+  membership: { ...attendeeOwner, ...personData },
+  notification: { ...notificationOwner, ...privateData, retention: 'notifications' },
+  occupancy: { ...bookingOwner, ...yearData, export: [] },
+  person: { ...attendeeOwner, ...personData },
   person_settings: { owner: 'server/account/settings', ...privateData },
   planned_week: { owner: 'server/staff/program', ...yearData },
   program: { owner: 'server/staff/program', ...yearData },
   published_week: { owner: 'server/roster/schedule', ...schoolData },
   room_display: { owner: 'server/rooms/room-display', ...internalData },
   roster_preset: { owner: 'server/roster/compose-roster', ...privateData },
-  roster_version: { ...appointment, ...internalData },
-  school: { ...school, ...schoolData },
-  school_period: { ...school, ...schoolData },
-  school_year: { ...school, ...schoolData },
-  session: { ...auth, ...expiringData, export: ['person'] },
+  roster_version: { ...appointmentOwner, ...internalData },
+  school: { ...schoolOwner, ...schoolData },
+  school_period: { ...schoolOwner, ...schoolData },
+  school_year: { ...schoolOwner, ...schoolData },
+  session: { ...authOwner, ...expiringData, export: ['person'] },
   import_source: { owner: 'server/import', ...schoolData },
   source_person: { owner: 'server/import', ...privateData },
   sign_in_link: { owner: 'server/account/sign-in', ...expiringData },
   stream_event: { owner: 'server/tell/realtime', ...expiringData },
   stream_generation: { owner: 'server/tell/realtime', ...internalData, erasure: 'none', backup: false },
-  student_group: { ...attendee, ...schoolData },
+  student_group: { ...attendeeOwner, ...schoolData },
   subscription: { owner: 'server/joining/subscription', ...privateYearData },
-  team: { ...attendee, ...schoolData },
-  team_member: { ...attendee, ...personData },
+  team: { ...attendeeOwner, ...schoolData },
+  team_member: { ...attendeeOwner, ...personData },
   waiting: { owner: 'server/joining/subscription', ...privateYearData },
 }

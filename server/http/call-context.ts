@@ -3,7 +3,7 @@ import type { Context } from '../auth/context.ts'
 import { AppError } from '../lib/app-error.ts'
 
 export interface KeyedRequest {
-  call: string
+  operation: string
   key: string
   input: unknown
 }

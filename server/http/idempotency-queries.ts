@@ -11,12 +11,12 @@ interface KeyRow {
 /**
  * Takes the keys; returns the ids of those that no earlier call took. Waits up to the lock timeout for a concurrent
  * transaction, also on another server.
- * @param reusableUntil keys created until then have expired and may be taken again
+ * @param retentionStart keys created until then have expired and may be taken again
  */
 export async function takeKeys(
   tx: Tx,
   keys: readonly KeyRow[],
-  { now, reusableUntil }: { now: Temporal.Instant; reusableUntil: Temporal.Instant },
+  { now, retentionStart }: { now: Temporal.Instant; retentionStart: Temporal.Instant },
 ): Promise<Buffer[]> {
   // Sorted to prevent deadlocks.
   const { rows } = await sql<{ id: Buffer }>`${sql.raw(preparedPrefix)}
@@ -27,7 +27,7 @@ export async function takeKeys(
     ) as requested (id, request_hash)
     order by id
     on conflict (id) do update set request_hash = excluded.request_hash, created_at = excluded.created_at, answer = null
-    where idempotency_key.created_at <= ${reusableUntil.toString()}::timestamptz
+    where idempotency_key.created_at <= ${retentionStart.toString()}::timestamptz
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -28,7 +28,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 type StoredOutcome = { result: unknown; version?: number } | { code: ErrorCode; errors: FieldError[] }
 
 /**
- * Handles the call once per person, call and key; a repeat within a day gets the first outcome, refusals included. If
+ * Handles a call once per person, operation and key; a repeat within a day gets the first outcome, also if refused. If
  * the transaction failed, a repeat handles the call again.
  * @throws AppError idempotencyKeyReused
  */
@@ -61,10 +61,10 @@ export async function answerEachOnce<C extends IdempotentCall, T>(
     ),
   )
   const repeats = await findRepeats<C, T>(tx, digestsByCall)
-  const firstCalls = calls.filter((call) => !repeats.has(call))
-  const firstOutcomes = firstCalls.length > 0 ? await processCalls(firstCalls) : []
-  const outcomes = new Map([...repeats, ...firstCalls.map((call, index) => [call, firstOutcomes[index]] as const)])
-  const newAnswers = firstCalls.flatMap((call) => {
+  const callsToProcess = calls.filter((call) => !repeats.has(call))
+  const newOutcomes = callsToProcess.length > 0 ? await processCalls(callsToProcess) : []
+  const outcomes = new Map([...repeats, ...callsToProcess.map((call, index) => [call, newOutcomes[index]] as const)])
+  const newAnswers = callsToProcess.flatMap((call) => {
     const callDigests = digestsByCall.get(call)
     return callDigests
       ? [{ id: callDigests.id, answer: encryptOutcome(toStoredOutcome(outcomes.get(call)), callDigests.secret) }]
@@ -81,7 +81,7 @@ async function findRepeats<C extends IdempotentCall, T>(
   const [firstCall] = digestsByCall.keys()
   if (!firstCall) return new Map()
   const { clock } = firstCall.context
-  const times = { now: clock.instant(), reusableUntil: getRetentionStart(clock) }
+  const times = { now: clock.instant(), retentionStart: getRetentionStart(clock) }
   const takenIds = new Set((await takeKeys(tx, [...digestsByCall.values()], times)).map(formatId))
   const repeatedCalls = [...digestsByCall].filter(([, { id }]) => !takenIds.has(formatId(id)))
   if (repeatedCalls.length === 0) return new Map()
@@ -118,9 +118,9 @@ export const removeOldKeys = ({ db, clock }: { db: Db; clock: Clock }) =>
 /** Stores refusals, but throws server errors and retryable errors. */
 function toStoredOutcome(outcome: TaskOutcome<unknown> | undefined): StoredOutcome {
   if (outcome && 'refusal' in outcome) {
-    const { refusal } = outcome
-    if (!isRefusal(refusal)) throw refusal
-    return { code: refusal.code, errors: refusal.errors }
+    const { refusal: error } = outcome
+    if (!isRefusal(error)) throw error
+    return { code: error.code, errors: error.errors }
   }
   const answer = unwrapOutcome(outcome)
   return answer instanceof Versioned ? { result: answer.result, version: answer.version } : { result: answer }
@@ -133,10 +133,10 @@ interface KeyDigests {
 }
 
 /** The key is not stored: without it the stored answers cannot be decrypted. */
-function computeDigests({ actor }: Pick<CallContext, 'actor'>, { call, key, input }: KeyedRequest): KeyDigests {
+function computeDigests({ actor }: Pick<CallContext, 'actor'>, { operation, key, input }: KeyedRequest): KeyDigests {
   const computeDigest = (purpose: string, content?: unknown) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([purpose, actor.attendeeId, call, content]))
+      .update(JSON.stringify([purpose, actor.attendeeId, operation, content]))
       .digest()
   return {
     id: computeDigest('id'),

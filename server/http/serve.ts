@@ -98,7 +98,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         if (cacheEntry?.answer) return resendAnswer(setPrivateCaching(reply), cacheEntry.answer)
         const answer = await runtime.limitInFlight(limitKey, () => {
           if (key === undefined || actor.attendeeId === null) return handleCall(context)
-          const keyedRequest = { call: `${endpoint.method} ${endpoint.path}`, key, input }
+          const keyedRequest = { operation: `${endpoint.method} ${endpoint.path}`, key, input }
           return callsStoringAnswers.includes(name)
             ? handleCall({ ...context, keyedRequest })
             : answerOnce(context, keyedRequest, handleCall)

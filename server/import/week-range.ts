@@ -54,5 +54,4 @@ export function intersectWeeks(first: string, second: string): string | undefine
   return latestStart <= earliestEnd ? `${latestStart}..${earliestEnd}` : undefined
 }
 
-/** Formats the ISO week of a date as `2026-W47`. */
 export const toIsoWeek = (date: string): string => formatIsoWeek(Temporal.PlainDate.from(date))

@@ -38,7 +38,6 @@ export interface AccessRow {
   body?: unknown
   /** Outcome for someone unknown to the school, with any object. */
   guest: AccessOutcome
-  /** Outcome of a call without an object. */
   withoutObject?: AccessOutcomes
   /** Outcome for the caller's own object, another person's, and a missing one. */
   ownObject?: AccessOutcomes

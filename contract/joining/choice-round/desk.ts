@@ -95,7 +95,6 @@ export const Round = z.object({
   state: ChoiceRoundState,
   /** Whether imports overwrite the fields that the school's files define. */
   isImported: z.boolean(),
-  /** Names for the ids of groups and courses. */
   names: z.object({ groups: z.array(Named), courses: z.array(Named) }),
   publishedAllocationId: z.nullable(Id),
 })

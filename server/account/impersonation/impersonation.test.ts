@@ -98,7 +98,7 @@ describe('impersonation.start', () => {
 describe('impersonation.end', () => {
   test('invalidates the token at once on every node, and is recorded in the audit log', async () => {
     const { result } = await start('sam', await getAttendeeId(db, 'anna'))
-    const nodes = [api, otherApi].map((node) => node.with(`Bearer ${result.token}`))
+    const nodes = [api, otherApi].map((node) => node.withAuthorization(`Bearer ${result.token}`))
     for (const node of nodes) expect((await node.get('/api/Session')).status).toBe(200)
     expect((await nodes[0]?.delete('/api/Impersonation'))?.status).toBe(200)
     for (const node of nodes) expect(await node.get('/api/Session')).toMatchObject({ status: 401, code: '401' })

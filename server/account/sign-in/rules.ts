@@ -9,7 +9,6 @@ export const graceSeconds = 60
 export const firstGeneration = 1
 
 export const signInLinkIssuer = 'urn:uurwerk:sign-in-link'
-/** Applies to sessions from sign-in links. */
 export const signInLinkSessionHours = 12
 
 export const secondsPerDay = 86_400

@@ -46,7 +46,7 @@ const listPositions = (block: Block) =>
 function placeAtLowestCost(week: Week, block: Block, daysOffByTeacher: Map<string, number[]>): boolean {
   let bestPlacement: { position: WeekPosition; rooms: string[]; cost: number } | undefined
   for (const position of listPositions(block)) {
-    if (!week.hasPeopleFree(block, position)) continue
+    if (!week.areAttendeesFree(block, position)) continue
     const cost = computeCost(week, block, position, daysOffByTeacher)
     if (bestPlacement && cost >= bestPlacement.cost) continue
     const rooms = week.findRooms(block, position)

@@ -9,7 +9,7 @@ export interface Teacher {
   name: FullName
   email: string
   department: string
-  /** Part-time factor; 1 is full time. */
+  /** 1 is full time. */
   partTimeFactor: number
   hours: number
   /** Lessons per level, which determine the team. */

@@ -17,7 +17,6 @@ export interface Cluster {
   id: string
   name: string
   level: Level
-  /** Index of the line. */
   lineIndex: number
   subject: string
   students: Student[]

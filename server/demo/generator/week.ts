@@ -9,24 +9,27 @@ export interface PlacedBlock extends WeekPosition {
   rooms: string[]
 }
 
-/** The weekly pattern. Nobody, and no room, is in two places at once. */
+/** The weekly pattern. No class, teacher or room is in two places at once. */
 export class Week {
   readonly placedBlocks = new Set<PlacedBlock>()
-  readonly #blocksById = new Map<string, (PlacedBlock | undefined)[]>()
+  /** The blocks of a class, teacher or room at `toSlotIndex`. */
+  readonly #slotsByAttendeeId = new Map<string, (PlacedBlock | undefined)[]>()
 
-  findBlock(id: string, day: number, period: number): PlacedBlock | undefined {
-    return this.#blocksById.get(id)?.[day * periodCount + period]
+  findBlock(attendeeId: string, day: number, period: number): PlacedBlock | undefined {
+    return this.#slotsByAttendeeId.get(attendeeId)?.[toSlotIndex({ day, period })]
   }
 
-  isFree(id: string, { day, period }: WeekPosition, length: number): boolean {
-    const blocks = this.#blocksById.get(id)
-    if (!blocks) return true
-    for (let hour = 0; hour < length; hour++) if (blocks[day * periodCount + period + hour]) return false
+  /** @param length in periods */
+  isFree(attendeeId: string, position: WeekPosition, length: number): boolean {
+    const slots = this.#slotsByAttendeeId.get(attendeeId)
+    if (!slots) return true
+    const firstSlot = toSlotIndex(position)
+    for (let slot = firstSlot; slot < firstSlot + length; slot++) if (slots[slot]) return false
     return true
   }
 
   /** Checks classes, teachers and reserved rooms, but not the rooms of the lessons. */
-  hasPeopleFree(block: Block, position: WeekPosition): boolean {
+  areAttendeesFree(block: Block, position: WeekPosition): boolean {
     return listAttendeeIds(block).every((id) => this.isFree(id, position, block.length))
   }
 
@@ -53,25 +56,28 @@ export class Week {
   placeBlock(block: Block, position: WeekPosition, rooms: string[]): PlacedBlock {
     const placedBlock = { block, day: position.day, period: position.period, rooms }
     this.placedBlocks.add(placedBlock)
-    this.#fillHours(placedBlock, placedBlock)
+    this.#setSlots(placedBlock, placedBlock)
     return placedBlock
   }
 
   removeBlock(placedBlock: PlacedBlock) {
     this.placedBlocks.delete(placedBlock)
-    this.#fillHours(placedBlock, undefined)
+    this.#setSlots(placedBlock, undefined)
   }
 
-  #fillHours(placedBlock: PlacedBlock, value: PlacedBlock | undefined) {
-    for (const id of [...listAttendeeIds(placedBlock.block), ...placedBlock.rooms]) {
-      let blocks = this.#blocksById.get(id)
-      if (!blocks)
-        this.#blocksById.set(id, (blocks = Array<undefined>((dayCount + 1) * periodCount + 1).fill(undefined)))
-      for (let hour = 0; hour < placedBlock.block.length; hour++)
-        blocks[placedBlock.day * periodCount + placedBlock.period + hour] = value
+  #setSlots(placedBlock: PlacedBlock, value: PlacedBlock | undefined) {
+    const firstSlot = toSlotIndex(placedBlock)
+    for (const attendeeId of [...listAttendeeIds(placedBlock.block), ...placedBlock.rooms]) {
+      let slots = this.#slotsByAttendeeId.get(attendeeId)
+      if (!slots) this.#slotsByAttendeeId.set(attendeeId, (slots = Array<undefined>(slotCount).fill(undefined)))
+      slots.fill(value, firstSlot, firstSlot + placedBlock.block.length)
     }
   }
 }
+
+/** Periods count from 1, so slot 0 stays empty. */
+const toSlotIndex = ({ day, period }: WeekPosition) => day * periodCount + period
+const slotCount = toSlotIndex({ day: dayCount, period: periodCount }) + 1
 
 const attendeeIdsByBlock = new WeakMap<Block, string[]>()
 

@@ -1,7 +1,6 @@
-import type { Db } from '#server/db/connect.ts'
 import type { Statement } from '#server/db/batch-statements.ts'
-import { buildAnnounceStatement, type AudienceCheck } from '#server/tell/realtime/service.ts'
-import { type JoinableAppointmentRow, findOfferAudience } from './queries.ts'
+import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
+import type { JoinableAppointmentRow } from './queries.ts'
 
 type ChangedAppointment = Pick<JoinableAppointmentRow, 'id' | 'starts_at' | 'ends_at'>
 
@@ -25,15 +24,3 @@ export const buildSeatAnnouncements = (
   ...buildSubscriptionAnnouncements(appointment, affectedPersonIds),
   buildAnnounceStatement(`seats:${appointment.id}`, {}),
 ]
-
-/**
- * Returns a check that passes everyone who may see the offer. Others are not notified, because the time would reveal
- * when somebody in a small group answered.
- */
-export async function findSeatAudience(db: Db, appointmentId: number): Promise<AudienceCheck> {
-  const audience = await findOfferAudience(db, appointmentId)
-  if (!audience) return () => false
-  const audienceIds = new Set(audience.personIds)
-  return ({ isStaff, recipient }) =>
-    audience.isEveryone || isStaff || (recipient !== null && audienceIds.has(recipient))
-}

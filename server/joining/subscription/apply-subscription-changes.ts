@@ -31,14 +31,15 @@ export interface SubscriptionChange {
   appointmentId: number
   attendeeId: number
   action: AuditAction
-  /** Effect on seats. Changes of one kind can be batched, except `any`. */
-  kind: 'take' | 'giveBack' | 'leaveWaitList' | 'any'
+  /** Changes of the same effect can be batched, except `unknown`, which depends on the answer before. */
+  seatEffect: 'takesSeat' | 'freesSeat' | 'leavesWaitList' | 'unknown'
   updateAnswer: AnswerUpdate
   /** Joins the waiting list if no seat is free. */
   joinsWaitList?: boolean
   /** Time of the request; a request that came in time is not refused because it waited. */
   now: string
-  presentAnswer: (subscription: ChangedSubscription) => unknown
+  /** Converts the outcome to the result of the call. */
+  presentResult: (subscription: ChangedSubscription) => unknown
 }
 
 export interface ChangedSubscription {
@@ -52,7 +53,7 @@ export interface ChangedSubscription {
 type CandidateChange = AnswerRequest & CandidateAction & { change: SubscriptionChange }
 
 /**
- * Applies changes of one kind to one appointment in order, each for another person. Each is answered or refused on its
+ * Applies changes of one seat effect to one appointment in order, each for another person. Each is answered or refused on its
  * own; if the function throws, all are rolled back.
  */
 export async function applySubscriptionChanges(
@@ -61,7 +62,7 @@ export async function applySubscriptionChanges(
 ): Promise<TaskOutcome<unknown>[]> {
   const [firstChange] = changes
   if (!firstChange) return []
-  const { appointmentId, kind } = firstChange
+  const { appointmentId, seatEffect } = firstChange
   const outcomes = new Map<SubscriptionChange, TaskOutcome<unknown>>()
   const appointmentRow = await lockJoinableAppointment(tx, appointmentId)
   const allowedChanges = mapUnlessRefused(changes, outcomes, (change) => {
@@ -71,8 +72,8 @@ export async function applySubscriptionChanges(
   const attendeeIds = allowedChanges.map(({ change }) => change.attendeeId)
   const [{ row } = {}] = allowedChanges
   if (row) {
-    const mayMoveUp = kind === 'giveBack' || kind === 'any'
-    await lockPeople(tx, { ids: attendeeIds, waitListsOf: mayMoveUp ? [row.id] : [] })
+    const canFreeSeat = seatEffect === 'freesSeat' || seatEffect === 'unknown'
+    await lockPeople(tx, { ids: attendeeIds, waitListsOf: canFreeSeat ? [row.id] : [] })
     const candidateById = new Map(
       (await listCandidates(tx, row.id, attendeeIds)).map((candidate) => [candidate.id, candidate]),
     )
@@ -81,7 +82,7 @@ export async function applySubscriptionChanges(
       const { context: actingContext, action, updateAnswer, now } = change
       return { change, candidate, actingContext, action, updateAnswer, role, now }
     })
-    const processChanges = kind === 'leaveWaitList' ? processWaitListExits : processAnswers
+    const processChanges = seatEffect === 'leavesWaitList' ? processWaitListExits : processAnswers
     for (const [change, outcome] of await processChanges(tx, row, candidateChanges)) outcomes.set(change, outcome)
   }
   return changes.map((change) => outcomes.get(change) ?? { refusal: new Error('The task has no outcome.') })
@@ -149,5 +150,5 @@ const isLeftWithoutSeat = ({ change, refusal }: CandidateChange & AnswerDecision
   change.joinsWaitList === true && refusal === 'subscriptionReachedCapacity'
 
 const toChangeOutcome = (change: SubscriptionChange, subscription: ChangedSubscription): TaskOutcome<unknown> => ({
-  answer: change.presentAnswer(subscription),
+  answer: change.presentResult(subscription),
 })

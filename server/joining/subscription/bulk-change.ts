@@ -13,7 +13,7 @@ import { listManageableAlternatives } from './alternatives.ts'
 import { findClashes, isClashCode } from './clash.ts'
 import {
   requireVisibleAppointment,
-  requireActingRole,
+  requireManagingRole,
   toJoinableAppointment,
   getWallClockNow,
 } from './subscription-access.ts'
@@ -42,7 +42,7 @@ export async function changeSubscriptionsInBulk(
 ): Promise<BulkSubscriptionResult> {
   return runInTransaction(context, async (tx) => {
     const row = requireVisibleAppointment(context, await lockJoinableAppointment(tx, appointmentId))
-    const role = requireActingRole(context, row, undefined)
+    const role = requireManagingRole(context, row)
     const personIds = await listPeopleAndMembers(tx, attendeeIds, row.starts_at)
     if (personIds.length > bulkAttendeesLimit) throw new AppError('requestOutOfBounds')
     await lockPeople(tx, { ids: personIds, waitListsOf: [appointmentId] })

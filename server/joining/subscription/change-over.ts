@@ -15,7 +15,7 @@ import {
   getWallClockNow,
   requireCandidate,
 } from './subscription-access.ts'
-import { presentSubscriptionAnswer } from './present.ts'
+import { presentSubscription } from './present.ts'
 import {
   type CandidateRow,
   listCandidates,
@@ -102,7 +102,7 @@ async function performChangeOver(
     insteadOf: leftAppointmentId,
   }
   await recordAction(tx, context, { action: 'subscription.changeOver', subjectId: attendeeId, details })
-  return presentSubscriptionAnswer({ row: joinedAppointment.row, candidate, answer })
+  return presentSubscription({ row: joinedAppointment.row, candidate, answer })
 }
 
 const carryOverMotivation = (before: SubscriptionAnswer | null, leftCandidate: CandidateRow): SubscriptionAnswer => ({

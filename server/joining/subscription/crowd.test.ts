@@ -70,7 +70,7 @@ test('1,000 students who sign up twice on two servers with the same key take one
   await db.updateTable('appointment').set({ capacity: 1000 }).where('id', '=', choice).execute()
   const callContexts = await contexts(1000)
   const join = (context: (typeof callContexts)[number], index: number, connection = db) => {
-    const keyedRequest = { call: 'subscribe', key: `join-${index}`, input: { accepted: true } }
+    const keyedRequest = { operation: 'subscribe', key: `join-${index}`, input: { accepted: true } }
     return subscribe({ ...context, db: connection, keyedRequest }, ownParams(), keyedRequest.input)
   }
   const firstCalls = callContexts.map((context, index) => join(context, index))

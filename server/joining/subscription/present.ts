@@ -8,7 +8,7 @@ interface AnsweredSubscription {
   answer: SubscriptionAnswer | null
 }
 
-export const presentSubscriptionAnswer = ({ row, candidate, answer }: AnsweredSubscription): Subscription => ({
+export const presentSubscription = ({ row, candidate, answer }: AnsweredSubscription): Subscription => ({
   appointmentId: row.id,
   appointmentName: row.name,
   attendeeId: candidate.id,

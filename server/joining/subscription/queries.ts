@@ -10,7 +10,6 @@ import { hasConcurrentLesson, hasConcurrentSeat, attendeeSourceIdsAt } from './c
 import type { SubscriptionAnswer } from './rules.ts'
 import { lockTimeoutSetting, shortLockTimeoutSetting, isLockTimeout, personLock } from '#server/db/locks.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
-import type { Statement } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** An appointment with all that decides on its subscriptions. It need not accept any. */
@@ -161,55 +160,6 @@ export const isOfferedToAttendee = (appointment: string): RawBuilder<boolean> =>
       and appointment_attendee.attendee_id in (${attendeeSourceIdsAt(appointment)})
       and not (attendee.type = 'teacher' and appointment_attendee.attendee_id = attendee.id)))`
 }
-
-export interface AttendeeAnswer {
-  attendeeId: number
-  answer: SubscriptionAnswer
-}
-
-/** Triggers count the seats and refuse one too many. A change of only the motivation or the lock keeps `since`. */
-export function upsertAnswers(appointmentId: number, answers: readonly AttendeeAnswer[], since: string): Statement {
-  const column = <K extends keyof SubscriptionAnswer>(key: K) => answers.map(({ answer }) => answer[key])
-  return sql`
-    insert into subscription as existing
-      (appointment_id, since, attendee_id, motivation, locked, accepted, denied, by_lock)
-    select ${appointmentId}::int, ${since}::timestamptz, answers.*
-    from unnest(
-      ${answers.map(({ attendeeId }) => attendeeId)}::int[], ${column('motivation')}::text[], ${column('locked')}::bool[],
-      ${column('accepted')}::bool[], ${column('denied')}::bool[], ${column('byLock')}::bool[]
-    ) as answers
-    on conflict (appointment_id, attendee_id) do update set
-      motivation = excluded.motivation,
-      locked = excluded.locked,
-      accepted = excluded.accepted,
-      denied = excluded.denied,
-      by_lock = excluded.by_lock,
-      since = case when (existing.accepted, existing.denied) = (excluded.accepted, excluded.denied) then existing.since
-        else excluded.since end
-    returning attendee_id`
-}
-
-export const deleteAnswers = (appointmentId: number, ids: readonly number[]): Statement => sql`
-  delete from subscription where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
-  returning attendee_id`
-
-/** People already waiting keep their place. */
-export const insertIntoWaitList = (
-  appointmentId: number,
-  people: readonly { id: number; since: string }[],
-): Statement => sql`
-  insert into waiting (appointment_id, attendee_id, since)
-  select ${appointmentId}::int, id, since
-  from unnest(
-    ${people.map(({ id }) => id)}::int[], ${people.map(({ since }) => since)}::timestamptz[]
-  ) with ordinality as requested (id, since, number)
-  order by number
-  on conflict do nothing
-  returning attendee_id`
-
-export const deleteFromWaitList = (appointmentId: number, ids: readonly number[]): Statement => sql`
-  delete from waiting where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
-  returning attendee_id`
 
 export interface WaitingRow {
   attendee_id: number

@@ -13,18 +13,15 @@ import { buildNotifyStatements } from '#server/tell/notification/service.ts'
 import { buildSubscriptionAnnouncements, buildSeatAnnouncements } from './announce.ts'
 import { toJoinableAppointment, getWallClockNow } from './subscription-access.ts'
 import {
-  deleteAnswers,
-  upsertAnswers,
   type CandidateRow,
   listCandidates,
   findJoinableAppointment,
   type JoinableAppointmentRow,
-  insertIntoWaitList,
-  deleteFromWaitList,
   listWaitList,
   lockPeople,
   lockFillableAppointments,
 } from './queries.ts'
+import { deleteAnswers, deleteFromWaitList, insertIntoWaitList, upsertAnswers } from './write-queries.ts'
 import { acceptAnswer, type AnswerDecision, toSubscriptionEvent, canMoveUp } from './rules.ts'
 
 export interface CandidateAction {

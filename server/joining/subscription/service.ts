@@ -7,11 +7,11 @@ import type { SubscriptionChange, ChangedSubscription } from './apply-subscripti
 import {
   type SubscriptionParams,
   requireVisibleAppointment,
-  requireActingRole,
+  requireManagingRole,
   resolveAttendeeId,
   getWallClockNow,
 } from './subscription-access.ts'
-import { presentSubscriptionAnswer } from './present.ts'
+import { presentSubscription } from './present.ts'
 import { findJoinableAppointment } from './queries.ts'
 import {
   acceptAnswer,
@@ -23,7 +23,7 @@ import {
 import { listAnswersWithClass, listWaitListWithClass } from './subscriber-queries.ts'
 import { enqueueSubscriptionChange } from './subscription-queue.ts'
 
-export { findSeatAudience } from './announce.ts'
+export { findSeatAudience } from './seat-audience.ts'
 export { fillFreeSeats } from './seats.ts'
 export { changeSubscriptionsInBulk } from './bulk-change.ts'
 
@@ -38,18 +38,18 @@ export async function subscribe(
     throw new AppError('subscriptionModelMismatch')
   return requestChange(context, params, {
     action: 'subscription.subscribe',
-    kind: subscription.accepted === false ? 'giveBack' : 'take',
+    seatEffect: subscription.accepted === false ? 'freesSeat' : 'takesSeat',
     updateAnswer: (before) => applySubscription(before, subscription),
-    presentAnswer: presentSubscriptionAnswer,
+    presentResult: presentSubscription,
   })
 }
 
 export const unsubscribe = (context: ChangeContext, params: SubscriptionParams): Promise<null> =>
   requestChange(context, params, {
     action: 'subscription.unsubscribe',
-    kind: 'giveBack',
+    seatEffect: 'freesSeat',
     updateAnswer: requireExistingAnswer(() => null),
-    presentAnswer: () => null,
+    presentResult: () => null,
   })
 
 /** Applies the whole patch or nothing. */
@@ -60,9 +60,9 @@ export const patchSubscription = (
 ): Promise<string> =>
   requestChange(context, params, {
     action: 'subscription.patch',
-    kind: 'any',
+    seatEffect: 'unknown',
     updateAnswer: requireExistingAnswer((before) => applySubscriptionPatch(before, patch)),
-    presentAnswer: () => 'saved',
+    presentResult: () => 'saved',
   })
 
 export const updateMotivation = (
@@ -75,9 +75,9 @@ export const updateMotivation = (
     { appointmentId, attendeeId: 'me' },
     {
       action: 'subscription.motivate',
-      kind: 'any',
+      seatEffect: 'unknown',
       updateAnswer: requireExistingAnswer((before) => limitMotivation({ ...before, motivation })),
-      presentAnswer: presentSubscriptionAnswer,
+      presentResult: presentSubscription,
     },
   )
 
@@ -85,18 +85,19 @@ export const updateMotivation = (
 export const joinWaitList = (context: ChangeContext, params: SubscriptionParams) =>
   requestChange(context, params, {
     action: 'subscription.wait',
-    kind: 'take',
+    seatEffect: 'takesSeat',
+    // With `joinsWaitList`, an acceptance without a free seat becomes a place on the list.
     updateAnswer: (before) => (before?.accepted ? before : acceptAnswer(before)),
     joinsWaitList: true,
-    presentAnswer: ({ position }) => ({ place: position, accepted: position === null }),
+    presentResult: ({ position }) => ({ place: position, accepted: position === null }),
   })
 
 export const leaveWaitList = (context: ChangeContext, params: SubscriptionParams): Promise<null> =>
   requestChange(context, params, {
     action: 'subscription.leaveWait',
-    kind: 'leaveWaitList',
+    seatEffect: 'leavesWaitList',
     updateAnswer: (before) => before,
-    presentAnswer: () => null,
+    presentResult: () => null,
   })
 
 type ChangeContext = SubscriptionChange['context']
@@ -104,10 +105,11 @@ type ChangeContext = SubscriptionChange['context']
 const requestChange = async <T>(
   context: ChangeContext,
   params: SubscriptionParams,
-  change: Pick<SubscriptionChange, 'action' | 'kind' | 'updateAnswer' | 'joinsWaitList'> & {
-    presentAnswer: (subscription: ChangedSubscription) => T
+  change: Pick<SubscriptionChange, 'action' | 'seatEffect' | 'updateAnswer' | 'joinsWaitList'> & {
+    presentResult: (subscription: ChangedSubscription) => T
   },
 ): Promise<T> =>
+  // The queue returns what `presentResult` returned.
   (await enqueueSubscriptionChange({
     ...change,
     context,
@@ -119,7 +121,7 @@ const requestChange = async <T>(
 export async function getSubscribers(context: Context, appointmentId: number): Promise<Subscribers> {
   const { db, clock } = context
   const row = requireVisibleAppointment(context, await findJoinableAppointment(db, appointmentId))
-  requireActingRole(context, row, undefined)
+  requireManagingRole(context, row)
   const date = getToday(clock).toString()
   const answers = await listAnswersWithClass(db, row.id, date)
   const waitList = await listWaitListWithClass(db, row.id, date)

@@ -41,6 +41,10 @@ export function requireVisibleAppointment(
   return row
 }
 
+/** Returns the role in which the caller may change the answers of others. @throws the errors of `requireActingRole` */
+export const requireManagingRole = (context: Context, row: JoinableAppointmentRow): ActingRole =>
+  requireActingRole(context, row, undefined)
+
 /**
  * Returns the role in which the caller may change the answer of `attendeeId`; if undefined, the answers of others.
  * Without a role, callers who cannot see the appointment get the same error as for a missing one.

@@ -19,8 +19,9 @@ function selectBatch(waiting: readonly SubscriptionChange[]): SubscriptionChange
   const [firstChange] = waiting
   const batch = new Map<number, SubscriptionChange>()
   for (const change of waiting) {
-    const isOtherKind = change.kind !== firstChange?.kind || (change.kind === 'any' && change !== firstChange)
-    if (isOtherKind || batch.size === maximumBatchSize) break
+    const hasOtherEffect =
+      change.seatEffect !== firstChange?.seatEffect || (change.seatEffect === 'unknown' && change !== firstChange)
+    if (hasOtherEffect || batch.size === maximumBatchSize) break
     if (!batch.has(change.attendeeId)) batch.set(change.attendeeId, change)
   }
   return [...batch.values()]

@@ -26,7 +26,6 @@ interface UpcomingFilter {
   end: string
   detailsViewer: Viewer
   seesUnpublished: boolean
-  /** Maximum number per attendee. */
   maximumPerAttendee: number
 }
 

@@ -1,7 +1,8 @@
 export { exportAcceptedAvailability } from './export.ts'
 export { findRequestIds } from './queries.ts'
 export { createRequest } from './create-request.ts'
-export { patchRequest, reviewRequest } from './patch-request.ts'
+export { patchRequest } from './patch-request.ts'
+export { reviewRequest } from './review-request.ts'
 export {
   getAvailabilityCalendar,
   listPlannedLessons,

@@ -52,7 +52,6 @@ export async function updateReview(tx: Tx, { id, teacherId }: AnswerKey, update:
     .execute()
 }
 
-/** Returns the id of the request. */
 export async function insertRequest(
   tx: Tx,
   { attendeeIds, name, opens, closes, start, end, weeks }: NewAvailabilityRequest,

@@ -6,7 +6,6 @@ interface ServerLog {
   error(fields: object, message: string): void
 }
 
-/** Limits per person and in total. */
 const personLimit = { burst: 1, perSecond: 1 }
 const totalLimit = { burst: 20, perSecond: 20 }
 

@@ -12,7 +12,6 @@ export interface Exam {
 export interface ExamSet {
   exams: Exam[]
   periods: ExamPeriod[]
-  /** Number of seats of each room. */
   roomSeats: number[]
   constraints: Constraint[]
   /** Names of sections that are as long as their headings say; references into other sections are not checked. */

@@ -12,7 +12,7 @@ export interface TimeGrid {
 export interface ProblemClass {
   id: string
   course: string
-  /** Maximum number of students; null if unlimited. */
+  /** Null if unlimited. */
   maximumStudents: number | null
   needsRoom: boolean
   /** Number of slots at the time that the solution chose; null until that time is read. */

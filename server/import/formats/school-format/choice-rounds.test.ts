@@ -67,78 +67,85 @@ describe('interrogations.json', () => {
     ])
   })
 
-  test.each<[string, object, string, string]>([
-    ['a date instead of a time', { openingDate: '2026-11-18' }, '0.openingDate', ''],
-    ['a time that the clock skips', { openingDate: '2026-03-29T02:30' }, '0.openingDate', 'skips'],
+  test.each<[string, { change: object; path: string; reason?: string }]>([
+    ['a date instead of a time', { change: { openingDate: '2026-11-18' }, path: '0.openingDate' }],
+    [
+      'a time that the clock skips',
+      { change: { openingDate: '2026-03-29T02:30' }, path: '0.openingDate', reason: 'skips' },
+    ],
     [
       'a closing time before the opening',
-      { studentExpirationDate: '2026-11-18T09:00' },
-      '0.studentExpirationDate',
-      'closes',
+      { change: { studentExpirationDate: '2026-11-18T09:00' }, path: '0.studentExpirationDate', reason: 'closes' },
     ],
     [
       'a closing time for coaches before that for students',
-      { coachExpirationDate: '2026-11-19T09:00' },
-      '0.coachExpirationDate',
-      'coaches',
+      { change: { coachExpirationDate: '2026-11-19T09:00' }, path: '0.coachExpirationDate', reason: 'coaches' },
     ],
-    ['a period that ends early', { periodEnd: '2026-11-01' }, '0.periodEnd', 'period'],
-    ['a year that ends early', { yearEnd: '2026-07-31' }, '0.yearEnd', 'year'],
+    ['a period that ends early', { change: { periodEnd: '2026-11-01' }, path: '0.periodEnd', reason: 'period' }],
+    ['a year that ends early', { change: { yearEnd: '2026-07-31' }, path: '0.yearEnd', reason: 'year' }],
     [
       'allocation at closing in a round without ranking',
-      { allocateAtClosing: true },
-      '0.allocateAtClosing',
-      'allocated',
+      { change: { allocateAtClosing: true }, path: '0.allocateAtClosing', reason: 'allocated' },
     ],
-    ['an empty audience', { for: [] }, '0.for', ''],
-    ['negative seats', { options: [{ ...option, seats: -1 }] }, '0.options.0.seats', ''],
+    ['an empty audience', { change: { for: [] }, path: '0.for' }],
+    ['negative seats', { change: { options: [{ ...option, seats: -1 }] }, path: '0.options.0.seats' }],
     [
       'a description that is too long',
-      { options: [{ ...option, description: 'x'.repeat(201) }] },
-      '0.options.0.description',
-      '',
+      { change: { options: [{ ...option, description: 'x'.repeat(201) }] }, path: '0.options.0.description' },
     ],
-    ['an unknown field', { colour: 'red' }, '0.colour', ''],
+    ['an unknown field', { change: { colour: 'red' }, path: '0.colour' }],
     [
       'the same group twice',
-      { groupChoice: [1, 2].map((seats) => ({ group: 'v5a', seats })) },
-      '0.groupChoice',
-      'same group',
+      {
+        change: { groupChoice: [1, 2].map((seats) => ({ group: 'v5a', seats })) },
+        path: '0.groupChoice',
+        reason: 'same group',
+      },
     ],
-    ['two options with the same id', { options: [option, option] }, '0.id', 'same id'],
+    ['two options with the same id', { change: { options: [option, option] }, path: '0.id', reason: 'same id' }],
     [
       'a loose option with the id of an option in a set',
-      { options: [option], optionSets: [{ name: 'a', min: 0, max: 1, options: [option] }] },
-      '0.id',
-      'same id',
+      {
+        change: { options: [option], optionSets: [{ name: 'a', min: 0, max: 1, options: [option] }] },
+        path: '0.id',
+        reason: 'same id',
+      },
     ],
     [
       'two sets with the same name',
-      { optionSets: [1, 2].map((max) => ({ name: 'a', min: 0, max, options: [] })) },
-      '0.optionSets',
-      'same name',
+      {
+        change: { optionSets: [1, 2].map((max) => ({ name: 'a', min: 0, max, options: [] })) },
+        path: '0.optionSets',
+        reason: 'same name',
+      },
     ],
-    ['too many ranks', { kind: 'ranked', ranks: 11 }, '0.ranks', ''],
+    ['too many ranks', { change: { kind: 'ranked', ranks: 11 }, path: '0.ranks' }],
     [
       'a minimum above the maximum',
-      { optionSets: [{ name: 'a', min: 1, max: 0, options: [option] }] },
-      '0.optionSets.0',
-      'above the maximum',
+      {
+        change: { optionSets: [{ name: 'a', min: 1, max: 0, options: [option] }] },
+        path: '0.optionSets.0',
+        reason: 'above the maximum',
+      },
     ],
     [
       'a minimum that nobody can reach',
-      { optionSets: [{ name: 'a', min: 2, max: 2, options: [option] }] },
-      '0.optionSets.0',
-      'above the number of options',
+      {
+        change: { optionSets: [{ name: 'a', min: 2, max: 2, options: [option] }] },
+        path: '0.optionSets.0',
+        reason: 'above the number of options',
+      },
     ],
-    ['ranks in a round without ranking', { ranks: 2 }, '0.ranks', 'ranked'],
+    ['ranks in a round without ranking', { change: { ranks: 2 }, path: '0.ranks', reason: 'ranked' }],
     [
       'groups in a ranked round',
-      { kind: 'ranked', groupChoice: [{ group: 'v5a', seats: 1 }] },
-      '0.groupChoice',
-      'ranked',
+      {
+        change: { kind: 'ranked', groupChoice: [{ group: 'v5a', seats: 1 }] },
+        path: '0.groupChoice',
+        reason: 'ranked',
+      },
     ],
-  ])('is refused with the path and line of %s', async (_, change, path, reason) => {
+  ])('is refused with the path and line of %s', async (_, { change, path, reason = '' }) => {
     const { faults, school } = await readRounds({ ...round, ...change })
     expect(school).toBeUndefined()
     expect(faults).toMatchObject([{ file: 'interrogations.json', column: path }])

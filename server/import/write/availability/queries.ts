@@ -10,8 +10,8 @@ const stagedRequests = sql`
   join staged_availability_request staged on staged.source_id = request.source_id`
 
 /**
- * Marks requests and teachers that the files no longer name as removed. Their answers stay and return when they are
- * named again.
+ * Writes the staged requests and the teachers they ask. Marks those that the files no longer name as removed: their
+ * answers stay and return when they are named again.
  */
 export async function writeAvailability(tx: Tx, sources: ImportSources): Promise<void> {
   const tables = { table: sql.table('availability_request'), stagedTable: sql.table('staged_availability_request') }

@@ -74,7 +74,7 @@ describe('concurrent choices on one server', () => {
       statementLog.length = 0
       await Promise.all(
         contextBatch.map((context, index) => {
-          const keyedRequest = { call: 'choose', key: `${index} ${isKeyed}`, input: {} }
+          const keyedRequest = { operation: 'choose', key: `${index} ${isKeyed}`, input: {} }
           return chooseGroup(isKeyed ? { ...context, keyedRequest } : context, {
             ...getOwnParams(),
             groupId: isKeyed ? v5b : v5a,

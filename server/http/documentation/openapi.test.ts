@@ -1,0 +1,94 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { errorCatalogue } from '@uurwerk/contract/errors'
+import { contracts } from '@uurwerk/contract/index'
+import { expect, test } from 'vitest'
+import { version } from '../../lib/version.ts'
+import { testApp } from '../../test/test-app.ts'
+import { testDatabase } from '../../test/test-database.ts'
+
+const { db } = await testDatabase()
+const api = await testApp(db)
+const { app } = api
+
+interface Operation {
+  operationId: string
+  requestBody?: { content: Record<string, unknown> }
+  parameters: { name: string }[]
+}
+interface OpenApiDocument extends Record<string, unknown> {
+  info: { version: string }
+  paths: Record<string, Record<string, Operation>>
+}
+const fetchDocument = async () => (await api.anonymous().get('/api/openapi.json')).body as OpenApiDocument
+
+const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.keys(contract).map((name) => `${feature}.${name}`),
+)
+
+test('the OpenAPI document is valid and names every call of the contract', async () => {
+  const document = await fetchDocument()
+  expect(document.info.version).toBe(version)
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+  const operationIds = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(operationIds.toSorted()).toEqual(calls.toSorted())
+})
+
+test('the OpenAPI document passes Redocly’s recommended rules', async () => {
+  const source = JSON.stringify(await fetchDocument())
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  // The specification has `student` where a round's id may stand; ids are numbers, so nothing is ambiguous.
+  const acceptedAmbiguity = /student\/\{studentId\}` and `\/api\/roster-interrogation\/\{id\}\/\w+`/
+  const unacceptedProblems = problems.filter(
+    ({ ruleId, message }) => ruleId !== 'no-ambiguous-paths' || !acceptedAmbiguity.test(message),
+  )
+  expect(unacceptedProblems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+})
+
+test('the OpenAPI document lists the media types of each PATCH and the calls that take If-Match', async () => {
+  const { paths } = await fetchDocument()
+  const listMediaTypes = (path: string, method: string) =>
+    Object.keys(paths[path]?.[method]?.requestBody?.content ?? {})
+  const jsonPatch = ['application/json-patch+json', 'application/json']
+  expect(listMediaTypes('/api/booking/{id}', 'patch')).toEqual(['application/json'])
+  expect(listMediaTypes('/api/Appointment/{id}', 'patch')).toEqual(jsonPatch)
+  expect(listMediaTypes('/api/Settings', 'patch')).toEqual(jsonPatch)
+  expect(listMediaTypes('/api/Settings/Feeds', 'post')).toEqual(['application/json'])
+  const pathsWithIfMatch = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ parameters }) =>
+      parameters.some(({ name }) => name === 'If-Match') ? path : [],
+    ),
+  )
+  expect(pathsWithIfMatch.toSorted()).toEqual([
+    '/api/Appointment/{id}',
+    '/api/AvailabilityRequest/Request/{id}/Attendee/{attendeeId}',
+    '/api/AvailabilityRequest/Review/{id}/Attendee/{attendeeId}',
+    '/api/ComposeRoster/Presets/{id}',
+    '/api/Program/{attendeeId}/Subject/{courseId}/PlannedWeek/{week}',
+    '/api/Settings',
+    '/api/booking/{id}',
+    '/api/roster-interrogation/{id}',
+  ])
+})
+
+test('the API page names every call and error code, and loads only its own style and script', async () => {
+  const page = await app.inject('/api/docs')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+  expect(policy).not.toContain('unsafe')
+  expect(page.body).not.toMatch(/https?:|<style|<script(?! src="\/api\/docs\/try\.js")|\son\w+=|\sstyle=/)
+  const assetUrls = [...page.body.matchAll(/(?:<link[^>]*href|<script src)="([^"]+)"/g)].map(([, url]) => url)
+  // The web app serves the icon and the font.
+  expect(assetUrls).toEqual(['/favicon.svg', '/assets/font.css', '/api/docs/style.css', '/api/docs/try.js'])
+  for (const url of assetUrls.slice(2)) expect((await app.inject(url ?? '')).statusCode, url).toBe(200)
+  const ids = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  expect([...calls, ...Object.keys(errorCatalogue)].filter((id) => !ids.has(id))).toEqual([])
+  // The `type` of a refusal links to its explanation.
+  const { type } = (await app.inject('/api/Session')).json<{ type: string }>()
+  expect(ids).toContain(type.replace('/api/docs#', ''))
+})
