@@ -13,8 +13,10 @@ import {
   getAttendeeId,
   openOwnBookings,
   postAs,
+  longTimeout,
+  removeBookings,
+  getSendButton,
 } from './bookings.ts'
-import { longTimeout, removeBookings, getSendButton } from './bookings.ts'
 import { phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
@@ -36,6 +38,19 @@ const listInvitees = async (name: string) =>
     .select(['attendee.name', 'status'])
     .where('appointment.name', '=', name)
     .execute()
+
+/** Delays writes to an address until `release`, then refuses them. */
+async function holdWrites(page: Page, address: string | RegExp) {
+  let writeCount = 0
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    writeCount++
+    await released
+    await route.fulfill({ status: 500, json: { code: 'unknownError', status: 500, instance: 'number-in-the-log' } })
+  })
+  return { countWrites: () => writeCount, release }
+}
 
 beforeEach(() => removeBookings(server))
 
@@ -72,7 +87,7 @@ describe('a booking', () => {
       else if (request.method() !== 'GET' && pathname.startsWith('/api/booking/'))
         requests.push(`${request.method()} ${pathname.replaceAll(/\d+/g, '…')}`)
     })
-    await fillInForm(page, 'Mediatheek')
+    await fillInForm(page, { room: 'Mediatheek', name: 'Overleg' })
     await getSendButton(page).click()
     await waitUntilClosed(page)
     await getButton(page, 'Overleg wijzigen').click()
@@ -131,7 +146,7 @@ describe('a booking', () => {
       await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...createTimes('11:06', '11:36') })
       const before = await listBookings(server)
       const page = await openOwnBookings(server, teacher)
-      const [countWrites, release] = await holdWrites(page, address)
+      const { countWrites, release } = await holdWrites(page, address)
       for (const name of buttonNames.slice(0, -1)) await getButton(page, name).click()
       await getButton(page, buttonNames.at(-1) ?? '').dblclick()
       await expect.poll(() => getButton(page, busyName ?? '').isDisabled(), longTimeout).toBe(true)
@@ -143,32 +158,28 @@ describe('a booking', () => {
   )
 })
 
-/**
- * Delays writes to an address, then refuses them. Returns a counter of the writes, and a function that releases them.
- */
-async function holdWrites(page: Page, address: string | RegExp): Promise<[() => number, () => void]> {
-  let [writeCount, release] = [0, () => {}]
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(address, async (route) => {
-    if (route.request().method() === 'GET') return route.fallback()
-    writeCount++
-    await released
-    await route.fulfill({ status: 500, json: { code: 'unknownError', status: 500, instance: 'number-in-the-log' } })
-  })
-  return [() => writeCount, () => release()]
-}
-
 describe('a booking series', () => {
-  test('shows all clashes before booking, skips them, and can be changed and cancelled in parts', async () => {
+  const bookWednesdays = async () =>
+    postAs(server, teacher, `/api/booking/facility/${await getAttendeeId(server, 'Mediatheek')}/series`, {
+      name: 'Wekelijks',
+      ...lateTimes,
+      recurrence: { weekdays: [3], until: '2026-12-02' },
+    })
+  const listSeries = async () =>
+    (await listBookings(server))
+      .filter((booking) => !booking.startsWith('Eerder'))
+      .map((booking) => booking.replace(', Mediatheek, 2026', ''))
+
+  test('shows all clashes before booking, and skips them on request', async () => {
     for (const date of ['2026-11-25', '2026-12-09'])
       await bookAs(server, 'Femke Hendriks', 'Mediatheek', {
         name: 'Eerder',
         start: `${date}T16:00`,
         end: `${date}T16:15`,
       })
-    const before = await listBookings(server)
+    const bookingsBefore = await listBookings(server)
     const page = await openOwnBookings(server, teacher)
-    await fillInForm(page, 'Mediatheek', 'Wekelijks')
+    await fillInForm(page, { room: 'Mediatheek', name: 'Wekelijks' })
     await getForm(page).getByText('Herhalen').click()
     await getForm(page).getByText('2 van de 5 keer kan niet.').waitFor()
     const times = getForm(page).getByRole('list', { name: 'Wanneer' })
@@ -178,43 +189,47 @@ describe('a booking series', () => {
     await expect
       .poll(() => page.locator(':focus').evaluate((item) => item.closest('li')?.textContent))
       .toMatch(/^wo 25 nov/)
-    expect(await listBookings(server)).toEqual(before)
+    expect(await listBookings(server)).toEqual(bookingsBefore)
     await getButton(page, 'Die 2 keer overslaan').click()
     await getForm(page).getByText('3 keer. De ruimte is steeds vrij.').waitFor()
     await getButton(page, '3 keer reserveren').click()
     await waitUntilClosed(page)
-    const listWeekly = async () =>
-      (await listBookings(server))
-        .filter((item) => !item.startsWith('Eerder'))
-        .map((item) => item.replace(', Mediatheek, 2026', ''))
-    expect(await listWeekly()).toEqual([
+    expect(await listSeries()).toEqual([
       'Wekelijks-11-18 15:45–16:30',
       'Wekelijks-12-02 15:45–16:30',
       'Wekelijks-12-16 15:45–16:30',
     ])
+  })
 
-    await page.getByText('Nog 2 keer, tot en met woensdag 16 december').click()
-    await getButton(page, 'Wekelijks, wo 2 dec 15:45–16:30 wijzigen').click()
+  test('is changed for a single time, and from a time on', async () => {
+    await bookWednesdays()
+    const page = await openOwnBookings(server, teacher)
+    await page.getByText('Nog 2 keer, tot en met woensdag 2 december').click()
+    await getButton(page, 'Wekelijks, wo 25 nov 15:45–16:30 wijzigen').click()
     await getForm(page).getByLabel('Naam').fill('Eenmalig')
     await getFormCombobox(page, 'Begin').selectOption('15:00')
     await getSendButton(page).click()
     await waitUntilClosed(page)
-    await getBookingCard(page, 'Wekelijks').getByText('wo 2 dec 15:00–15:45 · Eenmalig').waitFor()
+    await getBookingCard(page, 'Wekelijks').getByText('wo 25 nov 15:00–15:45 · Eenmalig').waitFor()
     await getButton(page, 'Wekelijks wijzigen').first().click()
     await getForm(page).getByText('Deze en alle volgende').click()
     await getFormCombobox(page, 'Begin').selectOption('16:00')
     await getSendButton(page).click()
     await waitUntilClosed(page)
-    expect(await listWeekly()).toEqual([
+    expect(await listSeries()).toEqual([
       'Wekelijks-11-18 16:00–16:45',
+      'Wekelijks-11-25 16:00–16:45',
       'Wekelijks-12-02 16:00–16:45',
-      'Wekelijks-12-16 16:00–16:45',
     ])
+  })
 
+  test('is cancelled for a single time, and from a time on', async () => {
+    await bookWednesdays()
+    const page = await openOwnBookings(server, teacher)
     await getButton(page, 'Wekelijks annuleren').first().click()
     await getButton(page, 'Alleen deze annuleren').click()
     await getWarning(page).waitFor({ state: 'detached' })
-    expect(await listWeekly()).toHaveLength(2)
+    expect(await listSeries()).toHaveLength(2)
     await getButton(page, 'Wekelijks annuleren').first().click()
     await getButton(page, 'Deze en alle volgende annuleren').click()
     await getButton(page, 'Alle 2 annuleren').click()
@@ -222,7 +237,7 @@ describe('a booking series', () => {
       .getByText('Je hebt geen komende reserveringen.')
       .or(page.getByText('Je hebt nog niets gereserveerd'))
       .waitFor()
-    expect(await listBookings(server)).toEqual(before)
+    expect(await listSeries()).toEqual([])
   })
 })
 

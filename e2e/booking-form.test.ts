@@ -165,7 +165,7 @@ describe('the booking form', () => {
     'offers an alternative after a clash and books it: %s',
     async (offer) => {
       const page = await openOwnBookings(server, teacher)
-      await fillInForm(page, 'Mediatheek')
+      await fillInForm(page, { room: 'Mediatheek', name: 'Overleg' })
       await bookAs(server, otherTeacher, 'Mediatheek', { name: 'Eerder', ...lateTimes })
       await getSendButton(page).click()
       await getWarning(page).getByText('Ruimte bezet').waitFor()
@@ -187,7 +187,7 @@ describe('the booking form', () => {
 
   test('shows that it is busy, and creates one booking when submitted repeatedly', async () => {
     const page = await openOwnBookings(server, teacher)
-    await fillInForm(page, 'Mediatheek')
+    await fillInForm(page, { room: 'Mediatheek', name: 'Overleg' })
     let [requestCount, release] = [0, () => {}]
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/api/booking/facility/*', async (route) => {
@@ -209,7 +209,7 @@ describe('the booking form', () => {
 
   test('keeps its input and the focus when booking fails', async () => {
     const page = await openOwnBookings(server, teacher)
-    await fillInForm(page, 'Mediatheek')
+    await fillInForm(page, { room: 'Mediatheek', name: 'Overleg' })
     await refuse(page, '**/api/booking/facility/*', 'unknownError')
     await getForm(page).getByLabel('Naam').press('Enter')
     await getWarning(page).getByRole('button').last().click()

@@ -73,7 +73,7 @@ export const getSendButton = (page: Page) =>
   getForm(page).getByRole('button', { name: /(^Opslaan|reserveren|^Bezig…)$/i })
 
 /** Opens and fills in the form, for 18 November from 15:45 to 16:30. */
-export async function fillInForm(page: Page, room: string, name = 'Overleg') {
+export async function fillInForm(page: Page, { room, name }: { room: string; name: string }) {
   await getButton(page, 'Nieuwe reservering').click()
   await getFormCombobox(page, 'Begin').selectOption('15:45')
   await getFormCombobox(page, 'Duur').selectOption('45')

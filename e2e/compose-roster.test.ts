@@ -1,8 +1,8 @@
 import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import { type Preset, presetLimit } from '@uurwerk/contract/roster/compose-roster'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fetchResult, getBearer, refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { readFocusedName, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
@@ -24,81 +24,126 @@ async function addAttendee(page: Page, name: string) {
   await getComposeDialog(page).getByText(name, { exact: true }).first().waitFor()
 }
 
-test('a teacher composes rosters with colours, and saves, changes, reopens and deletes them as a preset', async () => {
-  const { page, errors, dialog } = await openRoster('Joris van Dijk', '/roster?view=week&date=2026-11-18')
-  await page.keyboard.press('c')
-  await dialog.waitFor()
-  expect(await dialog.getByRole('button', { name: 'Mijn rooster' }).getAttribute('aria-current')).toBe('true')
-  expect(await dialog.getByRole('textbox').count()).toBe(0)
-  await addAttendee(page, 'V5A')
-  await dialog.getByRole('button', { name: 'Kleur van V5A' }).press('Enter')
-  const colour = dialog.getByRole('radio', { name: 'rood', exact: true })
-  expect(await colour.isChecked()).toBe(true)
-  await colour.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => dialog.getByRole('radio', { name: 'oranje', exact: true }).isChecked()).toBe(true)
-  await dialog.getByRole('textbox', { name: 'Naam' }).fill('Mijn klas')
-  await page.keyboard.press('Enter')
-  await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
-  const [storedPreset] = await fetchPresets(page)
-  expect(storedPreset).toMatchObject({ name: 'Mijn klas', attendees: [{ colour: 240 }, { colour: 60 }] })
+/** Deletes the presets of the person who is signed in. */
+const deletePresets = async (page: Page) =>
+  page.evaluate(
+    async ([paths, bearer]) => {
+      for (const path of paths) await fetch(path, { method: 'DELETE', headers: { Authorization: `Bearer ${bearer}` } })
+    },
+    [(await fetchPresets(page)).map(({ id }) => `/api/ComposeRoster/Presets/${id}`), await getBearer(page)] as const,
+  )
 
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await page.getByRole('button', { name: 'Mijn klas', exact: true }).waitFor()
-  expect(await page.getByRole('columnheader').count()).toBe(5 + 10)
-  const names = await listLessonNames(page)
-  expect(names.some((name) => name.endsWith('Joris van Dijk, V5A'))).toBe(true)
-  expect(names.some((name) => name.endsWith('V5A') && !name.includes('Joris'))).toBe(true)
+const followMenuLink = (page: Page, name: RegExp) =>
+  page.getByRole('navigation').first().getByRole('link', { name }).click()
 
-  await page.keyboard.press('c')
-  // A colour is a change of the preset, not another roster.
-  await dialog.getByRole('button', { name: 'Kleur van V5A' }).press('Enter')
-  await dialog.getByRole('radio', { name: 'groen', exact: true }).check()
-  await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).waitFor()
-  await addAttendee(page, 'B204')
-  await dialog.getByRole('textbox', { name: 'Naam' }).fill('Klas en lokaal')
-  await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
-  await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
-  expect((await fetchPresets(page)).map(({ id, name, attendees }) => [id, name, attendees.length])).toEqual([
-    [storedPreset?.id, 'Klas en lokaal', 3],
-  ])
+async function openSettings(page: Page, person: string) {
+  await page.getByRole('navigation').first().getByRole('button', { name: person }).click()
+  await followMenuLink(page, /^Instellingen/)
+  await page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
+}
 
-  await page.keyboard.press('Escape')
-  const followMenuLink = (name: RegExp) => page.getByRole('navigation').first().getByRole('link', { name }).click()
-  const openSettings = async () => {
-    await page.getByRole('navigation').first().getByRole('button', { name: 'Joris van Dijk' }).click()
-    await followMenuLink(/^Instellingen/)
-    await page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
-  }
-  await openSettings()
+async function addComposedFeed(page: Page, person: string, presetName: string) {
+  await openSettings(page, person)
   await page.getByRole('button', { name: 'Nieuwe koppeling' }).click()
   await page.getByRole('combobox', { name: 'Wat staat erin?' }).selectOption('composed')
   await page.getByRole('button', { name: 'Koppeling maken' }).click()
-  await page.getByRole('heading', { name: 'Klas en lokaal' }).waitFor()
-  await followMenuLink(/^Rooster/)
-  await page.locator('[role=gridcell] button').first().waitFor()
-  await page.keyboard.press('c')
+  await page.getByRole('heading', { name: presetName }).waitFor()
+}
 
-  await dialog.getByRole('button', { name: 'Mijn rooster' }).click()
-  await page.waitForURL((url) => !url.search.includes('atnId') && !url.search.includes('preset'))
-  await dialog.getByRole('button', { name: /^Klas en lokaal.*roosters$/ }).click()
-  await page.waitForURL((url) => url.searchParams.get('preset') === storedPreset?.id && url.search.includes('colours'))
+describe('a preset of a teacher', () => {
+  const teacher = 'Joris van Dijk'
+  let page: Page
+  let errors: string[]
+  let dialog: Locator
+  beforeEach(async () => {
+    ;({ page, errors, dialog } = await openRoster(teacher, '/roster?view=week&date=2026-11-18'))
+    await page.keyboard.press('c')
+    await dialog.waitFor()
+  })
+  afterEach(() => deletePresets(page))
+  const getColour = (name: string) => dialog.getByRole('radio', { name, exact: true })
 
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^B204.* weghalen$/ }).click()
-  await page.getByRole('button', { name: 'Klas en lokaal gewijzigd' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Klas en lokaal verwijderen' }).click()
-  await dialog.getByText(/Agendakoppelingen met dit rooster stoppen dan ook/).waitFor()
-  expect(await readFocusedName(page)).toBe('Annuleren')
-  await dialog.getByRole('button', { name: 'Verwijderen', exact: true }).click()
-  await dialog.getByText('Je hebt nog geen roosters opgeslagen.').waitFor()
-  // The screen removes it at once, the server a moment later.
-  await expect.poll(() => fetchPresets(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await openSettings()
-  await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).waitFor()
-  expect(errors).toEqual([])
+  async function savePreset(name: string, attendees: readonly string[]) {
+    for (const attendee of attendees) await addAttendee(page, attendee)
+    await dialog.getByRole('textbox', { name: 'Naam' }).fill(name)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
+  }
+
+  test('is composed with colours from the own roster, and is still there after a reload', async () => {
+    expect(await dialog.getByRole('button', { name: 'Mijn rooster' }).getAttribute('aria-current')).toBe('true')
+    expect(await dialog.getByRole('textbox').count()).toBe(0)
+    await addAttendee(page, 'V5A')
+    await dialog.getByRole('button', { name: 'Kleur van V5A' }).press('Enter')
+    expect(await getColour('rood').isChecked()).toBe(true)
+    await getColour('rood').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => getColour('oranje').isChecked()).toBe(true)
+    await savePreset('Mijn klas', [])
+    const [blue, orange] = [240, 60]
+    expect(await fetchPresets(page)).toMatchObject([
+      { name: 'Mijn klas', attendees: [{ colour: blue }, { colour: orange }] },
+    ])
+
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByRole('button', { name: 'Mijn klas', exact: true }).waitFor()
+    const [dayCount, lanesPerDay] = [5, 2]
+    expect(await page.getByRole('columnheader').count()).toBe(dayCount + dayCount * lanesPerDay)
+    const lessonNames = await listLessonNames(page)
+    expect(lessonNames.some((name) => name.endsWith('Joris van Dijk, V5A'))).toBe(true)
+    expect(lessonNames.some((name) => name.endsWith('V5A') && !name.includes('Joris'))).toBe(true)
+    expect(errors).toEqual([])
+  })
+
+  test('keeps its id when its colours, attendees and name change, and is reopened with its colours', async () => {
+    await savePreset('Mijn klas', ['V5A'])
+    const [presetBefore] = await fetchPresets(page)
+    await dialog.getByRole('button', { name: 'Kleur van V5A' }).press('Enter')
+    await getColour('groen').check()
+    // A colour is a change of the preset, not another roster.
+    await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).waitFor()
+    await addAttendee(page, 'B204')
+    await dialog.getByRole('textbox', { name: 'Naam' }).fill('Klas en lokaal')
+    await dialog.getByRole('button', { name: 'Wijzigingen opslaan' }).click()
+    await dialog.getByText('Opgeslagen', { exact: true }).waitFor()
+    expect((await fetchPresets(page)).map(({ id, name, attendees }) => [id, name, attendees.length])).toEqual([
+      [presetBefore?.id, 'Klas en lokaal', 3],
+    ])
+
+    await dialog.getByRole('button', { name: 'Mijn rooster' }).click()
+    await page.waitForURL((url) => !url.search.includes('atnId') && !url.search.includes('preset'))
+    await dialog.getByRole('button', { name: /^Klas en lokaal.*roosters$/ }).click()
+    await page.waitForURL(
+      (url) => url.searchParams.get('preset') === presetBefore?.id && url.search.includes('colours'),
+    )
+    expect(errors).toEqual([])
+  })
+
+  test('is deleted together with its calendar feeds, after a warning', async () => {
+    await savePreset('Klas en lokaal', ['V5A', 'B204'])
+    await page.keyboard.press('Escape')
+    await addComposedFeed(page, teacher, 'Klas en lokaal')
+    await followMenuLink(page, /^Rooster/)
+    await page.locator('[role=gridcell] button').first().waitFor()
+    await page.keyboard.press('c')
+    await dialog.getByRole('button', { name: /^Klas en lokaal.*roosters$/ }).click()
+    await page.waitForURL((url) => url.searchParams.has('preset'))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^B204.* weghalen$/ }).click()
+    await page.getByRole('button', { name: 'Klas en lokaal gewijzigd' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Klas en lokaal verwijderen' }).click()
+    await dialog.getByText(/Agendakoppelingen met dit rooster stoppen dan ook/).waitFor()
+    expect(await readFocusedName(page)).toBe('Annuleren')
+    await dialog.getByRole('button', { name: 'Verwijderen', exact: true }).click()
+    await dialog.getByText('Je hebt nog geen roosters opgeslagen.').waitFor()
+    // The screen removes it at once, the server a moment later.
+    await expect.poll(() => fetchPresets(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await openSettings(page, teacher)
+    await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).waitFor()
+    expect(errors).toEqual([])
+  })
 })
 
 test('at the maximum number of presets, a preset can be changed but not saved as another', async () => {

@@ -135,7 +135,7 @@ export const scenes: Record<string, Scene> = {
   'books a room': {
     person: 'Joris van Dijk',
     address: '/booking?view=mine',
-    prepare: (page) => fillInForm(page, 'Mediatheek'),
+    prepare: (page) => fillInForm(page, { room: 'Mediatheek', name: 'Overleg' }),
     call: '**/api/booking/facility/*',
     makeCall: (page) => getForm(page).getByLabel('Naam').press('Enter'),
     codes: [
