@@ -120,7 +120,7 @@ describe('the first visit of a signed-in user', () => {
     const release = await blockScript(page)
     const weeks = recordWeekRequests(page)
     await page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-25&atnId=3`, { waitUntil: 'commit' })
-    await expect.poll(() => weeks).toMatchObject([{ path: getWeekPath('2026-11-23'), of: '3' }])
+    await expect.poll(() => weeks).toMatchObject([{ path: getWeekPath('2026-11-23'), attendee: '3' }])
     await release()
     await getMenu(page).waitFor()
     await waitUntilSettled(page)
