@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { escapeListItem } from './text-list.ts'
 import { LocalDate, LocalMinute, TextListParam } from './values.ts'
 
-const read = (text: string) => TextListParam.parse(text)
+const parseTextList = (text: string) => TextListParam.parse(text)
 
 describe('TextListParam', () => {
   test('splits at commas and drops empty texts', () => {
-    expect(read('A,C')).toEqual(['A', 'C'])
-    expect(read(',A,,C,')).toEqual(['A', 'C'])
-    expect(read('')).toEqual([])
+    expect(parseTextList('A,C')).toEqual(['A', 'C'])
+    expect(parseTextList(',A,,C,')).toEqual(['A', 'C'])
+    expect(parseTextList('')).toEqual([])
   })
 
   test('keeps a comma after a backslash as part of the text', () => {
-    expect(read('beamer\\, groot,stil')).toEqual(['beamer, groot', 'stil'])
+    expect(parseTextList('beamer\\, groot,stil')).toEqual(['beamer, groot', 'stil'])
   })
 
   test('keeps a backslash before any other character', () => {
-    expect(read('SCHOOL\\jdv,x')).toEqual(['SCHOOL\\jdv', 'x'])
+    expect(parseTextList('SCHOOL\\jdv,x')).toEqual(['SCHOOL\\jdv', 'x'])
   })
 
   test('parses back any list of texts that was escaped with escapeListItem', () => {
     const listItem = fc.oneof(fc.string({ minLength: 1 }), fc.stringMatching(/^[\\,a]{1,6}$/))
     fc.assert(
       fc.property(fc.array(listItem), (texts) => {
-        expect(read(texts.map(escapeListItem).join(','))).toEqual(texts)
+        expect(parseTextList(texts.map(escapeListItem).join(','))).toEqual(texts)
       }),
     )
   })

@@ -8,10 +8,10 @@ const rules: TableAccessRules = {
   fragments: 'server/db/sql',
   foreignReads: [],
 }
-const check = (files: Record<string, string>, changedRules: Partial<TableAccessRules> = {}) =>
+const checkFiles = (files: Record<string, string>, changedRules: Partial<TableAccessRules> = {}) =>
   checkTables(files, tables, { ...rules, ...changedRules }).faults
 const ownFile = 'server/roster/lesson/queries.ts'
-const checkOwnFile = (code: string) => check({ [ownFile]: code })
+const checkOwnFile = (code: string) => checkFiles({ [ownFile]: code })
 const readsRoom = `${ownFile}:1: reads room, which is server/rooms/room's: ask its service.ts, or make a fragment in server/db/sql`
 const writesRoom = `${ownFile}:1: writes room, which is server/rooms/room's`
 
@@ -87,15 +87,15 @@ describe('checkTables', () => {
 
   test('lets fragments read every table, and write none', () => {
     const file = 'server/db/sql/room.ts'
-    expect(check({ [file]: 'sql`select * from room join lesson on true`' })).toEqual([])
-    expect(check({ [file]: 'sql`update room set id = 1`' })).toEqual([`${file}:1: a fragment writes room`])
+    expect(checkFiles({ [file]: 'sql`select * from room join lesson on true`' })).toEqual([])
+    expect(checkFiles({ [file]: 'sql`update room set id = 1`' })).toEqual([`${file}:1: a fragment writes room`])
   })
 
   test('lets listed writers write, and reports entries that are not used', () => {
     const changedRules = { otherWriters: { 'server/import': ['room'] } }
     const file = 'server/import/write/queries.ts'
-    expect(check({ [file]: 'sql`update room set id = 1`' }, changedRules)).toEqual([])
-    expect(check({ [file]: 'sql`update seat set id = 1`' }, changedRules)).toEqual([
+    expect(checkFiles({ [file]: 'sql`update room set id = 1`' }, changedRules)).toEqual([])
+    expect(checkFiles({ [file]: 'sql`update seat set id = 1`' }, changedRules)).toEqual([
       `${file}:1: writes seat, which is server/joining/seat's`,
       'server/import no longer names room: take it off the list',
     ])
@@ -103,8 +103,8 @@ describe('checkTables', () => {
 
   test('lets listed readers read but not write, and reports entries that are not used', () => {
     const changedRules = { foreignReads: [{ reader: 'server/roster/lesson', tables: ['room', 'seat'], reason: '' }] }
-    expect(check({ [ownFile]: 'sql`select * from room, seat`' }, changedRules)).toEqual([])
-    expect(check({ [ownFile]: 'sql`delete from room using seat`' }, changedRules)).toEqual([
+    expect(checkFiles({ [ownFile]: 'sql`select * from room, seat`' }, changedRules)).toEqual([])
+    expect(checkFiles({ [ownFile]: 'sql`delete from room using seat`' }, changedRules)).toEqual([
       writesRoom,
       'server/roster/lesson no longer reads room: take it off the list',
     ])

@@ -26,9 +26,9 @@ describe('npx uurwerk', () => {
     expect(inProcess('--help').stdout).toMatch(
       /serve[\s\S]*migrate[\s\S]*import[\s\S]*export[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*display[\s\S]*doctor/,
     )
-    const all = ['serve', 'migrate', 'import', 'export', 'publish', 'unpublish', 'token', 'display', 'doctor']
+    const commandNames = ['serve', 'migrate', 'import', 'export', 'publish', 'unpublish', 'token', 'display', 'doctor']
     // Each takes a second; `npm run test:full` tries all.
-    for (const command of isFullRun ? all : ['import']) {
+    for (const command of isFullRun ? commandNames : ['import']) {
       const help = inProcess(command, '--help')
       expect(help.status, command).toBe(0)
       expect(help.stdout, command).toContain(`uurwerk ${command}`)
@@ -173,7 +173,7 @@ describe('npx uurwerk', () => {
   test.each(['itc2019', 'itc2007'] as const)('import takes the school of %s files from its options', async (format) => {
     const { path: file, ...options } = createImportOptions(format)
     const { firstMonday, solutionFile } = { ...options.itc2019, ...options.itc2007 }
-    const given = Object.entries({
+    const environment = Object.entries({
       'first-monday': firstMonday,
       'solution-file': solutionFile ?? file.replace('.exam', '.sln'),
       customer: format,
@@ -188,7 +188,7 @@ describe('npx uurwerk', () => {
       format,
       '--json',
       '--replace',
-      ...given,
+      ...environment,
     )
     expect({ status, ...JSON.parse(stdout) }).toMatchObject({ status: 0, ok: true, format })
     const settings = emptyDatabase.db.selectFrom('school').select(['customer', 'name', 'time_zone'])

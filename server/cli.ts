@@ -26,8 +26,8 @@ export async function run(argv: string[]): Promise<void> {
     .version(version)
     .showHelpAfterError()
     .exitOverride()
-  const asked = Object.keys(commands).filter((name) => name === argv[2])
-  for (const name of asked.length > 0 ? asked : Object.keys(commands)) {
+  const matchingCommands = Object.keys(commands).filter((name) => name === argv[2])
+  for (const name of matchingCommands.length > 0 ? matchingCommands : Object.keys(commands)) {
     const command = await commands[name]?.()
     if (command) program.addCommand(command.exitOverride())
   }

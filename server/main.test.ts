@@ -18,7 +18,8 @@ afterAll(async () => {
 })
 
 const token = await mintPersonToken(readSecret(config), { sourceId: 'nobody', lifetimeSeconds: 600 })
-const call = (address: string) => fetch(`${running.url}${address}`, { headers: { authorization: `Bearer ${token}` } })
+const fetchAddress = (address: string) =>
+  fetch(`${running.url}${address}`, { headers: { authorization: `Bearer ${token}` } })
 
 test('a first start creates the demo school and redirects sign-ins to the built-in provider', async () => {
   expect(running.seeded).toBe(true)
@@ -42,8 +43,8 @@ test('the server opens at least 4 database connections before the first roster r
 })
 
 test('the metrics report the connection pool, the jobs and the build', async () => {
-  const read = async () => (await fetch(`${running.url}/metrics`)).text()
-  const text = await read()
+  const fetchMetrics = async () => (await fetch(`${running.url}/metrics`)).text()
+  const text = await fetchMetrics()
   expect(Number(/^uurwerk_database_connections\{state="idle"\} (\d+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(1)
   for (const line of ['database_connections{state="used"}', 'database_connections{state="waited_for"}'])
     expect(text).toContain(`uurwerk_${line} `)
@@ -55,18 +56,18 @@ test('the metrics report the connection pool, the jobs and the build', async () 
 })
 
 test('a killed database causes only 503 answers, and calls succeed again without a restart', async () => {
-  expect((await call('/api/Session')).status).toBe(200)
+  expect((await fetchAddress('/api/Session')).status).toBe(200)
   process.kill(Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10), 'SIGKILL')
   await sleep(100)
   const statuses = new Set<number>()
   for (let attempt = 0; attempt < 600; attempt++) {
-    const answer = await call('/api/Session')
+    const answer = await fetchAddress('/api/Session')
     statuses.add(answer.status)
     if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('2')
     if (answer.status === 200 && attempt > 20) break
     await sleep(50)
   }
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
-  expect((await call('/api/Session')).status).toBe(200)
+  expect((await fetchAddress('/api/Session')).status).toBe(200)
   expect((await fetch(`${running.url}/health/ready`)).status).toBe(200)
 })

@@ -18,9 +18,14 @@ const [before, during, after] = ['2026-11-09T07:59', '2026-11-18T11:06', '2026-1
 describe('availability states', () => {
   // One row per state: the outcome of each step while the request is open.
   const no = 'availabilityStateNotAllowed'
-  const done = 'availabilityFinished'
+  const finishedCode = 'availabilityFinished'
   const reviewable = { accepted: 'ok', denied: 'ok', revised: 'ok' } as const
-  const finished = { accepted: done, denied: done, revised: done, submitted: done } as const
+  const finished = {
+    accepted: finishedCode,
+    denied: finishedCode,
+    revised: finishedCode,
+    submitted: finishedCode,
+  } as const
   test.each([
     ['new', { saved: 'ok', submitted: no }, { accepted: no, denied: no, revised: no, submitted: no }, 'fixed'],
     ['saved', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no, submitted: no }, 'fixed'],
@@ -28,7 +33,7 @@ describe('availability states', () => {
     ['accepted', { saved: no, submitted: no }, { accepted: no, denied: no, revised: 'ok', submitted: 'ok' }, 'open'],
     ['denied', { saved: no, submitted: no }, { accepted: no, denied: no, revised: 'ok', submitted: 'ok' }, 'open'],
     ['revised', { saved: 'ok', submitted: 'ok' }, { accepted: no, denied: no, revised: no, submitted: 'ok' }, 'fixed'],
-    ['finished', { saved: done, submitted: done }, finished, 'fixed'],
+    ['finished', { saved: finishedCode, submitted: finishedCode }, finished, 'fixed'],
   ] as const)('allow exactly the specified steps from %s', (state, ofTeacher, ofCoordinator, comment) => {
     const getOutcome = (side: 'teacher' | 'coordinator', to: StoredAvailabilityState) =>
       findStepRefusal(side, state, to, opening, during) ?? 'ok'

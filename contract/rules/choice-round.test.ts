@@ -21,8 +21,8 @@ describe('a choice round', () => {
 
   test('can be filled in by students while it is open, and by others until it is closed permanently', () => {
     const states = ['notOpen', 'open', 'closed', 'closedPermanently'] as const
-    expect(states.filter((state) => canChooseInRound(state, true))).toEqual(['open'])
-    expect(states.filter((state) => canChooseInRound(state, false))).toEqual(['open', 'closed'])
+    expect(states.filter((state) => canChooseInRound(state, { isSelf: true }))).toEqual(['open'])
+    expect(states.filter((state) => canChooseInRound(state, { isSelf: false }))).toEqual(['open', 'closed'])
   })
 })
 

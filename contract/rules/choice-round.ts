@@ -15,7 +15,7 @@ export function getRoundState(roundWindow: RoundWindow, now: string): ChoiceRoun
 }
 
 /** Allows students until it closes for them, coaches and coordinators until it closes for all. */
-export const canChooseInRound = (state: ChoiceRoundState, isSelf: boolean): boolean =>
+export const canChooseInRound = (state: ChoiceRoundState, { isSelf }: { isSelf: boolean }): boolean =>
   state === 'open' || (state === 'closed' && !isSelf)
 
 /** States, most urgent first. */

@@ -50,7 +50,7 @@ test('concurrent callers are looked up together, each as their own person', asyn
 test('concurrent sessions are looked up together, and only an unknown session answers 401', async () => {
   const sessions = ids.map((attendeeId) => ({ id: randomUUID(), attendeeId }))
   const startedAt = '2026-11-18T08:00:00Z'
-  const given = {
+  const sessionDefaults = {
     issuer: 'https://login.example',
     providerSession: null,
     sealedIdToken: null,
@@ -59,9 +59,9 @@ test('concurrent sessions are looked up together, and only an unknown session an
     startedAt,
   }
   for (const session of sessions)
-    await db.transaction().execute((tx) => insertSession(tx, { ...given, ...session, subject: session.id }))
-  const all = [...sessions.map(({ id }) => id), randomUUID()].map((session) => ({ ...anonymous, session }))
-  const { found, statements } = await getActorsTogether(all)
+    await db.transaction().execute((tx) => insertSession(tx, { ...sessionDefaults, ...session, subject: session.id }))
+  const allClaims = [...sessions.map(({ id }) => id), randomUUID()].map((session) => ({ ...anonymous, session }))
+  const { found, statements } = await getActorsTogether(allClaims)
   expect(found).toEqual([...ids, '401'])
   expect(statements.length).toBeLessThanOrEqual(2)
 })

@@ -111,8 +111,8 @@ describe('getActor returns an anonymous actor for a person', () => {
     ['whose e-mail address two people have', claims('email', 'twin@school.example')],
     ['whose code two people have', claims('code', 'TWIN')],
     ['whose id differs in case', claims('sourceId', 's1')],
-  ])('%s', async (_, of) => {
-    expect(await getActor(db, clock, of)).toMatchObject(anonymous)
+  ])('%s', async (_, tokenClaims) => {
+    expect(await getActor(db, clock, tokenClaims)).toMatchObject(anonymous)
   })
 
   test('whose token names nobody', async () => {
@@ -121,9 +121,9 @@ describe('getActor returns an anonymous actor for a person', () => {
 })
 
 describe('getActor for a session bearer', () => {
-  const startedAs = async (of: { attendeeId: number } | { claim: PersonClaim; name: string }) => {
+  const startSession = async (person: { attendeeId: number } | { claim: PersonClaim; name: string }) => {
     const id = randomUUID()
-    const at = '2026-11-18T08:00:00Z'
+    const startedAt = '2026-11-18T08:00:00Z'
     await db.transaction().execute((tx) =>
       insertSession(tx, {
         id,
@@ -134,28 +134,32 @@ describe('getActor for a session bearer', () => {
         attendeeId: null,
         claim: null,
         name: null,
-        ...of,
-        startedAt: at,
+        ...person,
+        startedAt,
       }),
     )
     return { ...claims('sourceId', id), person: null, session: id }
   }
 
   test('returns the person of the session', async () => {
-    const of = await startedAs({ attendeeId: sanne })
-    expect(await getActor(db, clock, of)).toMatchObject({ attendeeId: sanne, name: 'Sanne', session: of.session })
+    const sessionClaims = await startSession({ attendeeId: sanne })
+    expect(await getActor(db, clock, sessionClaims)).toMatchObject({
+      attendeeId: sanne,
+      name: 'Sanne',
+      session: sessionClaims.session,
+    })
   })
 
   test('returns an anonymous actor for a person who has left the school', async () => {
     const id = await addPerson(db, { sourceId: 'S7', removed: true })
-    expect(await getActor(db, clock, await startedAs({ attendeeId: id }))).toMatchObject({
+    expect(await getActor(db, clock, await startSession({ attendeeId: id }))).toMatchObject({
       attendeeId: null,
       modules: [],
     })
   })
 
   test('returns a guest until a person has the claim, then that person', async () => {
-    const guest = await startedAs({
+    const guest = await startSession({
       claim: { field: 'email', value: 'new@school.example' },
       name: 'As the provider says',
     })
@@ -165,14 +169,14 @@ describe('getActor for a session bearer', () => {
   })
 
   test('answers 401 at most a second after the session has ended', async () => {
-    const of = await startedAs({ attendeeId: sanne })
-    expect((await getActor(db, clock, of)).attendeeId).toBe(sanne)
-    await db.deleteFrom('session').where('id', '=', of.session).execute()
-    await expect(getActorUncached(db, clock, of)).rejects.toMatchObject({ code: '401' })
+    const sessionClaims = await startSession({ attendeeId: sanne })
+    expect((await getActor(db, clock, sessionClaims)).attendeeId).toBe(sanne)
+    await db.deleteFrom('session').where('id', '=', sessionClaims.session).execute()
+    await expect(getActorUncached(db, clock, sessionClaims)).rejects.toMatchObject({ code: '401' })
     await expect
       .poll(
         () =>
-          getActor(db, clock, of).then(
+          getActor(db, clock, sessionClaims).then(
             () => 'served',
             ({ code }: { code: string }) => code,
           ),

@@ -26,11 +26,11 @@ test('a secret is created once if none is configured, readable only by its owner
 })
 
 test('an existing secret file is never replaced', () => {
-  const kept = 'k'.repeat(32)
+  const storedSecret = 'k'.repeat(32)
   readSecret({ DATA_DIR: folder })
-  writeFileSync(path.join(folder, 'secret'), `${kept}\n`)
-  expect(readSecret({ DATA_DIR: folder })).toBe(kept)
-  expect(readFileSync(path.join(folder, 'secret'), 'utf8')).toBe(`${kept}\n`)
+  writeFileSync(path.join(folder, 'secret'), `${storedSecret}\n`)
+  expect(readSecret({ DATA_DIR: folder })).toBe(storedSecret)
+  expect(readFileSync(path.join(folder, 'secret'), 'utf8')).toBe(`${storedSecret}\n`)
 })
 
 test('a secret file shorter than 32 characters is refused', () => {

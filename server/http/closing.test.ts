@@ -20,7 +20,7 @@ async function startApplication() {
   return { app, socket }
 }
 
-const ask = (socket: Socket) => socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
+const requestSlowPath = (socket: Socket) => socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
 const endsSoon = (work: Promise<unknown>) => Promise.race([work.then(() => true), sleep(soon, false)])
 
 describe('a closing server', () => {
@@ -32,14 +32,14 @@ describe('a closing server', () => {
 
   test('does not wait for an idle connection whose request was answered', async () => {
     const { app, socket } = await startApplication()
-    ask(socket)
+    requestSlowPath(socket)
     await once(socket, 'data')
     expect(await endsSoon(app.close())).toBe(true)
   })
 
   test('answers a request in flight, and then does not wait for its connection', async () => {
     const { app, socket } = await startApplication()
-    ask(socket)
+    requestSlowPath(socket)
     await sleep(50)
     const answer = once(socket, 'data')
     const closed = endsSoon(app.close())

@@ -58,7 +58,7 @@ const leaky = defineContract({
 
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
-async function ask(url: string, validatesAnswers: boolean) {
+async function fetchAnswer(url: string, validatesAnswers: boolean) {
   const app = Fastify()
   app.setErrorHandler(answerProblem)
   serve(
@@ -87,24 +87,24 @@ describe.each([
   ['where answers are checked', true],
 ])('%s', (_, validatesAnswers) => {
   test('a field that the contract does not declare never leaves the server', async () => {
-    expect(await ask('/api/fields', validatesAnswers)).toEqual({ result: { name: 'a', inner: [{ id: 1 }] } })
+    expect(await fetchAnswer('/api/fields', validatesAnswers)).toEqual({ result: { name: 'a', inner: [{ id: 1 }] } })
   })
 
   test('an undeclared field in a list of 250 items never leaves the server', async () => {
     const result = Array.from({ length: 250 }, (_, id) => ({ id }))
-    expect(await ask('/api/list', validatesAnswers)).toEqual({ result })
+    expect(await fetchAnswer('/api/list', validatesAnswers)).toEqual({ result })
   })
 
   test('an answer of another shape than the contract declares becomes a 500 unknownError', async () => {
-    expect(await ask('/api/wrong', validatesAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
+    expect(await fetchAnswer('/api/wrong', validatesAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
   })
 
   test('an error code that the contract does not declare becomes a 500 unknownError', async () => {
-    expect(await ask('/api/code', validatesAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
+    expect(await fetchAnswer('/api/code', validatesAnswers)).toMatchObject({ status: 500, code: 'unknownError' })
   })
 })
 
 test('a malformed date in an answer is refused only where answers are checked', async () => {
-  expect(await ask('/api/form', true)).toMatchObject({ status: 500, code: 'unknownError' })
-  expect(await ask('/api/form', false)).toEqual({ result: { date: 'tomorrow' } })
+  expect(await fetchAnswer('/api/form', true)).toMatchObject({ status: 500, code: 'unknownError' })
+  expect(await fetchAnswer('/api/form', false)).toEqual({ result: { date: 'tomorrow' } })
 })

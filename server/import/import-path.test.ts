@@ -11,7 +11,7 @@ import { type ImportOptions, importPath } from './import-path.ts'
 
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
-const run = (files: Record<string, string | Buffer>, options: Partial<ImportOptions> = {}) =>
+const importFiles = (files: Record<string, string | Buffer>, options: Partial<ImportOptions> = {}) =>
   importPath(db, clock, { path: makeImportFolder(files), ...options })
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const countAppointments = async () =>
   ).n
 
 test('a school folder is imported, and the report counts the changes of each kind', async () => {
-  const outcome = await run(schoolFiles())
+  const outcome = await importFiles(schoolFiles())
   expect(formatReport(outcome)).toBe(
     [
       'Imported.',
@@ -44,7 +44,7 @@ test('a school folder is imported, and the report counts the changes of each kin
     ].join('\n'),
   )
   expect(JSON.parse(formatReportJson(outcome))).toMatchObject({ ok: true, format: 'school', summary: { cancelled: 0 } })
-  expect(formatReport(await run(schoolFiles()))).toBe('Imported.\nNothing changed.')
+  expect(formatReport(await importFiles(schoolFiles()))).toBe('Imported.\nNothing changed.')
 })
 
 test('a zip with the files of a school is imported, whatever its name', async () => {
@@ -54,10 +54,10 @@ test('a zip with the files of a school is imported, whatever its name', async ()
 })
 
 test('an import of appointments alone may refer to records of an earlier import', async () => {
-  await run(schoolFiles())
+  await importFiles(schoolFiles())
   const withoutPeople = { 'people.csv': null, 'teams.csv': null, 'groups.csv': null, 'memberships.csv': null }
   const files = schoolFiles({ ...withoutPeople, 'rooms.csv': null, 'courses.csv': null })
-  expect(await run(files)).toMatchObject({ ok: true, summary: { kinds: { appointments: { changed: 0 } } } })
+  expect(await importFiles(files)).toMatchObject({ ok: true, summary: { kinds: { appointments: { changed: 0 } } } })
 })
 
 test('a single bad row in 50,000 changes nothing, and the report names its line', async () => {
@@ -65,7 +65,7 @@ test('a single bad row in 50,000 changes nothing, and the report names its line'
   const rows = Array.from({ length: 50_000 }, (_, index) => row(index, `2026-11-${16 + (index % 5)}T09:20`))
   rows[41_234] = row(41_234, '2026-11-31T09:20')
   const appointments = ['id,type,name,start,end', ...rows].join('\n')
-  const outcome = await run(schoolFiles({ 'appointments.csv': appointments }))
+  const outcome = await importFiles(schoolFiles({ 'appointments.csv': appointments }))
   expect(formatReport(outcome)).toBe(
     'Nothing was imported: one fault.\n' +
       'appointments.csv:41236 end "2026-11-31T09:20": There is no such day: 2026-11-31.',
@@ -76,7 +76,7 @@ test('a single bad row in 50,000 changes nothing, and the report names its line'
 
 test('a dry run reads and writes everything, and rolls it back', async () => {
   const phases = new Set<string>()
-  const outcome = await run(schoolFiles(), { dryRun: true, onProgress: (phase) => phases.add(phase) })
+  const outcome = await importFiles(schoolFiles(), { dryRun: true, onProgress: (phase) => phases.add(phase) })
   expect(outcome).toMatchObject({ ok: true, dryRun: true, summary: { kinds: { appointments: { added: 2 } } } })
   expect(formatReport(outcome)).toMatch(/^Dry run: nothing was changed/)
   expect([...phases]).toEqual(['reading', 'writing'])
@@ -85,7 +85,7 @@ test('a dry run reads and writes everything, and rolls it back', async () => {
 
 test('the progress of an import rises to 1 in both phases', async () => {
   const fractionsByPhase: Record<string, number[]> = { reading: [], writing: [] }
-  await run(schoolFiles(), { onProgress: (phase, fraction) => fractionsByPhase[phase]?.push(fraction) })
+  await importFiles(schoolFiles(), { onProgress: (phase, fraction) => fractionsByPhase[phase]?.push(fraction) })
   for (const fractions of Object.values(fractionsByPhase)) {
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBe(1)
@@ -124,7 +124,7 @@ test('an appointment that is in no roster gets a notice', async () => {
     'a4,choice,Debat,2026-11-16T08:30,2026-11-16T09:20,,,2026-11-01T08:00,2026-11-15T08:00',
     'a5,holiday,Vrij,2026-11-17T00:00,2026-11-18T00:00,,,,',
   ]
-  expect(await run(schoolFiles({ 'appointments.csv': appointments.join('\n') }))).toMatchObject({
+  expect(await importFiles(schoolFiles({ 'appointments.csv': appointments.join('\n') }))).toMatchObject({
     ok: true,
     notices: [{ kind: 'inNoRoster', count: 2, examples: ['a1', 'a2'] }],
   })
@@ -132,7 +132,7 @@ test('an appointment that is in no roster gets a notice', async () => {
 
 test('a report lists the first 1,000 faults and counts the rest', async () => {
   const rows = Array.from({ length: 1200 }, (_, index) => `c${index},`)
-  const outcome = await run(schoolFiles({ 'courses.csv': ['id,name', ...rows].join('\n') }))
+  const outcome = await importFiles(schoolFiles({ 'courses.csv': ['id,name', ...rows].join('\n') }))
   const lines = formatReport(outcome).split('\n')
   expect(lines[0]).toBe('Nothing was imported: 1201 faults.')
   expect(lines.at(-1)).toBe('… and 201 more.')
@@ -140,17 +140,17 @@ test('a report lists the first 1,000 faults and counts the rest', async () => {
 })
 
 test('an import that replaces the demo school cannot refer to its records', async () => {
-  await run(schoolFiles())
+  await importFiles(schoolFiles())
   await db.updateTable('school').set({ origin: 'demo', customer: 'demo' }).execute()
-  const outcome = await run(schoolFiles({ 'rooms.csv': null }))
+  const outcome = await importFiles(schoolFiles({ 'rooms.csv': null }))
   expect(outcome).toMatchObject({ ok: false, faults: [{ file: 'appointments.csv', column: 'rooms', value: 'b204' }] })
   expect(await countAppointments()).toBe(2)
 })
 
 test('a dry run that replaces the demo school counts its records as removed', async () => {
-  await run(schoolFiles())
+  await importFiles(schoolFiles())
   await db.updateTable('school').set({ origin: 'demo', customer: 'demo' }).execute()
-  const outcome = await run(schoolFiles(), { dryRun: true })
+  const outcome = await importFiles(schoolFiles(), { dryRun: true })
   expect(outcome).toMatchObject({
     ok: true,
     summary: {

@@ -24,11 +24,14 @@ const endless = file(
 )
 
 test('runInChildProcess returns the result of work done in another process with its parameters and environment', async () => {
-  const work = file(
+  const workerFile = file(
     'work.mjs',
     'await runAsChildProcess(() => Promise.resolve({ pid: process.pid, said: process.env.SAY, asked: process.argv[2] }))',
   )
-  const answer = await runInChildProcess<{ pid: number }>(work, { parameters: ['this'], environment: { SAY: 'that' } })
+  const answer = await runInChildProcess<{ pid: number }>(workerFile, {
+    parameters: ['this'],
+    environment: { SAY: 'that' },
+  })
   expect(answer).toEqual({ pid: expect.any(Number), said: 'that', asked: 'this' })
   expect(answer.pid).not.toBe(process.pid)
   expect(isAlive(answer.pid)).toBe(false)
@@ -39,11 +42,11 @@ test('runInChildProcess returns undefined when the work returns nothing', async 
 })
 
 test('runInChildProcess throws the error of the work, with its code', async () => {
-  const work = file(
+  const workerFile = file(
     'throws.mjs',
     "await runAsChildProcess(() => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' })))",
   )
-  await expect(runInChildProcess(work)).rejects.toMatchObject({ message: 'no room', code: 'ENOSPC' })
+  await expect(runInChildProcess(workerFile)).rejects.toMatchObject({ message: 'no room', code: 'ENOSPC' })
 })
 
 test('runInChildProcess throws when the process exits without a result', async () => {

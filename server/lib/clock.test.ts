@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createFixedClock, toInstant, formatIsoWeek, getLocalDateTime, toIsoMinute, getMonday } from './clock.ts'
 
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:40Z')
-const at = (text: string) => toInstant(clock, Temporal.PlainDateTime.from(text)).toString()
+const toInstantText = (text: string) => toInstant(clock, Temporal.PlainDateTime.from(text)).toString()
 
 describe('the clock of the school', () => {
   test('shows the local time of the school, to the minute', () => {
@@ -12,12 +12,12 @@ describe('the clock of the school', () => {
     )
   })
   test('resolves a repeated time in autumn to the earlier instant', () => {
-    expect(at('2026-10-25T02:30')).toBe('2026-10-25T00:30:00Z')
-    expect(at('2026-10-25T03:00')).toBe('2026-10-25T02:00:00Z')
+    expect(toInstantText('2026-10-25T02:30')).toBe('2026-10-25T00:30:00Z')
+    expect(toInstantText('2026-10-25T03:00')).toBe('2026-10-25T02:00:00Z')
   })
   test('refuses a time that is skipped in spring', () => {
-    expect(() => at('2027-03-28T02:30')).toThrow(RangeError)
-    expect(at('2027-03-28T03:00')).toBe('2027-03-28T01:00:00Z')
+    expect(() => toInstantText('2027-03-28T02:30')).toThrow(RangeError)
+    expect(toInstantText('2027-03-28T03:00')).toBe('2027-03-28T01:00:00Z')
   })
   test('numbers weeks by ISO 8601', () => {
     expect(formatIsoWeek(Temporal.PlainDate.from('2027-01-03'))).toBe('2026-W53')

@@ -116,9 +116,9 @@ describe('readConfig', () => {
   test('accepts no other value of BUILT_IN_SIGN_IN than anyone-can-be-anyone, and refuses it when live', () => {
     for (const BUILT_IN_SIGN_IN of ['1', 'true', 'Anyone-can-be-anyone'])
       expect(() => readConfig({ BUILT_IN_SIGN_IN })).toThrow(/^BUILT_IN_SIGN_IN: Expected anyone-can-be-anyone/)
-    const open = { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' }
+    const openSignIn = { BUILT_IN_SIGN_IN: 'anyone-can-be-anyone' }
     const live = { APP_ENV: 'live', SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://rooster.example' }
-    expect(() => readConfig({ ...live, ...open })).toThrow(/OIDC_ISSUER: required when APP_ENV is live/)
-    expect(() => readConfig({ ...live, ...school, ...open })).toThrow(/^BUILT_IN_SIGN_IN: not allowed/)
+    expect(() => readConfig({ ...live, ...openSignIn })).toThrow(/OIDC_ISSUER: required when APP_ENV is live/)
+    expect(() => readConfig({ ...live, ...school, ...openSignIn })).toThrow(/^BUILT_IN_SIGN_IN: not allowed/)
   })
 })

@@ -21,12 +21,12 @@ test('a CSV parser reads from formatCsv the cells that were written', () => {
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
   fc.assert(
     fc.property(rows, fc.constantFrom(',' as const, ';' as const), (written, separator) => {
-      const read = parse(formatCsv(written, separator), {
+      const parsedRows = parse(formatCsv(written, separator), {
         delimiter: separator,
         record_delimiter: '\r\n',
         relax_column_count: true,
       })
-      expect(read).toEqual(written)
+      expect(parsedRows).toEqual(written)
     }),
   )
 })

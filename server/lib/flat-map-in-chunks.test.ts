@@ -4,7 +4,7 @@ import { flatMapInChunks } from './flat-map-in-chunks.ts'
 /** Records the chunks that ran in each turn of the event loop. */
 async function recordTurns(lists: readonly (readonly number[])[]) {
   const turns: Set<string>[] = [new Set()]
-  const works = lists.map((list, index) =>
+  const runningMaps = lists.map((list, index) =>
     flatMapInChunks(list, (item) => {
       turns.at(-1)?.add(`${index}:${Math.floor(item / 100)}`)
       return [item * 2]
@@ -16,7 +16,7 @@ async function recordTurns(lists: readonly (readonly number[])[]) {
     if (!isDone) setImmediate(count)
   }
   setImmediate(count)
-  const results = await Promise.all(works)
+  const results = await Promise.all(runningMaps)
   isDone = true
   return { results, turns: turns.filter(({ size }) => size > 0).map((parts) => [...parts]) }
 }

@@ -28,11 +28,15 @@ describe('toLoggedPath', () => {
 
 test('describeError treats an error-like object as an error, and hides the value of anything else', () => {
   const fault = Object.assign(new Error('canceling statement'), { code: '57014', detail: 'Anna Aerts' })
-  const told = describeError(
+  const description = describeError(
     Object.assign({}, fault, { message: fault.message, stack: fault.stack, queue: 'booking.release' }),
   )
-  expect(told).toMatchObject({ message: 'canceling statement', code: '57014', stack: expect.stringContaining(' at ') })
-  expect(JSON.stringify(told)).not.toContain('Anna')
+  expect(description).toMatchObject({
+    message: 'canceling statement',
+    code: '57014',
+    stack: expect.stringContaining(' at '),
+  })
+  expect(JSON.stringify(description)).not.toContain('Anna')
   expect(describeError('Anna')).toEqual({ type: 'string' })
 })
 
@@ -42,9 +46,11 @@ test('describeError keeps the type, code and stack of an error, and drops the va
     detail: 'Anna',
     where: 'Anna',
   })
-  const told = describeError(Object.assign(new Error("Unexpected token 'A', \"Anna\n"), { cause, rawPacket: 'Anna' }))
-  expect(JSON.stringify(told)).not.toContain('Anna')
-  expect(told).toMatchObject({
+  const description = describeError(
+    Object.assign(new Error("Unexpected token 'A', \"Anna\n"), { cause, rawPacket: 'Anna' }),
+  )
+  expect(JSON.stringify(description)).not.toContain('Anna')
+  expect(description).toMatchObject({
     type: 'Error',
     stack: expect.stringContaining('logger.test.ts'),
     cause: { code: '22P02' },
@@ -175,10 +181,10 @@ describe('a server with LOG_LEVEL=trace', () => {
     const readable = log.replace(/\[\d+(,\d+){20,}\]/g, (bytes) =>
       Buffer.from(JSON.parse(bytes) as number[]).toString(),
     )
-    const told = Object.entries(secrets).filter(
+    const loggedSecrets = Object.entries(secrets).filter(
       ([, text]) => readable.includes(text) || readable.includes(encodeURIComponent(text)),
     )
-    expect(told.map(([name]) => name)).toEqual([])
+    expect(loggedSecrets.map(([name]) => name)).toEqual([])
     expect(log).not.toContain('verdrietig')
   })
 })

@@ -94,11 +94,11 @@ export const listSentNotifications = (db: Database) =>
 /** Lists bookings that overlap another appointment in the same room. Always expected to be empty. */
 export async function findOverlaps(db: Database): Promise<unknown[]> {
   const { rows } = await sql`
-    select one.id, other.id as other
-    from appointment one
-    join booking b on b.appointment_id = one.id
-    join appointment_attendee x on x.attendee_id = b.facility_id and x.appointment_id <> one.id
-    join appointment other on other.id = x.appointment_id and not other.is_cancelled
-    where not one.is_cancelled and other.starts_at < one.ends_at and one.starts_at < other.ends_at`.execute(db)
+    select booked.id, overlapping.id as overlapping
+    from booking
+    join appointment booked on booked.id = booking.appointment_id and not booked.is_cancelled
+    join appointment_attendee in_room on in_room.attendee_id = booking.facility_id and in_room.appointment_id <> booked.id
+    join appointment overlapping on overlapping.id = in_room.appointment_id and not overlapping.is_cancelled
+    where overlapping.starts_at < booked.ends_at and booked.starts_at < overlapping.ends_at`.execute(db)
   return rows
 }

@@ -15,7 +15,11 @@ const profileDefaults = {
 } as const
 const personDefaults = { email: null, code: null, roles: [], coach: null, fte: null }
 
-/** A small school for tests that state exact expectations: week 47 of 2026. */
+/**
+ * A small school for tests that state exact expectations: week 47 of 2026. Anna (V5A) and Bram (V5B from Wednesday on)
+ * are students, Teun and Tess teachers, Cora coordinates Teun's team, Evi is the exam desk, Sam the service desk, Ada
+ * administers and Vera is the vendor.
+ */
 export const smallSchool: SchoolData = {
   settings: {
     customer: 'small',

@@ -26,7 +26,7 @@ const attendees = { reason: 'attendees, without appointments' }
 const bookings = { reason: 'bookings, which only their organizer and invitees see' }
 const rooms = { reason: 'free times of rooms, without what takes place in them' }
 const rounds = { reason: 'lessons of groups; its roster is that of appointment.roster' }
-const given = { reason: 'availability of teachers, without appointments' }
+const availability = { reason: 'availability of teachers, without appointments' }
 const desk = { reason: 'choice rounds and the choices of students' }
 const planned = { reason: 'hours of teachers, without appointments' }
 const courses = { reason: 'courses of groups' }
@@ -34,7 +34,7 @@ const writesOwn = { reason: 'writes only the caller’s own data' }
 const subscription = '/api/Subscription/Appointment/{talk}/Attendee'
 
 /** Requests per call. A new call without a line does not compile. */
-const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F], CallExpectation> } = {
+const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F], CallExpectation> } = {
   session: { session: ownOnly, scope: ownOnly },
   attendee: {
     search: attendees,
@@ -108,14 +108,14 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
   },
   availability: {
     mine: ownOnly,
-    reviews: given,
+    reviews: availability,
     teams: attendees,
-    calendar: given,
+    calendar: availability,
     lessons: { reason: 'lessons of the caller and the caller’s team, with the details that a roster shows' },
-    one: given,
+    one: availability,
     patch: writesOwn,
-    review: given,
-    create: given,
+    review: availability,
+    create: availability,
   },
   'choice-round-desk': {
     list: desk,
@@ -198,7 +198,7 @@ const asked: { [F in keyof typeof contracts]: Record<keyof (typeof contracts)[F]
   },
   'booking-profile': { mine: ownOnly },
 }
-const callExpectations = Object.entries(asked).flatMap(([feature, calls]) =>
+const callExpectations = Object.entries(expectations).flatMap(([feature, calls]) =>
   Object.entries(calls as Record<string, CallExpectation>).map(([name, expectation]) => ({
     call: `${feature}.${name}`,
     feature,

@@ -44,9 +44,9 @@ export async function startTestCluster(): Promise<TestCluster> {
     'max_wal_size=128MB',
     'max_connections=300',
   ]
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   // Also after an aborted run: PostgreSQL stops by itself when its files are gone.
-  process.once('exit', remove)
+  process.once('exit', removeFolder)
   const cluster = await startEmbedded(folder, { noSync: true, settings })
   await runStatement(cluster.url, `create database ${toTemplateName('nothing')}`)
   const connection = connect(buildDatabaseUrl(cluster.url, toTemplateName('nothing')))
@@ -56,7 +56,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     url: cluster.url,
     stop: async () => {
       await cluster.stop()
-      remove()
+      removeFolder()
     },
   }
 }

@@ -20,11 +20,11 @@ interface StartedImpersonation {
   expiresAt: string
 }
 
-const start = async (impersonator: string, attendeeId: number) =>
+const startImpersonation = async (impersonator: string, attendeeId: number) =>
   (await api.as(impersonator)).post<StartedImpersonation>('/api/Impersonation', { attendeeId })
 /** Returns a caller who impersonates a person, with a token from the API. */
 const impersonateAs = async (impersonator: string, person: string) => {
-  const { result } = await start(impersonator, await getAttendeeId(db, person))
+  const { result } = await startImpersonation(impersonator, await getAttendeeId(db, person))
   return api.withAuthorization(`Bearer ${result.token}`)
 }
 const listLogEntries = () =>
@@ -41,7 +41,7 @@ const endEntry = { action: 'impersonation.end', actor: 'sam', acting_as: 'anna',
 
 describe('impersonation.start', () => {
   test('returns a one-hour token that names both people, and is recorded in the audit log', async () => {
-    const { status, result } = await start('sam', await getAttendeeId(db, 'anna'))
+    const { status, result } = await startImpersonation('sam', await getAttendeeId(db, 'anna'))
     expect(status).toBe(200)
     const { sub, act, iat = 0, exp = 0 } = decodeJwt(result.token)
     expect({ sub, act, lifetime: exp - iat }).toEqual({ sub: 'anna', act: { sub: 'sam' }, lifetime: 3600 })
@@ -56,13 +56,13 @@ describe('impersonation.start', () => {
     ['sam', 'evi'],
     ['ada', 'sam'],
   ])('lets %s impersonate %s, whose role is not higher', async (impersonator, person) => {
-    expect((await start(impersonator, await getAttendeeId(db, person))).status).toBe(200)
+    expect((await startImpersonation(impersonator, await getAttendeeId(db, person))).status).toBe(200)
   })
   test('shows the roster as the impersonated person sees it', async () => {
     const path = '/api/Appointment/Date/2026-12-07/2026-12-11/Attendee?atnId=me'
-    const fetchRoster = async (caller: { get: typeof own.get }) => (await caller.get(path)).result
-    const own = await api.as('anna')
-    expect(await fetchRoster(await impersonateAs('sam', 'anna'))).toEqual(await fetchRoster(own))
+    const fetchRoster = async (caller: { get: typeof anna.get }) => (await caller.get(path)).result
+    const anna = await api.as('anna')
+    expect(await fetchRoster(await impersonateAs('sam', 'anna'))).toEqual(await fetchRoster(anna))
   })
   test.each([
     ['evi', 'sam'],
@@ -70,14 +70,14 @@ describe('impersonation.start', () => {
     ['sam', 'ada'],
     ['sam', 'sam'],
   ])('attendeeNoRights: refuses to let %s impersonate %s', async (impersonator, person) => {
-    const refusal = await start(impersonator, await getAttendeeId(db, person))
+    const refusal = await startImpersonation(impersonator, await getAttendeeId(db, person))
     expect(refusal).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect(await listLogEntries()).toEqual([])
   })
   test('attendeeDoesNotExist: answers alike for an unknown id, a room, a group and a person who has left', async () => {
     await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'tess').execute()
     const ids = [2_000_000_000, ...(await Promise.all(['b204', 'v5a', 'tess'].map((id) => getAttendeeId(db, id))))]
-    const answers = await Promise.all(ids.map((id) => start('ada', id)))
+    const answers = await Promise.all(ids.map((id) => startImpersonation('ada', id)))
     await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'tess').execute()
     for (const { status, code, body } of answers) {
       expect({ status, code }).toEqual({ status: 404, code: 'attendeeDoesNotExist' })
@@ -86,7 +86,10 @@ describe('impersonation.start', () => {
     expect(await listLogEntries()).toEqual([])
   })
   test.each(['anna', 'teun', 'cora'])('moduleMissing: refuses %s, who may not impersonate', async (person) => {
-    expect(await start(person, await getAttendeeId(db, 'bram'))).toMatchObject({ status: 403, code: 'moduleMissing' })
+    expect(await startImpersonation(person, await getAttendeeId(db, 'bram'))).toMatchObject({
+      status: 403,
+      code: 'moduleMissing',
+    })
   })
   test('impersonationActiveOnlyGetRequestsAllowed: refuses a second impersonation while impersonating', async () => {
     const asEvi = await impersonateAs('sam', 'evi')
@@ -97,7 +100,7 @@ describe('impersonation.start', () => {
 
 describe('impersonation.end', () => {
   test('invalidates the token at once on every node, and is recorded in the audit log', async () => {
-    const { result } = await start('sam', await getAttendeeId(db, 'anna'))
+    const { result } = await startImpersonation('sam', await getAttendeeId(db, 'anna'))
     const nodes = [api, otherApi].map((node) => node.withAuthorization(`Bearer ${result.token}`))
     for (const node of nodes) expect((await node.get('/api/Session')).status).toBe(200)
     expect((await nodes[0]?.delete('/api/Impersonation'))?.status).toBe(200)
@@ -158,7 +161,7 @@ describe('an impersonation', () => {
     expect(await listLogEntries()).toEqual([{ ...startEntry, subject: 'teun' }])
   })
   test('allows a HEAD request', async () => {
-    const { result } = await start('sam', await getAttendeeId(db, 'anna'))
+    const { result } = await startImpersonation('sam', await getAttendeeId(db, 'anna'))
     const headers = { authorization: `Bearer ${result.token}` }
     expect((await api.app.inject({ method: 'HEAD', url: '/api/Session', headers })).statusCode).toBe(200)
   })

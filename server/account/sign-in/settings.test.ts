@@ -63,8 +63,12 @@ describe('readProviders', () => {
       { ...studentProvider, clientSecret: 's', claim: 'sub', matches: 'sourceId' },
     ])
     expect(readFromEnvironment({ OIDC_PROVIDERS }).map(({ id }) => id)).toEqual(['students'])
-    const both = readFromEnvironment({ OIDC_PROVIDERS, OIDC_ISSUER: 'https://login.example', OIDC_NAME: 'Microsoft' })
-    expect(both).toMatchObject([
+    const providers = readFromEnvironment({
+      OIDC_PROVIDERS,
+      OIDC_ISSUER: 'https://login.example',
+      OIDC_NAME: 'Microsoft',
+    })
+    expect(providers).toMatchObject([
       { id: '', name: 'Microsoft', claim: 'email' },
       {
         id: 'students',

@@ -10,11 +10,11 @@ test('the translations of both languages are served, and a request with the curr
   for (const language of ['nl', 'en']) {
     const answer = await app.inject(`/assets/i18n/${language}.json`)
     expect(answer.json()).toMatchObject({ COMMON: { LANGUAGE: language === 'nl' ? 'Nederlands' : 'English' } })
-    const again = await app.inject({
+    const repeatedAnswer = await app.inject({
       url: `/assets/i18n/${language}.json`,
       headers: { 'if-none-match': String(answer.headers.etag) },
     })
-    expect(again.statusCode).toBe(304)
+    expect(repeatedAnswer.statusCode).toBe(304)
   }
 })
 

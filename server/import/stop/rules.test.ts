@@ -73,8 +73,8 @@ describe('listReasonsToStop', () => {
   })
 
   test('returns a reason for another customer, unless there is no school yet', () => {
-    const other = { present: 'lindelaar', given: 'kp05' }
-    expect(listReasons({}, other)).toEqual([{ reason: 'customer', ...other }])
+    const otherSchool = { present: 'lindelaar', given: 'kp05' }
+    expect(listReasons({}, otherSchool)).toEqual([{ reason: 'customer', ...otherSchool }])
     expect(listReasons({}, null)).toEqual([])
   })
 

@@ -53,7 +53,7 @@ const wholeSchool = {
   'rooms.csv': buildRooms(10),
   'appointments.csv': buildLessons(30),
 }
-const run = (changes: Record<string, string | null>, options: Partial<ImportOptions> = {}) =>
+const importChanges = (changes: Record<string, string | null>, options: Partial<ImportOptions> = {}) =>
   importPath(db, clock, { path: makeImportFolder(schoolFiles({ ...wholeSchool, ...changes })), ...options })
 
 async function expectStop(
@@ -63,11 +63,11 @@ async function expectStop(
 ) {
   const before = await computeTableSums(db)
   for (const dryRun of [false, true]) {
-    const outcome = await run(changes, { ...options, dryRun })
+    const outcome = await importChanges(changes, { ...options, dryRun })
     expect(outcome).toMatchObject({ ok: false, dryRun, stopped: reasons, summary: { kinds: {} } })
     expect(await computeTableSums(db)).toEqual(before)
   }
-  expect(await run(changes, { ...options, replace: true })).toMatchObject({ ok: true })
+  expect(await importChanges(changes, { ...options, replace: true })).toMatchObject({ ok: true })
   expect(await computeTableSums(db)).not.toEqual(before)
 }
 
@@ -75,7 +75,7 @@ beforeEach(async () => {
   await sql`truncate school, school_year, attendee, course, booking_profile, appointment, published_week cascade`.execute(
     db,
   )
-  expect(await run({})).toMatchObject({ ok: true })
+  expect(await importChanges({})).toMatchObject({ ok: true })
 })
 
 describe('an import without --replace', () => {
@@ -88,12 +88,12 @@ describe('an import without --replace', () => {
 
   test('stops if it removes more than a tenth of the people, groups or rooms', async () => {
     expect(
-      await run({ 'people.csv': buildPeople(15), 'groups.csv': buildGroups(9), 'rooms.csv': buildRooms(9) }),
+      await importChanges({ 'people.csv': buildPeople(15), 'groups.csv': buildGroups(9), 'rooms.csv': buildRooms(9) }),
     ).toMatchObject({
       ok: true,
       summary: { kinds: { people: { removed: 2 }, groups: { removed: 1 }, rooms: { removed: 1 } } },
     })
-    await run({})
+    await importChanges({})
     await expectStop({ 'people.csv': buildPeople(14), 'groups.csv': buildGroups(8), 'rooms.csv': buildRooms(8) }, [
       { reason: 'removed', kind: 'people', count: 3, of: 20 },
       { reason: 'removed', kind: 'groups', count: 2, of: 10 },
@@ -103,12 +103,12 @@ describe('an import without --replace', () => {
 
   test('stops if it leaves nobody with a role, by removing the people or by taking the role', async () => {
     const without = buildPeople(17).replace(/bo,.*\n/, '')
-    expect(await run({ 'people.csv': without })).toMatchObject({ ok: true })
-    await run({})
+    expect(await importChanges({ 'people.csv': without })).toMatchObject({ ok: true })
+    await importChanges({})
     await expectStop({ 'people.csv': buildPeople(17).replaceAll(',admin', ',service-desk') }, [
       { reason: 'role', role: 'admin', count: 2 },
     ])
-    await run({}, { replace: true })
+    await importChanges({}, { replace: true })
     const neither = buildPeople(17)
       .replace(/bo,.*\n/, '')
       .replace(/ada,.*\n/, '')
@@ -116,8 +116,11 @@ describe('an import without --replace', () => {
   })
 
   test('stops if it cancels more than a third of the upcoming lessons', async () => {
-    expect(await run({ 'appointments.csv': buildLessons(20) })).toMatchObject({ ok: true, summary: { cancelled: 10 } })
-    await run({})
+    expect(await importChanges({ 'appointments.csv': buildLessons(20) })).toMatchObject({
+      ok: true,
+      summary: { cancelled: 10 },
+    })
+    await importChanges({})
     await expectStop({ 'appointments.csv': buildLessons(19) }, [{ reason: 'lessons', count: 11, of: 30 }])
   })
 
@@ -138,8 +141,12 @@ describe('an import without --replace', () => {
 
   test('stops if a file has only a header, with a notice', async () => {
     const header = buildPeople(0).split('\n')[0] ?? ''
-    await run({ 'teams.csv': 'id,name,unit\nscience,Bèta,bovenbouw\n' })
-    const outcome = await run({ 'people.csv': header, 'teams.csv': 'id,name,unit\n', 'appointments.csv': null })
+    await importChanges({ 'teams.csv': 'id,name,unit\nscience,Bèta,bovenbouw\n' })
+    const outcome = await importChanges({
+      'people.csv': header,
+      'teams.csv': 'id,name,unit\n',
+      'appointments.csv': null,
+    })
     expect(outcome).toMatchObject({
       ok: false,
       stopped: [
@@ -173,14 +180,14 @@ test('the report says why an import stops, how to continue, and what it would ch
     'The appointments from 2026-11-02 to 2026-12-18 were replaced.',
     'One person is told of changes in the roster.',
   ]
-  expect(formatReport(await run(changes)).split('\n')).toEqual(text)
-  const [head = ''] = formatReport(await run(changes, { dryRun: true })).split('\n')
+  expect(formatReport(await importChanges(changes)).split('\n')).toEqual(text)
+  const [head = ''] = formatReport(await importChanges(changes, { dryRun: true })).split('\n')
   expect(head).toBe('Dry run: nothing was changed, and an import would stop, because:')
 })
 
 test('a file with only a header gets a notice if there was nothing to remove', async () => {
   const before = await computeTableSums(db)
-  const outcome = await run({ 'teams.csv': 'id,name,unit\n' })
+  const outcome = await importChanges({ 'teams.csv': 'id,name,unit\n' })
   expect(outcome).toMatchObject({ ok: true, notices: [{ kind: 'headerOnly', examples: ['teams.csv'] }] })
   expect(await computeTableSums(db)).toEqual(before)
 })
@@ -188,13 +195,13 @@ test('a file with only a header gets a notice if there was nothing to remove', a
 test('a file without appointments stops an import; --replace lets them stay, except in chosen weeks', async () => {
   const header = 'id,type,name,start,end\n'
   const before = await computeTableSums(db)
-  const stopped = await run({ 'appointments.csv': header })
+  const stopped = await importChanges({ 'appointments.csv': header })
   expect(stopped).toMatchObject({ ok: false, stopped: [{ reason: 'emptied', kind: 'appointments', count: 32 }] })
   expect(formatReport(stopped)).toContain('No appointment is given, though there are 32 to come')
-  expect(await run({ 'appointments.csv': header }, { replace: true })).toMatchObject({ ok: true })
+  expect(await importChanges({ 'appointments.csv': header }, { replace: true })).toMatchObject({ ok: true })
   expect(await computeTableSums(db)).toEqual(before)
   const weeks = { weeks: '2026-W46..2026-W46', replace: true }
-  expect(await run({ 'appointments.csv': header }, weeks)).toMatchObject({
+  expect(await importChanges({ 'appointments.csv': header }, weeks)).toMatchObject({
     ok: true,
     summary: { cancelled: 7, span: { start: '2026-11-09', end: '2026-11-15' } },
   })

@@ -111,13 +111,13 @@ describe('concurrent sign-ups on one server', () => {
   })
 
   test('write one seat event per batch, and each student once in the roster events', async () => {
-    const all = await contexts(201)
-    await Promise.all(all.map((context) => subscribe(context, ownParams(), { accepted: true })))
+    const studentContexts = await contexts(201)
+    await Promise.all(studentContexts.map((context) => subscribe(context, ownParams(), { accepted: true })))
     const { rows } = await sql<{ topic: string; people: number[] | null }>`
       select topic, data->'people' as people from stream_event order by id`.execute(db)
     expect(rows.filter(({ topic }) => topic === `seats:${choice}`)).toHaveLength(3)
     const people = rows.filter(({ topic }) => topic === 'roster').flatMap((row) => row.people ?? [])
-    expect(people).toEqual(all.map(({ actor }) => actor.attendeeId))
+    expect(people).toEqual(studentContexts.map(({ actor }) => actor.attendeeId))
   })
 
   test('are each checked against the time of their own call', async () => {
@@ -132,11 +132,11 @@ describe('concurrent sign-ups on one server', () => {
 
   test('pass freed seats on in wait list order, and log the student who left as the actor of each transfer', async () => {
     await db.updateTable('appointment').set({ capacity: 3 }).where('id', '=', choice).execute()
-    const all = await contexts(6)
-    await Promise.all(all.slice(0, 3).map((context) => subscribe(context, ownParams(), { accepted: true })))
-    await Promise.all(all.slice(3).map((context) => joinWaitList(context, ownParams())))
-    await Promise.all(all.slice(0, 3).map((context) => unsubscribe(context, ownParams())))
-    const ids = all.map(({ actor }) => actor.attendeeId)
+    const studentContexts = await contexts(6)
+    await Promise.all(studentContexts.slice(0, 3).map((context) => subscribe(context, ownParams(), { accepted: true })))
+    await Promise.all(studentContexts.slice(3).map((context) => joinWaitList(context, ownParams())))
+    await Promise.all(studentContexts.slice(0, 3).map((context) => unsubscribe(context, ownParams())))
+    const ids = studentContexts.map(({ actor }) => actor.attendeeId)
     expect((await listSubscriptions(db, choice)).map(({ attendee_id }) => attendee_id)).toEqual(ids.slice(3))
     const seatFreedEntries = await listLogEntries('subscription.seatFreed')
     expect(seatFreedEntries).toEqual(ids.slice(3).map((subject_id, index) => ({ subject_id, actor_id: ids[index] })))
@@ -191,11 +191,11 @@ test('200 open rosters each receive their own change once, and seat changes at m
   )
   const countEvents = (event: string) =>
     rosters.map(({ events }) => events.filter((eachEvent) => eachEvent.event === event).length)
-  const all = await contexts(200)
+  const studentContexts = await contexts(200)
   const startedAt = performance.now()
-  for (let start = 0; start < all.length; start += 10)
+  for (let start = 0; start < studentContexts.length; start += 10)
     await Promise.all([
-      ...all.slice(start, start + 10).map((context) => subscribe(context, ownParams(), { accepted: true })),
+      ...studentContexts.slice(start, start + 10).map((context) => subscribe(context, ownParams(), { accepted: true })),
       sleep(80),
     ])
   await expect.poll(() => Math.min(...countEvents('roster-changed')), { timeout: 10_000 }).toBe(1)

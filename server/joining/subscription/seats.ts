@@ -56,7 +56,7 @@ export async function settleDecisions(
     ...(answers.length > 0 ? [upsertAnswers(row.id, answers, formatCurrentInstant(firstChange.actingContext))] : []),
     ...(removedIds.length > 0 ? [deleteAnswers(row.id, removedIds)] : []),
     ...(answeredWaitingIds.length > 0 ? [deleteFromWaitList(row.id, answeredWaitingIds)] : []),
-    ...buildEffectStatements(row, changes, haveSeatsChanged),
+    ...buildEffectStatements(row, changes, { haveSeatsChanged }),
   ])
   const releases = changes.filter(({ candidate, answer }) => candidate.answer?.accepted && !answer?.accepted)
   const releasingContexts = releases.map(({ actingContext }) => actingContext)
@@ -72,7 +72,10 @@ export async function removeFromWaitList(
   if (actions.length === 0) return
   const personIds = actions.map(({ candidate }) => candidate.id)
   const removals = actions.map((action) => ({ ...action, event: 'removed' as const }))
-  await runBatch(tx, [deleteFromWaitList(row.id, personIds), ...buildEffectStatements(row, removals, true)])
+  await runBatch(tx, [
+    deleteFromWaitList(row.id, personIds),
+    ...buildEffectStatements(row, removals, { haveSeatsChanged: true }),
+  ])
 }
 
 export const addToWaitList = (
@@ -134,7 +137,7 @@ const buildLogStatements = (
 function buildEffectStatements(
   row: JoinableAppointmentRow,
   changes: readonly (CandidateAction & { event: SubscriptionEvent })[],
-  haveSeatsChanged: boolean,
+  { haveSeatsChanged }: { haveSeatsChanged: boolean },
 ) {
   const personIds = changes.map(({ candidate }) => candidate.id)
   const appointment = { id: row.id, name: row.name }

@@ -15,7 +15,7 @@ import {
 const { db } = await testDatabase()
 // Two hours before the choice lesson of 12:45, whose registration ends at 12:00.
 const api = await testApp(db, '2026-11-18T09:45:00Z')
-const late = api.at('2026-11-18T11:30:00Z')
+const afterClosing = api.at('2026-11-18T11:30:00Z')
 beforeAll(async () => {
   await putSmallSchool(db)
   await addStudents(db, 'v5a', ['s1', 's2', 's3'])
@@ -82,7 +82,7 @@ describe('subscription.subscribe', () => {
 
   test('refuses a student outside the window with subscriptionRegistrationPeriodEnded, but not the teacher', async () => {
     const path = await getPath('me')
-    expect((await (await late.as('anna')).post(path, { accepted: true })).code).toBe(
+    expect((await (await afterClosing.as('anna')).post(path, { accepted: true })).code).toBe(
       'subscriptionRegistrationPeriodEnded',
     )
     const notYetOpenId = await addAppointment(db, {
@@ -94,8 +94,8 @@ describe('subscription.subscribe', () => {
     )
     // The window does not bind the teacher.
     const anna = await getAttendeeId(db, 'anna')
-    expect((await (await late.as('teun')).post(await getPath(anna), { accepted: true })).status).toBe(200)
-    expect((await (await late.as('anna')).delete(path)).code).toBe('subscriptionRegistrationPeriodEnded')
+    expect((await (await afterClosing.as('teun')).post(await getPath(anna), { accepted: true })).status).toBe(200)
+    expect((await (await afterClosing.as('anna')).delete(path)).code).toBe('subscriptionRegistrationPeriodEnded')
   })
 
   test('refuses a clash with a lesson with subscriptionHiddenByLesson, unless the lesson is cancelled', async () => {

@@ -15,7 +15,7 @@ afterEach(() => removeBookings(db))
 
 const allRooms = ['A108', 'A200', 'B101', 'B204', 'B205', 'HALL']
 const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
-const get = async <T>(person: string, path: string, app: TestCallers = api) => {
+const fetchPath = async <T>(person: string, path: string, app: TestCallers = api) => {
   const { result, code } = await (await app.as(person)).get<T>(path)
   if (code !== undefined) throw new Error(code)
   return result
@@ -28,7 +28,7 @@ const listAvailable = (
   excludedBookingId?: number,
   app: TestCallers = api,
 ) =>
-  get<AvailableFacility[]>(
+  fetchPath<AvailableFacility[]>(
     person,
     `/api/booking/available-facilities/${start}/${end}${excludedBookingId === undefined ? '' : `/exclude-booking/${excludedBookingId}`}`,
     app,

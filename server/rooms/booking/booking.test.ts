@@ -22,7 +22,7 @@ beforeAll(() => putBookable(db))
 beforeEach(() => removeBookings(db))
 
 const countBookings = async () => (await db.selectFrom('booking').select('appointment_id').execute()).length
-const get = async <T>(person: string, path: string) => (await api.as(person)).get<T>(path)
+const fetchPath = async <T>(person: string, path: string) => (await api.as(person)).get<T>(path)
 
 describe('booking.create', () => {
   test('returns the booking as it is stored, with its invitees by name', async () => {
@@ -49,14 +49,14 @@ describe('booking.create', () => {
       seriesId: null,
     }
     expect(result).toEqual(expected)
-    expect((await get<Booking>('anna', `/api/booking/${result.id}`)).result).toEqual(expected)
+    expect((await fetchPath<Booking>('anna', `/api/booking/${result.id}`)).result).toEqual(expected)
   })
 
   test('adds the booking to the rosters of its room, organizer and invitees', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'teun')] })
     for (const attendee of ['b204', 'anna', 'teun']) {
       const path = `/api/Appointment/Date/2026-11-18/2026-11-18/Attendee?atnId=${await getAttendeeId(db, attendee)}`
-      const { result } = await get<{ id: number }[]>('anna', path)
+      const { result } = await fetchPath<{ id: number }[]>('anna', path)
       expect(
         result.map((item) => item.id),
         attendee,
@@ -187,7 +187,7 @@ describe('booking.balances and booking.balance', () => {
     await bookSuccessfully(db, api, 'anna')
     const sunday = await bookSuccessfully(db, api, 'anna', { start: '2026-11-22T09:00', end: '2026-11-22T09:30' })
     await bookSuccessfully(db, api, 'anna', { start: '2026-11-23T09:00', end: '2026-11-23T09:45' })
-    const listBalances = (date: string) => get<Balance[]>('anna', `/api/Booking/Balance/Week/${date}`)
+    const listBalances = (date: string) => fetchPath<Balance[]>('anna', `/api/Booking/Balance/Week/${date}`)
     expect((await listBalances('2026-11-16')).result).toEqual(
       [
         { facilityId: b204, minutes: 90, maxMinutes: 360 },
@@ -196,7 +196,7 @@ describe('booking.balances and booking.balance', () => {
     )
     await (await api.as('anna')).delete(`/api/booking/${sunday}`)
     const getBalance = (room: number, date: string) =>
-      get<Balance>('anna', `/api/booking/balance/week/${date}/facility/${room}`)
+      fetchPath<Balance>('anna', `/api/booking/balance/week/${date}/facility/${room}`)
     expect((await getBalance(b204, '2026-11-22')).result.minutes).toBe(60)
     expect((await getBalance(b204, '2026-11-29')).result.minutes).toBe(45)
     expect(getCodeOrStatus(await getBalance(await getAttendeeId(db, 'teun'), '2026-11-22'))).toBe(
@@ -206,7 +206,7 @@ describe('booking.balances and booking.balance', () => {
 
   test('use the most generous profile', async () => {
     await putProfiles(db, {}, { id: 'more', rooms: ['b204'], maxMinutesPerWeek: 600, roles: ['student'] })
-    const { result } = await get<Balance[]>('anna', '/api/Booking/Balance/Week/2026-11-18')
+    const { result } = await fetchPath<Balance[]>('anna', '/api/Booking/Balance/Week/2026-11-18')
     expect(new Map(result.map((item) => [item.facilityId, item.maxMinutes]))).toEqual(
       new Map([
         [await getAttendeeId(db, 'b204'), 600],
@@ -243,10 +243,10 @@ describe('booking.one', () => {
   test('returns a booking to its organizer, invitees and staff, and bookingDoesNotExist to others', async () => {
     const id = await bookSuccessfully(db, api, 'teun', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     for (const person of ['teun', 'bram', 'cora', 'evi', 'sam', 'ada'])
-      expect(getCodeOrStatus(await get(person, `/api/booking/${id}`)), person).toBe(200)
+      expect(getCodeOrStatus(await fetchPath(person, `/api/booking/${id}`)), person).toBe(200)
     for (const person of ['anna', 'tess'])
-      expect(getCodeOrStatus(await get(person, `/api/booking/${id}`)), person).toBe('bookingDoesNotExist')
-    expect(getCodeOrStatus(await get('teun', `/api/booking/${await getAppointmentId(db, 'l1')}`))).toBe(
+      expect(getCodeOrStatus(await fetchPath(person, `/api/booking/${id}`)), person).toBe('bookingDoesNotExist')
+    expect(getCodeOrStatus(await fetchPath('teun', `/api/booking/${await getAppointmentId(db, 'l1')}`))).toBe(
       'bookingDoesNotExist',
     )
   })

@@ -17,14 +17,14 @@ const api = await testApp(db)
 beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
 
-const get = async <T>(person: string, path: string, app: TestCallers = api) => {
+const fetchPath = async <T>(person: string, path: string, app: TestCallers = api) => {
   const { result, code } = await (await app.as(person)).get<T>(path)
   if (code !== undefined) throw new Error(code)
   return result
 }
 const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
 const findRooms = (person: string, start: string, minutes: number, query = '') =>
-  get<FoundRoom[]>(person, `/api/booking/find/${start}/${minutes}?${query}`)
+  fetchPath<FoundRoom[]>(person, `/api/booking/find/${start}/${minutes}?${query}`)
 const listNextFree = async (...parameters: Parameters<typeof findRooms>) =>
   Object.fromEntries((await findRooms(...parameters)).map(({ name, nextFree }) => [name, nextFree?.start ?? null]))
 
@@ -45,10 +45,10 @@ describe('booking.find', () => {
   })
   test('returns the first rooms of the full list, up to the limit', async () => {
     for (const start of ['2026-11-19T10:00', '2026-11-19T13:00', '2026-11-20T16:30']) {
-      const all = await findRooms('tess', start, 60)
-      expect(all).toHaveLength(6)
+      const roomOptions = await findRooms('tess', start, 60)
+      expect(roomOptions).toHaveLength(6)
       for (const limit of [1, 4, 5, 6, 7])
-        expect(await findRooms('tess', start, 60, `limit=${limit}`)).toEqual(all.slice(0, limit))
+        expect(await findRooms('tess', start, 60, `limit=${limit}`)).toEqual(roomOptions.slice(0, limit))
     }
   })
   test('reads appointments only of rooms that are not free at once, and only if the limit requires it', async () => {
@@ -136,7 +136,7 @@ describe('booking.find', () => {
   test('never proposes a time that the clock skips', async () => {
     const beforeClockChange = api.at('2027-03-27T20:00:00Z')
     await putBookableSchool(db, { study: { opens: '02:15', closes: '04:00' } })
-    const [room] = await get<FoundRoom[]>('anna', '/api/booking/find/2027-03-28T00:00/30', beforeClockChange)
+    const [room] = await fetchPath<FoundRoom[]>('anna', '/api/booking/find/2027-03-28T00:00/30', beforeClockChange)
     expect(room?.nextFree?.start).toBe('2027-03-28T03:00')
     await putBookableSchool(db)
   })
@@ -149,7 +149,10 @@ describe('booking.find', () => {
 
 describe('booking.alternatives', () => {
   const fetchAlternatives = async (person: string, room: string, start: string, end: string) =>
-    get<Alternatives>(person, `/api/booking/facility/${await getAttendeeId(db, room)}/${start}/${end}/alternatives`)
+    fetchPath<Alternatives>(
+      person,
+      `/api/booking/facility/${await getAttendeeId(db, room)}/${start}/${end}/alternatives`,
+    )
 
   test('returns the nearest free slot in the room on that day, before or after', async () => {
     const findSlot = async (start: string, end: string) =>

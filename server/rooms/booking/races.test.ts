@@ -28,9 +28,13 @@ beforeAll(async () => {
   await putBookable(db)
   const [room] = smallSchool.rooms ?? []
   if (!room) throw new Error('the small school has no room')
-  const more = extraRooms.map((id) => ({ ...room, id, name: id }))
+  const addedRooms = extraRooms.map((id) => ({ ...room, id, name: id }))
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
-  await applySchool(db, { settings: smallSchool.settings, rooms: [...(smallSchool.rooms ?? []), ...more] }, { clock })
+  await applySchool(
+    db,
+    { settings: smallSchool.settings, rooms: [...(smallSchool.rooms ?? []), ...addedRooms] },
+    { clock },
+  )
   await putProfiles(db, { rooms: roomIds, maxMinutes: 600, maxMinutesPerWeek: 6000 })
   await addStudents(db, 'v5a', students)
   rooms = await Promise.all(roomIds.map((id) => getAttendeeId(db, id)))

@@ -48,8 +48,8 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect(listStarts(clashes)).toEqual(['2026-11-20T15:00', '2026-12-02T15:00'])
     expect(getCodeOrStatus(await createSeriesAs('anna'))).toBe('bookingTimeslotNotAvailable')
     expect(await listUpcomingBookingsAs(api, 'anna')).toEqual([])
-    const made = await createSeriesAs('anna', { without: listStarts(clashes).map((start) => start.slice(0, 10)) })
-    expect(made.result).toHaveLength(4)
+    const series = await createSeriesAs('anna', { without: listStarts(clashes).map((start) => start.slice(0, 10)) })
+    expect(series.result).toHaveLength(4)
     expect(await findOverlaps(db)).toEqual([])
   })
 
@@ -98,8 +98,8 @@ describe('booking.occurrences and booking.createSeries', () => {
   })
 
   test('create bookings that can be changed and cancelled alone or together with all later bookings', async () => {
-    const made = (await createSeriesAs('anna')).result
-    const getId = (index: number) => made[index]?.id ?? 0
+    const series = (await createSeriesAs('anna')).result
+    const getId = (index: number) => series[index]?.id ?? 0
     await changeBookingAs(api, 'anna', getId(1), { start: '2026-11-20T08:00', end: '2026-11-20T09:00' })
     expect(listStarts(await listUpcomingBookingsAs(api, 'anna'))[1]).toBe('2026-11-20T08:00')
     const laterTimes = { name: 'Later', start: '2026-11-26T09:00', end: '2026-11-26T10:30' }
@@ -120,9 +120,9 @@ describe('booking.occurrences and booking.createSeries', () => {
   })
 
   test('create bookings that can move together to times that they leave themselves', async () => {
-    const made = (await createSeriesAs('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
+    const series = (await createSeriesAs('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
     const moved = { start: '2026-11-25T15:00', end: '2026-11-25T16:00' }
-    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(200)
+    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', series[0]?.id ?? 0, moved, '?following=true'))).toBe(200)
     expect(listStarts(await listUpcomingBookingsAs(api, 'anna'))).toEqual(
       ['2026-11-25', '2026-12-02', '2026-12-09', '2026-12-16'].map((date) => `${date}T15:00`),
     )
@@ -130,11 +130,11 @@ describe('booking.occurrences and booking.createSeries', () => {
   })
 
   test('create bookings that all stay at their times if a move of the series clashes', async () => {
-    const made = (await createSeriesAs('anna')).result
+    const series = (await createSeriesAs('anna')).result
     await bookSuccessfully(db, api, 'bram', { start: '2026-12-02T13:00', end: '2026-12-02T14:00' })
     const before = await listUpcomingBookingsAs(api, 'anna')
     const moved = { start: '2026-11-18T13:30', end: '2026-11-18T14:30' }
-    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', made[0]?.id ?? 0, moved, '?following=true'))).toBe(
+    expect(getCodeOrStatus(await changeBookingAs(api, 'anna', series[0]?.id ?? 0, moved, '?following=true'))).toBe(
       'bookingTimeslotNotAvailable',
     )
     expect(await listUpcomingBookingsAs(api, 'anna')).toEqual(before)

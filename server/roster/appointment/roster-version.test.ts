@@ -38,11 +38,13 @@ const requestRosterOf = (whose: string, person: string) => buildRequest({ as: pe
 describe('a conditional roster request is answered in full on both servers after', () => {
   test.each(writes)('%s', async (_, query, write) => {
     const roster = await buildRequest(query)
-    const had = await Promise.all(nodes.map((node) => requestUntilCached(node, roster)))
+    const cachedAnswers = await Promise.all(nodes.map((node) => requestUntilCached(node, roster)))
     await pool.query(write)
-    const [now, there] = await Promise.all(nodes.map((node, index) => requestRoster(node, roster, had[index])))
+    const [now, there] = await Promise.all(
+      nodes.map((node, index) => requestRoster(node, roster, cachedAnswers[index])),
+    )
     expect([now?.status, there?.status]).toEqual([200, 200])
-    expect(now?.body).not.toBe(had[0]?.body)
+    expect(now?.body).not.toBe(cachedAnswers[0]?.body)
     expect(there).toEqual(now)
     for (const node of nodes) expect(await requestRoster(node, roster)).toEqual(now)
   })
@@ -95,12 +97,12 @@ describe('a conditional roster request is not answered 304 for', () => {
   ])('%s', async (_, prepare, buildRosterRequest, write, status) => {
     await prepare()
     const roster = await buildRosterRequest()
-    const had = await Promise.all(nodes.map((node) => requestUntilCached(node, roster)))
+    const cachedAnswers = await Promise.all(nodes.map((node) => requestUntilCached(node, roster)))
     await write()
     for (const [index, node] of nodes.entries()) {
-      const now = await requestRoster(node, roster, had[index])
+      const now = await requestRoster(node, roster, cachedAnswers[index])
       expect(now.status).toBe(status)
-      expect(now.body).not.toBe(had[index]?.body)
+      expect(now.body).not.toBe(cachedAnswers[index]?.body)
       expect((await requestRoster(node, roster)).status).toBe(status)
     }
   })
@@ -109,24 +111,24 @@ describe('a conditional roster request is not answered 304 for', () => {
     await setStudentsSeeStudents(true)
     const [node] = nodes
     const { path } = await bramsRoster()
-    const had = await requestUntilCached(node, { as: ['teun'], path })
+    const cachedAnswer = await requestUntilCached(node, { as: ['teun'], path })
     await setStudentsSeeStudents(false)
-    expect((await requestRoster(node, { as: ['teun'], path }, had)).status).toBe(304)
+    expect((await requestRoster(node, { as: ['teun'], path }, cachedAnswer)).status).toBe(304)
     await pool.query('update school set modules_per_role = null')
-    expect((await requestRoster(node, { as: ['anna'], path }, had)).status).toBe(403)
+    expect((await requestRoster(node, { as: ['anna'], path }, cachedAnswer)).status).toBe(403)
   })
 })
 
 test('a roster request with the ETag of another week, other attendees or another encoding is answered in full', async () => {
   const [node] = nodes
   const roster = await requestOwnRoster('teun')
-  const had = await requestUntilCached(node, roster)
+  const cachedAnswer = await requestUntilCached(node, roster)
   const others = [
     await buildRequest({ as: 'teun', attendees: 'me', dates: '2026-11-16/2026-11-16' }),
     await requestRosterOf('tess', 'teun'),
     { ...roster, headers: { 'accept-encoding': 'gzip' } },
   ]
-  for (const other of others) expect((await requestRoster(node, other, had)).status).toBe(200)
+  for (const other of others) expect((await requestRoster(node, other, cachedAnswer)).status).toBe(200)
 })
 
 test.each(['identity', 'gzip', 'br', 'zstd'])(
@@ -185,10 +187,10 @@ describe('the roster version', () => {
     await pool.query(
       `delete from roster_version; insert into roster_version (source) values (${selectAttendeeId('v5b')})`,
     )
-    const had = await requestUntilCached(node, roster)
+    const cachedAnswer = await requestUntilCached(node, roster)
     // The number of parts stays the same: the part of the group goes and a part of the person is added.
     await pool.query(`delete from membership where person_id = ${selectAttendeeId('bram')}`)
-    expect((await requestRoster(node, roster, had)).status).toBe(200)
+    expect((await requestRoster(node, roster, cachedAnswer)).status).toBe(200)
   })
 
   test('changes when the published weeks, the subscriptions or the attendees are truncated', async () => {
@@ -197,12 +199,12 @@ describe('the roster version', () => {
       `insert into subscription values (${await getAppointmentId(db, 'choice')}, ${await getAttendeeId(db, 'anna')})`,
     )
     const roster = await requestOwnRoster('anna')
-    const had = await requestUntilCached(node, roster)
+    const cachedAnswer = await requestUntilCached(node, roster)
     for (const table of ['published_week', 'subscription', 'attendee']) {
       const before = await rosterVersionsQuery([0]).execute(db)
       await pool.query(`truncate ${table} cascade`)
       expect((await rosterVersionsQuery([0]).execute(db)).rows).not.toEqual(before.rows)
-      expect((await requestRoster(node, roster, had)).status).not.toBe(304)
+      expect((await requestRoster(node, roster, cachedAnswer)).status).not.toBe(304)
     }
   })
 })

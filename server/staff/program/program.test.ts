@@ -26,12 +26,12 @@ const patchWeekAs = async (
   person: string,
   body: unknown,
   week: string | number = week47,
-  options: { tag?: string; at?: string } = {},
+  options: { etag?: string; path?: string } = {},
 ) =>
   (await api.as(person)).patch<PlannedWeek>(
-    options.at ?? `${buildSubjectPath(v5a, wisb)}/PlannedWeek/${week}`,
+    options.path ?? `${buildSubjectPath(v5a, wisb)}/PlannedWeek/${week}`,
     body,
-    options.tag === undefined ? {} : { 'if-match': options.tag },
+    options.etag === undefined ? {} : { 'if-match': options.etag },
   )
 const planWeeksAs = async (person: string, weeks: object[], path = `${buildSubjectPath(v5a, wisb)}/PlannedWeeks`) =>
   (await api.as(person)).put<PlannedWeek[]>(path, { weeks })
@@ -142,7 +142,7 @@ describe('program.patch', () => {
     expect(first.result).toEqual({ week: week47, objectives: 'Raaklijnen', material: '', test: '', version: 2 })
     expect(String(first.headers.etag)).toMatch(/^(W\/)?"2\./)
     const annasPath = `${buildSubjectPath(await getAttendeeId(db, 'anna'), wisb)}/PlannedWeek/0?year=2026`
-    expect((await patchWeekAs('teun', [buildOperation('test', 'SO', 'add')], 0, { at: annasPath })).result).toEqual({
+    expect((await patchWeekAs('teun', [buildOperation('test', 'SO', 'add')], 0, { path: annasPath })).result).toEqual({
       ...createPlannedWeek(0, '', { test: 'SO' }),
       version: 1,
     })
@@ -173,10 +173,10 @@ describe('program.patch', () => {
         person,
         'attendeeNoRights',
       ])
-    const other = { at: `${buildSubjectPath(v5b, wisb)}/PlannedWeek/16` }
-    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, other)).code).toBe('attendeeNoRights')
-    const absent = { at: `${buildSubjectPath(v5a, 2_000_000)}/PlannedWeek/16` }
-    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, absent)).code).toBe('attendeeNoRights')
+    const otherGroup = { path: `${buildSubjectPath(v5b, wisb)}/PlannedWeek/16` }
+    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, otherGroup)).code).toBe('attendeeNoRights')
+    const missingGroup = { path: `${buildSubjectPath(v5a, 2_000_000)}/PlannedWeek/16` }
+    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, missingGroup)).code).toBe('attendeeNoRights')
   })
 
   test('attendeeNoRights: refuses a student who is named in a lesson of the course', async () => {
@@ -202,17 +202,17 @@ describe('program.patch', () => {
 
   test('accepts a teacher of a parallel group, and the id me only from a teacher with a single group', async () => {
     await importPrograms(db, [createProgram(), createProgram({ group: 'v5b' })])
-    const at = `${buildSubjectPath(v5b, wisb)}/PlannedWeek/16`
-    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { at })).status).toBe(200)
+    const path = `${buildSubjectPath(v5b, wisb)}/PlannedWeek/16`
+    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { path })).status).toBe(200)
     expect(
       (
         await patchWeekAs('teun', [buildOperation('test', 'b')], 16, {
-          at: `${buildSubjectPath('me', wisb)}/PlannedWeek/16`,
+          path: `${buildSubjectPath('me', wisb)}/PlannedWeek/16`,
         })
       ).status,
     ).toBe(200)
     const ambiguous = await patchWeekAs('tess', [buildOperation('test', 'a')], 16, {
-      at: `${buildSubjectPath('me', en)}/PlannedWeek/16`,
+      path: `${buildSubjectPath('me', en)}/PlannedWeek/16`,
     })
     expect(ambiguous).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
@@ -227,14 +227,16 @@ describe('program.patch', () => {
   })
 
   test('plannedWeekOffsetInvalid: refuses an unknown year, and is checked before the attendee', async () => {
-    const at = `${buildSubjectPath(v5a, wisb)}/PlannedWeek/16?year=2031`
-    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { at })).code).toBe('plannedWeekOffsetInvalid')
+    const path = `${buildSubjectPath(v5a, wisb)}/PlannedWeek/16?year=2031`
+    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { path })).code).toBe(
+      'plannedWeekOffsetInvalid',
+    )
     const unknownAttendeePath = `${buildSubjectPath(2_000_000, wisb)}/PlannedWeek/77`
-    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 77, { at: unknownAttendeePath })).code).toBe(
+    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 77, { path: unknownAttendeePath })).code).toBe(
       'plannedWeekOffsetInvalid',
     )
     expect(
-      (await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { at: unknownAttendeePath.replace('77', '16') }))
+      (await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { path: unknownAttendeePath.replace('77', '16') }))
         .code,
     ).toBe('attendeeDoesNotExist')
   })
@@ -247,9 +249,9 @@ describe('program.patch', () => {
   test.each(longTexts)(
     'plannedWeekPatchFailed: refuses the whole patch for %s of more than %i characters',
     async (field, maximum) => {
-      const other = field === 'test' ? 'material' : 'test'
+      const otherField = field === 'test' ? 'material' : 'test'
       const answer = await patchWeekAs('teun', [
-        buildOperation(other, 'x'),
+        buildOperation(otherField, 'x'),
         buildOperation(field, '😀'.repeat(maximum + 1)),
       ])
       expect(answer).toMatchObject({ status: 422, code: 'plannedWeekPatchFailed' })
@@ -272,11 +274,11 @@ describe('program.patch', () => {
   })
 
   test('preconditionFailed: refuses a change with a stale version', async () => {
-    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { tag: '"1."' })).status).toBe(200)
-    const staleChange = await patchWeekAs('teun', [buildOperation('objectives', 'b')], 16, { tag: '"1."' })
+    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { etag: '"1."' })).status).toBe(200)
+    const staleChange = await patchWeekAs('teun', [buildOperation('objectives', 'b')], 16, { etag: '"1."' })
     expect(staleChange).toMatchObject({ status: 412, code: 'preconditionFailed' })
-    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 3, { tag: '"0."' })).result.version).toBe(1)
-    expect(getCodeOrStatus(await patchWeekAs('teun', [buildOperation('test', 'b')], 3, { tag: '"0."' }))).toBe(
+    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 3, { etag: '"0."' })).result.version).toBe(1)
+    expect(getCodeOrStatus(await patchWeekAs('teun', [buildOperation('test', 'b')], 3, { etag: '"0."' }))).toBe(
       'preconditionFailed',
     )
   })

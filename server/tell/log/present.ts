@@ -22,10 +22,10 @@ const findDetailId = ({ details }: AuditEntryRow, name: NamedDetail) => {
 
 export function collectNamedIds(rows: readonly AuditEntryRow[]): Record<NamedRecordKind, number[]> {
   const idsByKind = new Map(namedRecordKinds.map((kind) => [kind, new Set<number>()]))
-  const add = (kind: NamedRecordKind, id: number | null | undefined) => id != null && idsByKind.get(kind)?.add(id)
+  const addId = (kind: NamedRecordKind, id: number | null | undefined) => id != null && idsByKind.get(kind)?.add(id)
   for (const row of rows) {
-    for (const id of [row.actor_id, row.acting_as_id, row.subject_id]) add('attendees', id)
-    for (const name of namedDetails) add(kindByDetail[name], findDetailId(row, name))
+    for (const id of [row.actor_id, row.acting_as_id, row.subject_id]) addId('attendees', id)
+    for (const name of namedDetails) addId(kindByDetail[name], findDetailId(row, name))
   }
   return Object.fromEntries(idsByKind.entries().map(([kind, ids]) => [kind, [...ids]])) as Record<
     NamedRecordKind,
@@ -35,7 +35,7 @@ export function collectNamedIds(rows: readonly AuditEntryRow[]): Record<NamedRec
 
 export function presentEntries(rows: readonly AuditEntryRow[], names: LoadedNames): LogEntry[] {
   const attendees = new Map(names.attendees.map((loadedAttendee) => [loadedAttendee.id, loadedAttendee]))
-  const things = toThingsByKind(names)
+  const recordsByKind = toRecordsByKind(names)
   const toLogAttendee = (id: number | null) => {
     const attendee = id === null ? undefined : attendees.get(id)
     return attendee
@@ -52,14 +52,14 @@ export function presentEntries(rows: readonly AuditEntryRow[], names: LoadedName
     details: row.details,
     things: Object.fromEntries(
       namedDetails.flatMap((name) => {
-        const thing = things[kindByDetail[name]].get(findDetailId(row, name) ?? 0)
-        return thing ? [[name, thing]] : []
+        const record = recordsByKind[kindByDetail[name]].get(findDetailId(row, name) ?? 0)
+        return record ? [[name, record]] : []
       }),
     ),
   }))
 }
 
-function toThingsByKind(names: LoadedNames): Record<NamedRecordKind, Map<number, LogThing>> {
+function toRecordsByKind(names: LoadedNames): Record<NamedRecordKind, Map<number, LogThing>> {
   const toPlainThing = ({ name }: { name: string }): LogThing => ({ name, roster: null, date: null })
   return {
     attendees: mapById(names.attendees, ({ id, name, has_roster }) => ({

@@ -12,7 +12,7 @@ interface ReadInput {
   options?: Itc2007Options
 }
 
-async function read(input: ReadInput = {}) {
+async function readExamSet(input: ReadInput = {}) {
   const solutionFiles = input.solution === null ? {} : { 'set.sln': input.solution ?? solution }
   const folder = makeImportFolder({ 'set.exam': input.exams ?? buildExamSetText(), ...solutionFiles })
   const findings = new Findings()
@@ -33,7 +33,7 @@ async function read(input: ReadInput = {}) {
 }
 
 test('an exam starts with its period, lasts its own duration, and may share its room with another exam', async () => {
-  const { times, notices } = await read()
+  const { times, notices } = await readExamSet()
   expect(times).toEqual([
     'set/exam:0 2026-11-16T09:30-2026-11-16T11:30 set/room:0',
     'set/exam:1 2026-11-16T09:30-2026-11-16T10:15 set/room:0',
@@ -47,7 +47,7 @@ test('an exam starts with its period, lasts its own duration, and may share its 
 })
 
 test('students, rooms and exams have ids that start with the set, and each exam lists its students', async () => {
-  const { school } = await read()
+  const { school } = await readExamSet()
   expect(school?.people?.map(({ id, type, name }) => `${id} ${type} ${name}`)).toEqual(
     [1, 2, 3, 4, 5].map((id) => `set/student:${id} student Student ${id}`),
   )
@@ -67,21 +67,25 @@ test('students, rooms and exams have ids that start with the set, and each exam 
 })
 
 test('options set customer, name and time zone, which default to the set’s name and Europe/Amsterdam', async () => {
-  expect((await read()).school?.settings).toMatchObject({ customer: 'set', name: 'set', timeZone: 'Europe/Amsterdam' })
+  expect((await readExamSet()).school?.settings).toMatchObject({
+    customer: 'set',
+    name: 'set',
+    timeZone: 'Europe/Amsterdam',
+  })
   const options = { customer: 'lindelaar', name: 'Lindelaar', timeZone: 'America/Curacao' }
-  const { school } = await read({ options })
+  const { school } = await readExamSet({ options })
   expect(school?.settings).toMatchObject(options)
   expect(school?.appointments?.[0]?.id).toBe('set/exam:0')
-  await expect(read({ options: { timeZone: 'Mars' } })).rejects.toThrow('"Mars" is no time zone')
-  await expect(read({ options: { customer: ' ' } })).rejects.toThrow('cannot be the customer')
+  await expect(readExamSet({ options: { timeZone: 'Mars' } })).rejects.toThrow('"Mars" is no time zone')
+  await expect(readExamSet({ options: { customer: ' ' } })).rejects.toThrow('cannot be the customer')
 })
 
 test('the reader uses the named solution, or else the solution beside the set, and reports a missing solution', async () => {
   const other = path.join(makeImportFolder({ 'other.sln': solution.replace('2, 1', '1, 1') }), 'other.sln')
-  expect((await read({ options: { solutionFile: other } })).times?.[2]).toContain('2026-11-16T13:30')
-  expect((await read({ solution: null, options: { solutionFile: other } })).times).toHaveLength(4)
-  await expect(read({ options: { solutionFile: `${other}.none` } })).rejects.toThrow('There is no file')
-  const { faults } = await read({ solution: null, exams: buildExamSetText({ rooms: ['many, 0'] }) })
+  expect((await readExamSet({ options: { solutionFile: other } })).times?.[2]).toContain('2026-11-16T13:30')
+  expect((await readExamSet({ solution: null, options: { solutionFile: other } })).times).toHaveLength(4)
+  await expect(readExamSet({ options: { solutionFile: `${other}.none` } })).rejects.toThrow('There is no file')
+  const { faults } = await readExamSet({ solution: null, exams: buildExamSetText({ rooms: ['many, 0'] }) })
   expect(faults).toEqual([
     { at: 'set.exam:11', what: 'seats many', reason: 'Expected a whole number from 0 to 1000000.' },
     { at: 'set.exam:null', what: 'null null', reason: expect.stringContaining('put set.sln beside this file') },
@@ -89,7 +93,7 @@ test('the reader uses the named solution, or else the solution beside the set, a
 })
 
 test('exams that the solution does not place are reported as notPlanned, and exams without a room as noRoom', async () => {
-  const { times, notices, school } = await read({ solution: '0, 0\n\n-1, -1\n1, -1\n' })
+  const { times, notices, school } = await readExamSet({ solution: '0, 0\n\n-1, -1\n1, -1\n' })
   expect(times).toEqual([
     'set/exam:0 2026-11-16T09:30-2026-11-16T11:30 set/room:0',
     'set/exam:3 2026-11-16T13:30-2026-11-16T13:30 ',
@@ -107,7 +111,7 @@ test('a solution that breaks constraints of the set is imported, with each broke
     periodConstraints: ['0, AFTER, 2', '0, AFTER, 2', '0, EXCLUSION, 1', '1, EXCLUSION, 0', '2, EXAM_COINCIDENCE, 3'],
     roomConstraints: ['0, ROOM_EXCLUSIVE', '2, ROOM_EXCLUSIVE', '0, ROOM_EXCLUSIVE'],
   })
-  const { times, notices } = await read({ exams })
+  const { times, notices } = await readExamSet({ exams })
   expect(times).toHaveLength(4)
   expect(notices).toEqual([
     { kind: 'sameStudent', message: expect.anything(), count: 1, examples: ['exam 0'] },
@@ -129,14 +133,14 @@ test('a wrong heading is a fault, and references to its list add no further faul
     .replace('[Exams:4]', '[Exams:5]')
     .replace('[Rooms:2]', '[Rooms]')
     .replace('[Periods:3]', '[Periods:x]')
-  const wrong = await read({ exams: counts, solution: `${solution}9, 9\n` })
+  const wrong = await readExamSet({ exams: counts, solution: `${solution}9, 9\n` })
   expect(wrong.faults).toEqual([
     { at: 'set.exam:1', what: 'Exams 5', reason: expect.stringContaining('of which there are 4') },
     { at: 'set.exam:6', what: 'Periods x', reason: expect.stringContaining('of which there are 3') },
     { at: 'set.exam:10', what: 'Rooms null', reason: expect.stringContaining('of which there are 2') },
   ])
   const sections = buildExamSetText().replace('[RoomHardConstraints]', '[Lunches]').replace('[Rooms:2]', '[Periods:2]')
-  expect((await read({ exams: sections })).places).toEqual(
+  expect((await readExamSet({ exams: sections })).places).toEqual(
     expect.arrayContaining([
       'set.exam:10 null [Periods:2]',
       'set.exam:18 null [Lunches]',
@@ -144,13 +148,13 @@ test('a wrong heading is a fault, and references to its list add no further faul
       'set.exam:25 RoomHardConstraints null',
     ]),
   )
-  expect((await read({ exams: buildExamSetText({ periods: [] }) })).faults[0]?.reason).toBe(
+  expect((await readExamSet({ exams: buildExamSetText({ periods: [] }) })).faults[0]?.reason).toBe(
     'A set has at least one period.',
   )
 })
 
 test('each invalid value is reported with its line', async () => {
-  const { places } = await read({
+  const { places } = await readExamSet({
     exams: buildExamSetText({
       exams: ['long, 1', '45, x, 007, ', '-5', '1441'],
       periods: ['31:11:2026, 09:30:00, 180, 0', '16-11-2026, 9:30, 180, 0', '04:05:2026, 09:30:30, x', '1:2'],
@@ -194,7 +198,7 @@ test('each invalid value is reported with its line', async () => {
 })
 
 test('an exam that starts or ends in an hour the clock skips, and periods years apart, are faults', async () => {
-  const skipped = await read({
+  const skipped = await readExamSet({
     exams: buildExamSetText({
       periods: ['29:03:2026, 02:30:00, 60, 0', '29:03:2026, 01:30:00, 60, 0', '30:03:2028, 09:00:00, 60, 0'],
     }),

@@ -12,17 +12,17 @@ const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
 const exams = buildExamSetText()
 
-const run = (replacedFiles: Files = {}) => importPath(db, clock, createImportOptions('itc2007', replacedFiles))
+const importFiles = (replacedFiles: Files = {}) => importPath(db, clock, createImportOptions('itc2007', replacedFiles))
 
 let before: Record<string, string> = {}
 
 beforeEach(async () => {
-  expect(await run()).toMatchObject({ ok: true })
+  expect(await importFiles()).toMatchObject({ ok: true })
   before = await computeTableSums(db)
 })
 
 async function importAndReport(replacedFiles: Files): Promise<string> {
-  const outcome = await run(replacedFiles)
+  const outcome = await importFiles(replacedFiles)
   expect(outcome).toMatchObject({ ok: false, format: 'itc2007' })
   return formatReport(outcome)
 }
@@ -42,7 +42,7 @@ test('a set and its solution fill the rosters of students, and a second import c
     { type: 'exam', starts_at: '2026-11-16T09:30', ends_at: '2026-11-16T10:15' },
     { type: 'exam', starts_at: '2026-11-21T23:00', ends_at: '2026-11-22T02:00' },
   ])
-  expect(formatReport(await run())).toContain('Nothing changed.')
+  expect(formatReport(await importFiles())).toContain('Nothing changed.')
 })
 
 test('equal numbers in another set identify other students, rooms and exams', async () => {

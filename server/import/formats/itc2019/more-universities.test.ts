@@ -53,7 +53,7 @@ describe.skipIf(isAbsent)('ITC-2019 import of other universities', async () => {
   if (isAbsent) return
   const { db } = await testDatabase()
   const clock = createFixedClock('Europe/Amsterdam', '2026-08-01T08:00:00Z')
-  const run = (problem: string, solution: string | undefined) => {
+  const importUniversity = (problem: string, solution: string | undefined) => {
     const solutionFile = solution === undefined ? undefined : getRealDataPath(toPackedName(solution))
     const itc2019 = { firstMonday: '2026-08-31', solutionFile }
     return importPath(db, clock, { path: getRealDataPath(toPackedName(problem)), itc2019 })
@@ -75,7 +75,7 @@ describe.skipIf(isAbsent)('ITC-2019 import of other universities', async () => {
   test.each(universities)(
     'imports $problem with its students, memberships and appointments, and reports unplanned classes',
     async ({ problem, solution, holds }) => {
-      const outcome = await run(problem, solution)
+      const outcome = await importUniversity(problem, solution)
       const [students, enrolments, appointments, notPlanned] = holds
       expect(formatReport(outcome)).toMatch(/^Imported\./)
       expect(await countRecords()).toEqual({ students, enrolments, appointments })
@@ -91,7 +91,10 @@ describe.skipIf(isAbsent)('ITC-2019 import of other universities', async () => {
   test.each(['muni-fsps-spr17', 'muni-fsps-spr17-older-edition'])(
     '%s: counts students who are listed six times in each class once, with a notice',
     async (problem) => {
-      const outcome = await run(`${trapsFolder}/${problem}`, `${trapsFolder}/solution-muni-fsps-spr17-students-6x`)
+      const outcome = await importUniversity(
+        `${trapsFolder}/${problem}`,
+        `${trapsFolder}/solution-muni-fsps-spr17-students-6x`,
+      )
       expect(await countRecords()).toEqual({ students: 865, enrolments: 10_033, appointments: 5183 })
       expect(outcome.notices.find(({ kind }) => kind === 'sameStudent')?.count).toBe(5 * 10_033)
       expect(outcome.notices.find(({ kind }) => kind === 'overLimit')).toBe(undefined)
@@ -101,11 +104,14 @@ describe.skipIf(isAbsent)('ITC-2019 import of other universities', async () => {
   )
 
   test('refuses slots without clock times and malformed XML, reports the line and changes nothing', async () => {
-    const tagus = await run(`${trapsFolder}/IST-Tagus-2018-2019`, `${trapsFolder}/IST-Tagus-2018-2019-solution`)
+    const tagus = await importUniversity(
+      `${trapsFolder}/IST-Tagus-2018-2019`,
+      `${trapsFolder}/IST-Tagus-2018-2019-solution`,
+    )
     expect(formatReport(tagus)).toMatch(
       /^Nothing was imported: .*\nIST-Tagus-2018-2019\.xml\.xz:4 problem@slotsPerDay "26"/,
     )
-    const malformed = await run(`${trapsFolder}/IST-C1S1-2018-2019-malformed`, undefined)
+    const malformed = await importUniversity(`${trapsFolder}/IST-C1S1-2018-2019-malformed`, undefined)
     expect(formatReport(malformed)).toContain('IST-C1S1-2018-2019-malformed.xml.xz:13: This is not well-formed XML')
     expect(await countRecords()).toEqual({ students: 0, enrolments: 0, appointments: 0 })
   })

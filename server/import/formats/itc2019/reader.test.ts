@@ -5,7 +5,11 @@ import { makeImportFolder } from '#server/import/fixtures.ts'
 import { header, buildPlacedClass, buildProblemXml, buildSolutionXml } from './problem-fixture.ts'
 import { readItc2019 } from './reader.ts'
 
-async function read(classes: string | undefined, changes: Parameters<typeof buildProblemXml>[0] = {}, name?: string) {
+async function readProblem(
+  classes: string | undefined,
+  changes: Parameters<typeof buildProblemXml>[0] = {},
+  name?: string,
+) {
   const solution = classes === undefined ? {} : { 'solution.xml': buildSolutionXml(classes, name) }
   const folder = makeImportFolder({ 'problem.xml': buildProblemXml(changes), ...solution })
   const findings = new Findings()
@@ -20,7 +24,7 @@ async function read(classes: string | undefined, changes: Parameters<typeof buil
 }
 
 test('a class gets a lesson on each marked day of each marked week, with the length that the problem gives', async () => {
-  const { times, school } = await read(
+  const { times, school } = await readProblem(
     buildPlacedClass('1', ['1', '2'], { room: '1', weeks: '01', start: '108' }) + buildPlacedClass('2'),
   )
   expect(times).toEqual([
@@ -46,7 +50,7 @@ test('a lesson has the length of the time with equal days, start and weeks, and 
   ].join('')
   const changes = { classes: `<class id="1">${choices}</class>`, distributions: '' }
   const lengthAt = async (meeting: Record<string, string>) =>
-    (await read(buildPlacedClass('1', [], meeting), changes)).times
+    (await readProblem(buildPlacedClass('1', [], meeting), changes)).times
   expect(await lengthAt({ days: '1000000', weeks: '01' })).toEqual(['lesson:1@2026-W37 2026-09-07T08:00-08:20'])
   expect(await lengthAt({ days: '0100000', weeks: '01' })).toEqual(['lesson:1@2026-W37 2026-09-08T08:00-08:25'])
   expect(await lengthAt({ days: '1000000', weeks: '01', start: '97' })).toEqual([
@@ -57,12 +61,14 @@ test('a lesson has the length of the time with equal days, start and weeks, and 
     ...changes,
     classes: changes.classes.replace('</class>', `${time('1000000', '96', '10', 8)}</class>`),
   }
-  const { reasons } = await read(buildPlacedClass('1', [], { days: '1000000', weeks: '10' }), twice)
+  const { reasons } = await readProblem(buildPlacedClass('1', [], { days: '1000000', weeks: '10' }), twice)
   expect(reasons).toEqual(['problem.xml:7 time@length: Class 1 has this time twice, with other lengths.'])
 })
 
 test('a class becomes a group with its students, and its lessons have its limit, room and teacher', async () => {
-  const { school, all } = await read(buildPlacedClass('1', ['1', '2'], { room: '2' }) + buildPlacedClass('2', ['1']))
+  const { school, all } = await readProblem(
+    buildPlacedClass('1', ['1', '2'], { room: '2' }) + buildPlacedClass('2', ['1']),
+  )
   expect(school?.appointments?.[0]).toMatchObject({
     type: 'lesson',
     name: 'Course 1',
@@ -94,13 +100,13 @@ test('a class becomes a group with its students, and its lessons have its limit,
 test('a lesson may be at a weekend and end at midnight, but may not be in an hour that the clock skips', async () => {
   const buildTimedClass = (start: string, length: string) =>
     `<class id="1"><time days="0000001" start="${start}" length="${length}" weeks="11"/></class>`
-  const late = await read(buildPlacedClass('1', [], { days: '0000001', start: '276' }), {
+  const late = await readProblem(buildPlacedClass('1', [], { days: '0000001', start: '276' }), {
     classes: buildTimedClass('276', '12'),
     distributions: '',
   })
   expect(late.school?.appointments?.[0]).toMatchObject({ start: '2026-09-06T23:00', end: '2026-09-07T00:00' })
   const weeks = `${'0'.repeat(29)}1`
-  const spring = await read(buildPlacedClass('1', [], { days: '0000001', start: '26', weeks }), {
+  const spring = await readProblem(buildPlacedClass('1', [], { days: '0000001', start: '26', weeks }), {
     header: 'name="uni" nrDays="7" slotsPerDay="288" nrWeeks="30"',
     classes: `<class id="1"><time days="0000001" start="26" length="2" weeks="${weeks}"/></class>`,
     distributions: '',
@@ -113,7 +119,7 @@ test('classes without a room, students or limit, or beyond their limit, are impo
     (limit, index) =>
       `<class id="${index}" limit="${limit}"><time days="1010000" start="96" length="10" weeks="11"/></class>`,
   )
-  const { school, notices } = await read(
+  const { school, notices } = await readProblem(
     buildPlacedClass('0') + buildPlacedClass('1', ['1', '2']) + buildPlacedClass('2', ['1']),
     {
       classes: classes.join(''),
@@ -140,7 +146,7 @@ test('classes without a room, students or limit, or beyond their limit, are impo
 })
 
 test('a student who is listed several times in a class counts once, with a notice', async () => {
-  const { school, notices } = await read(
+  const { school, notices } = await readProblem(
     buildPlacedClass('1', ['1', '2', '1', '1', '2'], { room: '1' }) + buildPlacedClass('2'),
   )
   expect(school?.memberships).toHaveLength(2)
@@ -148,29 +154,29 @@ test('a student who is listed several times in a class counts once, with a notic
 })
 
 test('a class without a time in the solution is reported as notPlanned and keeps its students', async () => {
-  const { school, notices, times } = await read('<class id="1"><student id="1"/></class>')
+  const { school, notices, times } = await readProblem('<class id="1"><student id="1"/></class>')
   expect(times).toEqual([])
   expect(school?.memberships).toHaveLength(1)
   expect(notices).toMatchObject([{ kind: 'notPlanned', count: 2, examples: ['class 1', 'class 2'] }])
 })
 
 test('without a solution, every class is notPlanned, and memberships and appointments are left out', async () => {
-  const { school, notices } = await read(undefined)
+  const { school, notices } = await readProblem(undefined)
   expect(school).toMatchObject({ people: { length: 3 }, groups: { length: 2 }, rooms: { length: 2 } })
   expect([school?.memberships, school?.appointments]).toEqual([undefined, undefined])
   expect(notices).toMatchObject([{ kind: 'notPlanned', count: 2 }])
-  const empty = await read(buildPlacedClass('1', [], { room: '1' }) + buildPlacedClass('2'), { students: '' })
+  const empty = await readProblem(buildPlacedClass('1', [], { room: '1' }) + buildPlacedClass('2'), { students: '' })
   expect(empty.school?.memberships).toEqual([])
   expect(empty.notices).toMatchObject([{ kind: 'noStudents' }])
 })
 
 test('bit patterns of the wrong length, incomplete times and invalid numbers are faults with their lines', async () => {
-  const short = await read(buildPlacedClass('1', [], { days: '10100', weeks: '110' }))
+  const short = await readProblem(buildPlacedClass('1', [], { days: '10100', weeks: '110' }))
   expect(short.reasons).toEqual([
     'solution.xml:3 class@days: Expected 7 characters, each 0 or 1.',
     'solution.xml:3 class@weeks: Expected 2 characters, each 0 or 1.',
   ])
-  const problem = await read(buildPlacedClass('1'), {
+  const problem = await readProblem(buildPlacedClass('1'), {
     classes: '<class id="1" limit="many"><time days="1010002" start="280" length="10" weeks="1"/></class>',
     distributions: '',
   })
@@ -181,16 +187,16 @@ test('bit patterns of the wrong length, incomplete times and invalid numbers are
     'problem.xml:7 time@length: Expected a whole number from 1 to 8.',
     expect.stringContaining('its length is not known'),
   ])
-  const part = await read('<class id="1" days="1010000" start="96"/>')
+  const part = await readProblem('<class id="1" days="1010000" start="96"/>')
   expect(part.reasons[0]).toContain('only a part is given')
-  const slots = await read(buildPlacedClass('1'), { header: header.replace('288', '26') })
+  const slots = await readProblem(buildPlacedClass('1'), { header: header.replace('288', '26') })
   expect(slots.reasons[0]).toContain('no clock times')
-  const weeks = await read(buildPlacedClass('1'), { header: header.replace('nrWeeks="2"', 'nrWeeks="100000"') })
+  const weeks = await readProblem(buildPlacedClass('1'), { header: header.replace('nrWeeks="2"', 'nrWeeks="100000"') })
   expect(weeks.reasons[0]).toContain('Expected a whole number from 1 to 104.')
 })
 
 test('every class, room, student and time of a solution must exist in the problem, and each class may occur once', async () => {
-  const { reasons } = await read(
+  const { reasons } = await readProblem(
     buildPlacedClass('1', ['3'], { room: '3' }) +
       buildPlacedClass('1') +
       buildPlacedClass('8') +
@@ -205,6 +211,6 @@ test('every class, room, student and time of a solution must exist in the proble
     'solution.xml:3 class@id: There is no class with this id in the problem.',
     expect.stringContaining('no time for this class'),
   ])
-  const other = await read(buildPlacedClass('1'), {}, 'another')
+  const other = await readProblem(buildPlacedClass('1'), {}, 'another')
   expect(other.reasons).toEqual([expect.stringContaining('The solution is one of another problem')])
 })

@@ -18,7 +18,7 @@ interface ReplacedFiles {
   solution?: string | Buffer
 }
 
-function run(replaced: ReplacedFiles = {}, firstMonday: string | undefined = '2026-08-31') {
+function importFiles(replaced: ReplacedFiles = {}, firstMonday: string | undefined = '2026-08-31') {
   const folder = makeImportFolder({ 'problem.xml': problem, 'solution.xml': solution })
   const changedFolder = makeImportFolder({
     'problem.xml': replaced.problem ?? problem,
@@ -35,16 +35,16 @@ function run(replaced: ReplacedFiles = {}, firstMonday: string | undefined = '20
 let before: Record<string, string> = {}
 
 async function importAndReport(replaced: ReplacedFiles): Promise<string> {
-  const outcome = await run(replaced)
+  const outcome = await importFiles(replaced)
   expect(outcome).toMatchObject({ ok: false, format: 'itc2019' })
   expect(await computeTableSums(db)).toEqual(before)
   return formatReport(outcome)
 }
 
 test('a problem and its solution are imported, and a second import changes nothing', async () => {
-  expect(formatReport(await run())).toContain('appointments  8 added')
+  expect(formatReport(await importFiles())).toContain('appointments  8 added')
   before = await computeTableSums(db)
-  expect(formatReport(await run())).toContain('Nothing changed.')
+  expect(formatReport(await importFiles())).toContain('Nothing changed.')
   expect(await computeTableSums(db)).toEqual(before)
 })
 
@@ -103,7 +103,7 @@ test('another solution of the same problem moves its lessons', async () => {
   const moved = buildSolutionXml(
     buildPlacedClass('1', ['1', '2'], { room: '1', start: '108', weeks: '01' }) + buildPlacedClass('2', ['1']),
   )
-  const outcome = await run({ solution: moved })
+  const outcome = await importFiles({ solution: moved })
   expect(outcome).toMatchObject({
     ok: true,
     summary: { kinds: { appointments: { changed: 2, removed: 2, added: 0 } } },

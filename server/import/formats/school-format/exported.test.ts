@@ -45,11 +45,11 @@ test('readSchool reports names that no source can have', async () => {
 
 test('readSchool reads the published weeks, and reports a text that names no weeks', async () => {
   const settings = { customer: 'small', name: 'Small', timeZone: 'Europe/Amsterdam', years: [] }
-  const read = (publishedWeeks: string[]) =>
+  const readSchool = (publishedWeeks: string[]) =>
     readSmallSchool({ 'school.json': JSON.stringify({ ...settings, publishedWeeks }) })
   const weeks = ['2026-W47', '2026-W49..2026-W50']
-  expect((await read(weeks)).school?.settings.publishedWeeks).toEqual(weeks)
-  expect((await read(['2026-W50..2026-W49'])).lines).toEqual(['school.json:1 publishedWeeks.0'])
+  expect((await readSchool(weeks)).school?.settings.publishedWeeks).toEqual(weeks)
+  expect((await readSchool(['2026-W50..2026-W49'])).lines).toEqual(['school.json:1 publishedWeeks.0'])
 })
 
 test('readSchool reads lessons that do not say whether they are online, and lessons of staff in an export', async () => {

@@ -18,7 +18,7 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
   const clock = createFixedClock('Europe/Amsterdam', '2025-08-01T08:00:00Z')
   const holidays = [getRealDataPath('1_small_demo/nl-holidays')]
   const schoolYear: XhsttOptions = { start: '2025-08-25', end: '2026-07-03', holidays, region: 'Noord' }
-  const run = async (options: XhsttOptions = {}, weeks?: string) => {
+  const importSchool = async (options: XhsttOptions = {}, weeks?: string) => {
     const outcome = await importPath(db, clock, { path: file, weeks, xhstt: { ...schoolYear, ...options } })
     if (!outcome.ok) throw new Error(formatReport(outcome))
     return outcome
@@ -26,7 +26,7 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
   const query = async <T>(statement: ReturnType<typeof sql<T>>) => (await statement.execute(db)).rows
 
   test('has all 48,179 lessons of a year after the import, on its 195 school days', async () => {
-    const { summary, notices } = await run()
+    const { summary, notices } = await importSchool()
     expect(summary.kinds.appointments.added).toBe(48_179)
     expect(summary.kinds.people.added).toBe(498 + 74)
     expect(notices.find(({ kind }) => kind === 'placeholder')?.count).toBe(4)
@@ -61,11 +61,11 @@ describe.skipIf(isAbsent)('a Dutch secondary school of 498 students', async () =
   })
 
   test('does not change on a second import, and has changed lessons after an import of another solution', async () => {
-    const secondImport = await run()
+    const secondImport = await importSchool()
     expect(
       Object.values(secondImport.summary.kinds).every(({ added, changed, removed }) => added + changed + removed === 0),
     ).toBe(true)
-    const { summary } = await run({ solution: 'Sequence-basedHH' }, '2026-W13..2026-W16')
+    const { summary } = await importSchool({ solution: 'Sequence-basedHH' }, '2026-W13..2026-W16')
     expect(summary.kinds.people.changed).toBe(0)
     expect(summary.kinds.appointments.changed).toBeGreaterThan(3000)
     const kinds = await query(sql<{ kind: string }>`select distinct change ->> 'kind' as kind from appointment`)

@@ -8,7 +8,7 @@ import { readXhstt, type XhsttOptions } from './reader.ts'
 /** Spans two school weeks, whose second Monday can be a holiday. */
 const span = { start: '2025-08-25', end: '2025-09-05' }
 
-async function read(xml: string, options: XhsttOptions = {}, files: Record<string, string> = {}) {
+async function readArchive(xml: string, options: XhsttOptions = {}, files: Record<string, string> = {}) {
   const folder = makeImportFolder({ 'archive.xml': xml, ...files })
   const inFolder = (file: string | undefined) => (file === undefined ? undefined : path.join(folder, file))
   const findings = new Findings()
@@ -32,7 +32,7 @@ const buildSingleEventArchive = (events: string, fields: Parameters<typeof build
   buildArchiveXml({ events: [{ id: 'e' }], ...fields, solutions: [{ id: 's', events }] })
 
 test('an event becomes a lesson in every week, at the times of the bell table', async () => {
-  const { times, school } = await read(buildSingleEventArchive(buildPlacedEvent('e', 'di2')))
+  const { times, school } = await readArchive(buildSingleEventArchive(buildPlacedEvent('e', 'di2')))
   expect(times).toEqual(['lesson:e@2025-W35 2025-08-26T09:20-10:10', 'lesson:e@2025-W36 2025-09-02T09:20-10:10'])
   expect(school?.span).toEqual(span)
   expect(school?.settings).toMatchObject({ customer: 'Test-School', name: 'De Proefschool', bells: [] })
@@ -47,7 +47,7 @@ test('a longer lesson covers consecutive bells, and a lesson that does not fit i
     events,
     solutions: [{ id: 's', events: buildPlacedEvent('e', 'ma2') + buildPlacedEvent('f', 'ma3') }],
   })
-  const { times, notices } = await read(xml)
+  const { times, notices } = await readArchive(xml)
   expect(times?.[0]).toBe('lesson:e@2025-W35 2025-08-25T09:20-11:20')
   expect(times).toHaveLength(2)
   expect(notices).toMatchObject([{ kind: 'overDay', examples: ['f'] }])
@@ -56,7 +56,9 @@ test('a longer lesson covers consecutive bells, and a lesson that does not fit i
 test('an event that the solution splits becomes several lessons, with ids that do not depend on their order', async () => {
   const parts = [buildPlacedEvent('e', 'do1', 1), buildPlacedEvent('e', 'ma1', 2)]
   const readPlacedEvents = (placedEvents: string[]) =>
-    read(buildSingleEventArchive(placedEvents.join(''), { events: [{ id: 'e', duration: 3 }] }), { end: '2025-08-29' })
+    readArchive(buildSingleEventArchive(placedEvents.join(''), { events: [{ id: 'e', duration: 3 }] }), {
+      end: '2025-08-29',
+    })
   const { times, notices } = await readPlacedEvents(parts)
   expect(times).toEqual(['lesson:e@2025-W35 2025-08-25T08:30-10:10', 'lesson:e/2@2025-W35 2025-08-28T08:30-09:20'])
   expect((await readPlacedEvents(parts.toReversed())).times).toEqual(times)
@@ -64,7 +66,7 @@ test('an event that the solution splits becomes several lessons, with ids that d
 })
 
 test('all members of a resource group attend, and students become members of their class', async () => {
-  const { school } = await read(
+  const { school } = await readArchive(
     buildSingleEventArchive(buildPlacedEvent('e', 'ma1', undefined, 'R1', 'R2'), {
       resourceGroups: [
         { id: 'K4A', type: 'Student' },
@@ -108,7 +110,7 @@ test('unplaced events, lessons without a room and clashes get notices, and only 
   ]
   const solution =
     buildPlacedEvent('late') + buildPlacedEvent('first', 'ma1', undefined, 'R') + buildPlacedEvent('second', 'ma1')
-  const { times, notices } = await read(
+  const { times, notices } = await readArchive(
     buildArchiveXml({ events, resources, solutions: [{ id: 's', events: solution }] }),
   )
   expect(times).toHaveLength(4)
@@ -122,16 +124,16 @@ test('unplaced events, lessons without a room and clashes get notices, and only 
 test('the weeks of a file alternate, and a cycle of days follows the school days', async () => {
   const weeks = ['w1', 'w2']
   const days = ['D1', 'D2', 'D3', 'D4'].map((id, index) => ({ id, lessons: 1, week: weeks[index < 2 ? 0 : 1] ?? '' }))
-  const alternating = await read(buildSingleEventArchive(buildPlacedEvent('e', 'D41'), { weeks, days }))
+  const alternating = await readArchive(buildSingleEventArchive(buildPlacedEvent('e', 'D41'), { weeks, days }))
   expect(alternating.times).toEqual(['lesson:e@2025-W36 2025-09-02T08:30-09:20'])
   const sixDays = Array.from({ length: 6 }, (_, index) => ({ id: `Day_${index + 1}`, lessons: 1 }))
-  const cycle = await read(
+  const cycle = await readArchive(
     buildSingleEventArchive(buildPlacedEvent('e', 'Day_21'), { days: sixDays }),
     { holidays: ['h.csv'] },
     { 'h.csv': nationalHolidays },
   )
   expect(cycle.times).toEqual(['lesson:e@c1 2025-08-26T08:30-09:20', 'lesson:e@c2 2025-09-04T08:30-09:20'])
-  const saturday = await read(buildSingleEventArchive(buildPlacedEvent('e', 'Day_61'), { days: sixDays }), {
+  const saturday = await readArchive(buildSingleEventArchive(buildPlacedEvent('e', 'Day_61'), { days: sixDays }), {
     cycle: false,
   })
   expect(saturday.times).toEqual(['lesson:e@2025-W35 2025-08-30T08:30-09:20'])
@@ -147,7 +149,7 @@ test('national and regional holidays have no lessons, except on days given as sc
     events: [{ id: 'e', duration: 2 }],
   })
   const listDates = async (options: XhsttOptions) => {
-    const { times } = await read(xml, { holidays: ['h.csv'], ...options }, { 'h.csv': regionalHolidays })
+    const { times } = await readArchive(xml, { holidays: ['h.csv'], ...options }, { 'h.csv': regionalHolidays })
     return times?.map((time) => time.split(' ')[1]?.slice(0, 10))
   }
   expect(await listDates({ region: 'NO' })).toEqual(['2025-09-02'])
@@ -169,20 +171,20 @@ test('a given bell table sets the times, also per weekday, and an invalid bell t
   const xml = buildSingleEventArchive(buildPlacedEvent('e', 'ma1', 1) + buildPlacedEvent('e', 'di1', 1), {
     events: [{ id: 'e', duration: 2 }],
   })
-  const { times, school } = await read(xml, { bell: 'bell.json', end: '2025-08-29' }, { 'bell.json': bell })
+  const { times, school } = await readArchive(xml, { bell: 'bell.json', end: '2025-08-29' }, { 'bell.json': bell })
   expect(school?.settings.bells).toEqual([
     { hour: 1, start: '09:00', end: '10:00', days: [1, 3, 4, 5, 6, 7] },
     { hour: 1, start: '10:00', end: '10:45', days: [2] },
   ])
   expect(times?.map((time) => time.split(' ')[1])).toEqual(['2025-08-25T09:00-10:00', '2025-08-26T10:00-10:45'])
-  const late = await read(
+  const late = await readArchive(
     buildSingleEventArchive(buildPlacedEvent('e', 'ma2')),
     { bell: 'bell.json', end: '2025-08-29' },
     { 'bell.json': bell },
   )
   expect(late.faults).toMatchObject([{ value: 'e', reason: expect.stringContaining('only 1') }])
   for (const wrong of ['{}', 'x', '{"default":[{"start":"9:00","end":"10:00"}]}', '{"default":[],"dinsdag":[]}'])
-    await expect(read(xml, { bell: 'bell.json' }, { 'bell.json': wrong })).rejects.toThrow('bell table')
+    await expect(readArchive(xml, { bell: 'bell.json' }, { 'bell.json': wrong })).rejects.toThrow('bell table')
 })
 
 test('a solution is chosen by name, or else the preferred, the cheapest or the first', async () => {
@@ -192,7 +194,7 @@ test('a solution is chosen by name, or else the preferred, the cheapest or the f
     ...(cost !== undefined && { cost }),
   })
   const readChosenTime = async (solutions: ReturnType<typeof createSolution>[], solution?: string) => {
-    const { times, faults } = await read(buildArchiveXml({ events: [{ id: 'e' }], solutions }), {
+    const { times, faults } = await readArchive(buildArchiveXml({ events: [{ id: 'e' }], solutions }), {
       solution,
       end: '2025-08-29',
     })
@@ -215,7 +217,7 @@ test('unknown references, repeated ids and a duration of 0 are all reported, wit
       { id: 's', events: buildPlacedEvent('e', 'zo9') + buildPlacedEvent('nothing', 'ma1', undefined, 'noroom') },
     ],
   })
-  const { school, faults } = await read(xml)
+  const { school, faults } = await readArchive(xml)
   expect(school).toBeUndefined()
   expect(faults.map(({ column, value }) => [column, value])).toEqual([
     ['Event@Id', 'e'],
@@ -242,5 +244,5 @@ test.each([
   [{ holidays: ['none.csv'], region: 'NO' }, 'There are no holidays'],
   [{ bell: 'none.json' }, 'There is no file'],
 ])('the options %j are refused with a message', async (options, message) => {
-  await expect(read(buildSingleEventArchive(buildPlacedEvent('e', 'ma1')), options)).rejects.toThrow(message)
+  await expect(readArchive(buildSingleEventArchive(buildPlacedEvent('e', 'ma1')), options)).rejects.toThrow(message)
 })

@@ -34,11 +34,11 @@ beforeEach(async () => {
   })
 })
 
-const move = async (person: number, to: string, instant = '2026-11-18T10:06:00Z') =>
+const moveStudent = async (person: number, to: string, instant = '2026-11-18T10:06:00Z') =>
   (await api.at(instant).as('cora')).put<RoundStudent>(`${deskApiPath}/${round}/student/${person}/${to}`, { reason })
-const moveToGroup = (person: number, group: number, instant?: string) => move(person, `group/${group}`, instant)
+const moveToGroup = (person: number, group: number, instant?: string) => moveStudent(person, `group/${group}`, instant)
 const moveToOption = async (person: number, name: string, instant?: string) =>
-  move(person, `option/${await getOptionId(db, name)}`, instant)
+  moveStudent(person, `option/${await getOptionId(db, name)}`, instant)
 const choose = async (choicePath: string) =>
   (await api.as('anna')).post(`${deskApiPath}/${round}/student/me/${choicePath}`)
 const listMemberships = async () => {

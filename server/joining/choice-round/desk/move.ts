@@ -116,8 +116,8 @@ async function performMove(
       const { isStudent, target, ...lookups } = await findStudentAndMoveTarget(tx, { id, studentId }, destination)
       if (!isStudent || !target) throw new AppError(choiceRoundError.missing)
       const isAllocatedIfRanked = round.kind !== 'ranked' || round.published_allocation_id !== null
-      // The deadline for coaches applies, since the caller is not the student.
-      if (!canChooseInRound(round.state, false) || !isAllocatedIfRanked) throw new AppError(choiceRoundError.notOpen)
+      const isOpenToCoordinators = canChooseInRound(round.state, { isSelf: false })
+      if (!isOpenToCoordinators || !isAllocatedIfRanked) throw new AppError(choiceRoundError.notOpen)
       await applyMove(tx, round, { target, ...lookups })
       await syncMemberships(tx, [id], studentId)
       const [student] = await listRoundStudentRows(tx, {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const cora = () => api.as('cora')
 const createRound = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
-const change = async (id: number, patch: unknown, headers = {}) =>
+const patchRound = async (id: number, patch: unknown, headers = {}) =>
   (await cora()).patch<Round>(`${deskApiPath}/${id}`, patch, headers)
 const fetchRound = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
 const buildWholeRound = () => buildFullRound({ v5a, v5b, wisb, en })
@@ -42,7 +42,7 @@ describe('choice-round-desk.change', () => {
       ...replaceField('coachExpirationDate', '2026-11-25T17:00'),
       ...replaceField('name', 'Sport'),
     ]
-    const changed = await change(round.id, extendingPatch, { 'if-match': String(headers['etag']) })
+    const changed = await patchRound(round.id, extendingPatch, { 'if-match': String(headers['etag']) })
     expect(changed.result).toMatchObject({ name: 'Sport', studentExpirationDate: '2026-11-21T17:00' })
     expect(changed.headers['etag']).not.toBe(headers['etag'])
     const lateCallers = api.at('2026-11-21T15:59:00Z')
@@ -55,8 +55,10 @@ describe('choice-round-desk.change', () => {
 
   test('refuses an outdated ETag with preconditionFailed, and changes nothing', async () => {
     const { headers } = await fetchRound(round.id)
-    await change(round.id, replaceField('name', 'Sport'))
-    const staleChange = await change(round.id, replaceField('name', 'Dans'), { 'if-match': String(headers['etag']) })
+    await patchRound(round.id, replaceField('name', 'Sport'))
+    const staleChange = await patchRound(round.id, replaceField('name', 'Dans'), {
+      'if-match': String(headers['etag']),
+    })
     expect(getCodeOrStatus(staleChange)).toBe('preconditionFailed')
     expect((await fetchRound(round.id)).result.name).toBe('Sport')
   })
@@ -64,7 +66,7 @@ describe('choice-round-desk.change', () => {
   test('keeps the ETag and writes no log entry when the values stay the same', async () => {
     const { headers } = await fetchRound(round.id)
     await db.deleteFrom('audit_log').execute()
-    const { headers: headersAfter } = await change(round.id, [
+    const { headers: headersAfter } = await patchRound(round.id, [
       ...replaceField('name', round.name),
       ...replaceField('groups', round.groups),
       ...replaceField('optionSets', round.optionSets),
@@ -82,14 +84,14 @@ describe('choice-round-desk.change', () => {
       { ...round.groups[1], description: ' <b>Nieuw</b> & kort ' },
     ]
     const options = [{ ...lunch, description: 'Broodjes.\nTot half twee.' }]
-    const changed = await change(round.id, [...replaceField('groups', groups), ...replaceField('options', options)])
+    const changed = await patchRound(round.id, [...replaceField('groups', groups), ...replaceField('options', options)])
     expect(changed.headers['etag']).not.toBe(headers['etag'])
     const { result } = await fetchRound(round.id)
     expect(result.groups.map(({ description }) => description)).toEqual([null, '<b>Nieuw</b> & kort'])
     expect(result.options[0]?.description).toBe('Broodjes.\nTot half twee.')
     expect(result.optionSets).toEqual(round.optionSets)
     const tooLong = [{ ...lunch, description: 'x'.repeat(201) }]
-    expect(getCodeOrStatus(await change(round.id, replaceField('options', tooLong)))).toBe('requestInvalid')
+    expect(getCodeOrStatus(await patchRound(round.id, replaceField('options', tooLong)))).toBe('requestInvalid')
   })
 
   test('replaces lists, and keeps the ids of the items that stay', async () => {
@@ -107,7 +109,7 @@ describe('choice-round-desk.change', () => {
       ...replaceField('options', []),
       ...replaceField('groups', [round.groups[1]]),
     ]
-    const { result } = await change(round.id, patch)
+    const { result } = await patchRound(round.id, patch)
     expect(result.optionSets).toMatchObject(optionSets)
     expect(result.optionSets[0]?.id).toBe(extraSet.id)
     expect(result.options).toEqual([])
@@ -119,7 +121,7 @@ describe('choice-round-desk.change', () => {
 
   test('replaces a set with a new set of the same name, and keeps the option that moves along', async () => {
     const newSets = [{ name: 'Sport', min: 0, max: 1, options: [getRowingOption()] }]
-    const { result } = await change(round.id, replaceField('optionSets', newSets))
+    const { result } = await patchRound(round.id, replaceField('optionSets', newSets))
     expect(result.optionSets).toMatchObject([{ name: 'Sport', options: [{ id: getRowingOption().id }] }])
     expect(result.optionSets[0]?.id).not.toBe(getSportSet().id)
   })
@@ -134,7 +136,7 @@ describe('choice-round-desk.change', () => {
         round.optionSets[1],
       ]),
     ]
-    const refused = await change(round.id, buildSeatsPatch(0))
+    const refused = await patchRound(round.id, buildSeatsPatch(0))
     expect([refused.status, refused.code]).toEqual([409, 'interrogationSeatsTaken'])
     expect(refused.body).toMatchObject({
       errors: [
@@ -143,7 +145,7 @@ describe('choice-round-desk.change', () => {
       ],
     })
     expect((await fetchRound(round.id)).result).toEqual({ ...round, state: 'open' })
-    expect(getCodeOrStatus(await change(round.id, buildSeatsPatch(1)))).toBe(200)
+    expect(getCodeOrStatus(await patchRound(round.id, buildSeatsPatch(1)))).toBe(200)
   })
 
   test.each<[string, () => Promise<unknown>, () => unknown[]]>([
@@ -151,7 +153,7 @@ describe('choice-round-desk.change', () => {
     ['a chosen option', () => choose(`choose-option/${getRowingOption().id}`), () => replaceField('optionSets', [])],
   ])('refuses with interrogationSeatsTaken to remove %s', async (_, chosen, patch) => {
     await chosen()
-    expect(getCodeOrStatus(await change(round.id, patch()))).toBe('interrogationSeatsTaken')
+    expect(getCodeOrStatus(await patchRound(round.id, patch()))).toBe('interrogationSeatsTaken')
     expect((await fetchRound(round.id)).result.optionSets).toEqual(round.optionSets)
   })
 
@@ -167,10 +169,10 @@ describe('choice-round-desk.change', () => {
     await (
       await api.as('anna')
     ).put(`${deskApiPath}/${rankedRound.result.id}/student/me/ranking`, { optionIds: [a!.id] })
-    expect(getCodeOrStatus(await change(rankedRound.result.id, replaceField('options', [b])))).toBe(
+    expect(getCodeOrStatus(await patchRound(rankedRound.result.id, replaceField('options', [b])))).toBe(
       'interrogationSeatsTaken',
     )
-    expect(getCodeOrStatus(await change(rankedRound.result.id, replaceField('options', [a])))).toBe(200)
+    expect(getCodeOrStatus(await patchRound(rankedRound.result.id, replaceField('options', [a])))).toBe(200)
   })
 
   test.each<[string, string, () => unknown[]]>([
@@ -198,14 +200,14 @@ describe('choice-round-desk.change', () => {
         ),
     ],
   ])('answers %s for %s, and changes nothing', async (code, _, patch) => {
-    expect(getCodeOrStatus(await change(round.id, patch()))).toBe(code)
+    expect(getCodeOrStatus(await patchRound(round.id, patch()))).toBe(code)
     expect((await fetchRound(round.id)).result).toEqual({ ...round, state: 'open' })
   })
 
   test('keeps a removed course on an existing option', async () => {
     await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
     const renamedSets = [{ ...getSportSet(), name: 'Sporten' }, round.optionSets[1]]
-    expect(getCodeOrStatus(await change(round.id, replaceField('optionSets', renamedSets)))).toBe(200)
+    expect(getCodeOrStatus(await patchRound(round.id, replaceField('optionSets', renamedSets)))).toBe(200)
   })
 
   test('updates memberships with the period and the groups, and deletes them while the round only counts', async () => {
@@ -222,19 +224,19 @@ describe('choice-round-desk.change', () => {
       return rows.map(({ group_id, from_date, until_date }) => [group_id, from_date, until_date])
     }
     expect(await listMemberships()).toEqual([[v5b, '2026-11-16', '2027-02-12']])
-    await change(round.id, replaceField('periodEnd', '2027-04-01'))
+    await patchRound(round.id, replaceField('periodEnd', '2027-04-01'))
     expect(await listMemberships()).toEqual([[v5b, '2026-11-16', '2027-04-01']])
     const setsWithOtherGroup = [
       { ...getSportSet(), options: [{ ...getRowingOption(), groupId: v5a }] },
       round.optionSets[1],
     ]
-    await change(round.id, replaceField('optionSets', setsWithOtherGroup))
+    await patchRound(round.id, replaceField('optionSets', setsWithOtherGroup))
     expect(await listMemberships()).toEqual(
       [v5a, v5b].toSorted((a, b) => a - b).map((group) => [group, '2026-11-16', '2027-04-01']),
     )
-    await change(round.id, replaceField('countsOnly', true))
+    await patchRound(round.id, replaceField('countsOnly', true))
     expect(await listMemberships()).toEqual([])
-    await change(round.id, replaceField('countsOnly', false))
+    await patchRound(round.id, replaceField('countsOnly', false))
     expect(await listMemberships()).toHaveLength(2)
   })
 })

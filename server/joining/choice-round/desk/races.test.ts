@@ -41,7 +41,7 @@ beforeEach(async () => {
 const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
 const choose = ({ caller }: { caller: TestCaller }, choicePath: string) =>
   caller.post(`${deskApiPath}/${round}/student/me/${choicePath}`)
-const move = ({ id }: { id: number }, target: string) =>
+const moveStudent = ({ id }: { id: number }, target: string) =>
   desks[id % desks.length]!.put(`${deskApiPath}/${round}/student/${id}/${target}`, { reason: 'ziek' })
 
 /** Lists counts and memberships that differ from the choices. */
@@ -65,7 +65,7 @@ async function findInconsistencies() {
 test('concurrent choices and moves overfill no group, and moved students become members', async () => {
   const answers = await Promise.all([
     ...students.map((student) => choose(student, `choose-group/${v5a}`)),
-    ...students.slice(0, 30).map((student) => move(student, `group/${v5b}`)),
+    ...students.slice(0, 30).map((student) => moveStudent(student, `group/${v5b}`)),
     ...students.slice(20, 50).map((student) => choose(student, `choose-group/${v5b}`)),
   ])
   expect(listDistinctCodes(answers)).toEqual([200, 'interrogationGroupFull'])
@@ -79,10 +79,10 @@ test('concurrent choices and moves overfill no group, and moved students become 
 test('concurrent moves between two options in opposite directions do not deadlock', async () => {
   const options = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
   const [a, b] = options.map(({ id }) => id)
-  await Promise.all(students.slice(0, 20).map((student, index) => move(student, `option/${index % 2 ? a : b}`)))
+  await Promise.all(students.slice(0, 20).map((student, index) => moveStudent(student, `option/${index % 2 ? a : b}`)))
   const answers = await Promise.all(
     [0, 1].flatMap((turn) =>
-      students.slice(0, 20).map((student, index) => move(student, `option/${(index + turn) % 2 ? b : a}`)),
+      students.slice(0, 20).map((student, index) => moveStudent(student, `option/${(index + turn) % 2 ? b : a}`)),
     ),
   )
   expect(listDistinctCodes(answers)).toEqual([200])

@@ -81,7 +81,7 @@ function decideChoice(choice: ChoiceRequest, choiceContext: ChoiceContext, seats
   const [sharedFields] = choiceContext.round
   const student = choiceContext.students.find(({ student_id }) => student_id === studentId)
   const row = requireAccessibleRound(context, studentId, sharedFields && student && { ...sharedFields, ...student })
-  if (!canChooseInRound(getRoundStateAt(now, row), context.actor.attendeeId === studentId))
+  if (!canChooseInRound(getRoundStateAt(now, row), { isSelf: context.actor.attendeeId === studentId }))
     throw new AppError(choiceRoundError.notOpen)
   const studentChoices = {
     row,

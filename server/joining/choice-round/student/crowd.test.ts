@@ -94,15 +94,15 @@ describe('concurrent choices on one server', () => {
   })
 
   test('get seats in the order of the calls, each with its own answer, and log each success once', async () => {
-    const all = await contexts(6)
+    const studentContexts = await contexts(6)
     const dance = await getOptionId(db, 'Dans')
     await db.updateTable('choice_round_group').set({ seats: 2 }).where('group_id', '=', v5a).execute()
-    await chooseGroup(all[4]!, { ...getOwnParams(), groupId: v5b })
+    await chooseGroup(studentContexts[4]!, { ...getOwnParams(), groupId: v5b })
     const results = await Promise.allSettled([
-      ...[0, 1, 2].map((index) => chooseGroup(all[index]!, { ...getOwnParams(), groupId: v5a })),
-      chooseOption(all[3]!, { ...getOwnParams(), optionId: dance }),
-      confirmChoices(all[4]!, getOwnParams()),
-      chooseOption(all[5]!, { ...getOwnParams(), optionId: dance }),
+      ...[0, 1, 2].map((index) => chooseGroup(studentContexts[index]!, { ...getOwnParams(), groupId: v5a })),
+      chooseOption(studentContexts[3]!, { ...getOwnParams(), optionId: dance }),
+      confirmChoices(studentContexts[4]!, getOwnParams()),
+      chooseOption(studentContexts[5]!, { ...getOwnParams(), optionId: dance }),
     ])
     expect(
       results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as AppError).code)),
@@ -114,7 +114,7 @@ describe('concurrent choices on one server', () => {
       { isConfirmed: true },
       'interrogationGroupFull',
     ])
-    expect(await deselectOption(all[3]!, { ...getOwnParams(), optionId: dance })).toEqual({ chosen: false })
+    expect(await deselectOption(studentContexts[3]!, { ...getOwnParams(), optionId: dance })).toEqual({ chosen: false })
     const { rows } = await sql<{ action: string; count: number }>`
       select action, count(*)::int as count from audit_log group by 1 order by 1`.execute(db)
     expect(rows).toEqual([
@@ -127,10 +127,10 @@ describe('concurrent choices on one server', () => {
 
   test('use no extra statements when some students find no seat', async () => {
     await db.updateTable('choice_round_group').set({ seats: 30 }).execute()
-    const all = await contexts(101)
+    const studentContexts = await contexts(101)
     statementLog.length = 0
     const results = await Promise.allSettled(
-      all.map((context) => chooseGroup(context, { ...getOwnParams(), groupId: v5a })),
+      studentContexts.map((context) => chooseGroup(context, { ...getOwnParams(), groupId: v5a })),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
     expect(statementLog).toHaveLength(12)

@@ -81,7 +81,7 @@ export async function requireStudentRound(
     row,
     studentId,
     state,
-    mayChoose: !isAlreadyAllocated && canChooseInRound(state, context.actor.attendeeId === studentId),
+    mayChoose: !isAlreadyAllocated && canChooseInRound(state, { isSelf: context.actor.attendeeId === studentId }),
   }
 }
 

@@ -159,10 +159,10 @@ describe('choice-round.one', () => {
   })
 
   test('reports mayChoose as false for the student after the deadline, and as true for the coach', async () => {
-    const late = api.at('2026-11-18T16:00:00Z')
+    const afterClosing = api.at('2026-11-18T16:00:00Z')
     const fetchMayChoose = async (person: string, student: string | number) =>
-      (await (await late.as(person)).get<ChoiceRound>(`/api/roster-interrogation/${round}/student/${student}`)).result
-        .mayChoose
+      (await (await afterClosing.as(person)).get<ChoiceRound>(`/api/roster-interrogation/${round}/student/${student}`))
+        .result.mayChoose
     expect(await fetchMayChoose('anna', 'me')).toBe(false)
     expect(await fetchMayChoose('teun', await getAttendeeId(db, 'anna'))).toBe(true)
   })

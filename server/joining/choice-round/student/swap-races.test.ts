@@ -52,11 +52,11 @@ describe('concurrent swaps of an option', () => {
     const options = ['left', 'right'].map((name) => ({ name, seats: 40 }))
     const round = await addTestRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
     const ids = [await getOptionId(db, 'left'), await getOptionId(db, 'right')]
-    const all = await createCallers(40)
-    await Promise.all(all.map((caller, index) => caller.post(path(round, `choose-option/${ids[index % 2]}`))))
+    const callers = await createCallers(40)
+    await Promise.all(callers.map((caller, index) => caller.post(path(round, `choose-option/${ids[index % 2]}`))))
     const answers: TestResponse[] = []
     await Promise.all(
-      all.map(async (caller, index) => {
+      callers.map(async (caller, index) => {
         for (const turn of [1, 2, 3]) {
           const [newOptionId, replacedOptionId] = [ids[(index + turn) % 2], ids[(index + turn + 1) % 2]]
           answers.push(await caller.post(path(round, `choose-option/${newOptionId}?instead=${replacedOptionId}`)))

@@ -29,7 +29,7 @@ export function useStudentRoundModel({ roundKey, round, groups, options }: Stude
     outbox,
   )
   // The response decides, until the clock changes the state.
-  const isChoosingAllowed = state === round.state ? round.mayChoose : canChooseInRound(state, isSelf)
+  const isChoosingAllowed = state === round.state ? round.mayChoose : canChooseInRound(state, { isSelf })
   const mayChoose = isChoosingAllowed && !isImpersonating && roundSession.endReason === undefined
   const choosing = useChoosing(roundKey, outbox, !mayChoose)
   useRefetchAtStateChange(roundKey, state)
