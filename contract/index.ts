@@ -54,7 +54,7 @@ export const contracts = {
 } satisfies Record<string, Contract>
 
 /** Descriptions of the features in the OpenAPI document. */
-export const about: Record<keyof typeof contracts, string> = {
+export const featureDescriptions: Record<keyof typeof contracts, string> = {
   session: 'The signed-in person and their modules.',
   attendee: 'Finding people, teams, groups and rooms that have a roster.',
   appointment: 'Rosters and their appointments.',

@@ -5,7 +5,7 @@ import { listErrorCodes, errorCatalogue } from './errors.ts'
 export function buildOpenApi<F extends string>(
   version: string,
   contracts: Record<F, Contract>,
-  about: Record<F, string>,
+  featureDescriptions: Record<F, string>,
 ) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [feature, contract] of Object.entries<Contract>(contracts))
@@ -23,7 +23,7 @@ export function buildOpenApi<F extends string>(
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    tags: Object.entries<string>(about).map(([name, description]) => ({ name, description })),
+    tags: Object.entries<string>(featureDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -74,7 +74,7 @@ export const outsiders = ['anna', 'otto', 'dirk']
 export const talkAttendees = '{teun},{tess},{bram},{nora},{b204},{v5b},{science}'
 
 /** Creates the school in a separate database, and callers for it. */
-export async function talkSchool() {
+export async function createTalkSchool() {
   const { db } = await testDatabase()
   const api = await testApp(db)
   const placeholders: Record<string, number | string> = { day: '2026-11-18', week: '2026-11-16/2026-11-22' }
@@ -108,13 +108,13 @@ export async function talkSchool() {
   const fillPlaceholders = (call: string) =>
     call.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(placeholders[name] ?? throwMissing()))
 
-  async function sendCall(call: string, caller: { sourceId: string; by?: string }, body = '{}') {
+  async function sendCall(call: string, caller: { sourceId: string; impersonator?: string }, body = '{}') {
     const [method, url] = call.startsWith('/') ? ['GET', call] : (call.split(' ', 2) as [string, string])
     const answer = await api.inject({
       method,
       url: fillPlaceholders(url ?? ''),
       headers: {
-        authorization: `Bearer ${await api.mintToken(caller.sourceId, caller.by)}`,
+        authorization: `Bearer ${await api.mintToken(caller.sourceId, caller.impersonator)}`,
         'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/json',
       },
       ...(method !== 'GET' && { payload: body }),
@@ -122,5 +122,5 @@ export async function talkSchool() {
     return { status: answer.statusCode, text: answer.body, etag: String(answer.headers['etag']) }
   }
 
-  return { db, api, places: placeholders, answerTo: sendCall }
+  return { db, api, placeholders, sendCall }
 }

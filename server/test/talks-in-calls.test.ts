@@ -1,9 +1,9 @@
 import type { Contract } from '@uurwerk/contract/endpoint'
 import { contracts } from '@uurwerk/contract/index'
 import { describe, expect, test } from 'vitest'
-import { talkAttendees, throwMissing, outsiders, talkSchool } from './talk-school.ts'
+import { talkAttendees, throwMissing, outsiders, createTalkSchool } from './talk-school.ts'
 
-const { answerTo } = await talkSchool()
+const { sendCall } = await createTalkSchool()
 
 const bodies: Record<string, string> = {
   'POST /api/Subscription/Appointment/{talk}/Attendee/me': '{"accepted":true}',
@@ -47,21 +47,23 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
   appointment: {
     roster: {
       shownIn: ['teun', 'tess', 'bram', 'nora', 'b204', 'science']
-        .map((who) => `/api/Appointment/Date/{week}/Attendee?atnId={${who}}`)
+        .map((attendee) => `/api/Appointment/Date/{week}/Attendee?atnId={${attendee}}`)
         .concat(`/api/Appointment/Date/{week}/Attendee?atnId=${talkAttendees}`),
       hiddenIn: ['/api/Appointment/Date/{week}/Attendee?atnId={v5b}'],
     },
-    dateRange: { hiddenIn: ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/DateRange?atnId={${who}}`) },
+    dateRange: {
+      hiddenIn: ['teun', 'bram', 'b204'].map((attendee) => `/api/Appointment/DateRange?atnId={${attendee}}`),
+    },
     ofAttendee: {
       shownIn: ['{talk}', '{exam}'].flatMap((id) =>
-        ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/${id}/Attendee/{${who}}`),
+        ['teun', 'bram', 'b204'].map((attendee) => `/api/Appointment/${id}/Attendee/{${attendee}}`),
       ),
     },
     details: { shownIn: ['/api/Appointment/Details/{talk}', '/api/Appointment/Details/{exam}'] },
     students: { hiddenIn: ['/api/Appointment/Students/{talk}', '/api/Appointment/Students/{exam}'] },
     ofType: {
-      shownIn: ['teun', 'bram', 'b204'].flatMap((who) =>
-        ['activity', 'exam'].map((type) => `/api/Appointment/Type/${type}/Attendee/{${who}}`),
+      shownIn: ['teun', 'bram', 'b204'].flatMap((attendee) =>
+        ['activity', 'exam'].map((type) => `/api/Appointment/Type/${type}/Attendee/{${attendee}}`),
       ),
     },
     courses: { reason: 'the names of courses' },
@@ -81,13 +83,13 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
   },
   exam: {
     roster: {
-      shownIn: ['teun', 'bram', 'b204'].map((who) => `/api/Exam/Date/{week}/Attendee?atnId={${who}}`),
+      shownIn: ['teun', 'bram', 'b204'].map((attendee) => `/api/Exam/Date/{week}/Attendee?atnId={${attendee}}`),
     },
     search: {
       shownIn: [
         '/api/Exam/Search?query=secret',
         '/api/Exam/Search?start={day}&end=2026-11-30',
-        ...['teun', 'bram', 'b204'].map((who) => `/api/Exam/Search?attendees={${who}}`),
+        ...['teun', 'bram', 'b204'].map((attendee) => `/api/Exam/Search?attendees={${attendee}}`),
       ],
     },
     one: { shownIn: ['/api/Exam/{exam}'] },
@@ -138,7 +140,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
   program: { one: courses, patch: courses, plan: courses },
   feed: {
     ofAppointment: {
-      shownIn: ['teun', 'bram', 'b204'].map((who) => `/api/Appointment/Calendar/{talk}/Attendee/{${who}}`),
+      shownIn: ['teun', 'bram', 'b204'].map((attendee) => `/api/Appointment/Calendar/{talk}/Attendee/{${attendee}}`),
     },
   },
   schedule: { publishInfo: { hiddenIn: ['/api/Schedule/PublishInfo?atnId={teun}&start={day}&end={day}'] } },
@@ -192,7 +194,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     inviteeFilters: attendees,
     guests: {
       shownIn: ['{teun}', '{bram}', '{teun},{tess},{bram},{nora}'].map(
-        (who) => `/api/booking/facility/{b204}/{day}T14:00/{day}T14:30/guests?attendees=${who}`,
+        (attendee) => `/api/booking/facility/{b204}/{day}T14:00/{day}T14:30/guests?attendees=${attendee}`,
       ),
     },
   },
@@ -222,12 +224,12 @@ describe('a talk with one or two students', () => {
     },
   )
   test.each(showingCalls)('%s shows it to staff', async (ask) => {
-    expect((await answerTo(ask, { sourceId: 'ada' }, bodies[ask])).text.toLowerCase()).toContain('secret')
+    expect((await sendCall(ask, { sourceId: 'ada' }, bodies[ask])).text.toLowerCase()).toContain('secret')
   })
   const allCalls = callExpectations.flatMap(({ one }) => [...(one.shownIn ?? []), ...(one.hiddenIn ?? [])])
   test.each(allCalls)('%s hides it from users outside the talk', async (ask) => {
-    for (const caller of [...outsiders.map((sourceId) => ({ sourceId })), { sourceId: 'otto', by: 'sam' }]) {
-      const { status, text, etag } = await answerTo(ask, caller, bodies[ask])
+    for (const caller of [...outsiders.map((sourceId) => ({ sourceId })), { sourceId: 'otto', impersonator: 'sam' }]) {
+      const { status, text, etag } = await sendCall(ask, caller, bodies[ask])
       expect(status).toBeLessThan(500)
       expect({ caller, text: text.replaceAll(/query=\w+/g, '') }).not.toMatchObject({
         text: expect.stringMatching(/secret/i),
@@ -239,9 +241,9 @@ describe('a talk with one or two students', () => {
 
   test('shows its students to its teachers and staff, and to nobody outside it', async () => {
     for (const ask of ['/api/Appointment/Students/{talk}', '/api/Appointment/Students/{exam}']) {
-      for (const sourceId of ['teun', 'ada']) expect((await answerTo(ask, { sourceId })).text).toContain('Nora Nys')
+      for (const sourceId of ['teun', 'ada']) expect((await sendCall(ask, { sourceId })).text).toContain('Nora Nys')
       for (const sourceId of outsiders) {
-        const { status, text } = await answerTo(ask, { sourceId })
+        const { status, text } = await sendCall(ask, { sourceId })
         expect({ sourceId, status, tells: text.includes('Nora Nys') }).toEqual({ sourceId, status: 403, tells: false })
       }
     }

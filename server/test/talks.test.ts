@@ -11,39 +11,39 @@ import {
   throwMissing,
   outsiders,
   secretAppointments,
-  talkSchool,
+  createTalkSchool,
 } from './talk-school.ts'
 
-const { db, api, places, answerTo } = await talkSchool()
+const { db, api, placeholders, sendCall } = await createTalkSchool()
 
 const fetchRoster = async (attendees: string, sourceId: string) => {
-  const { text } = await answerTo(`/api/Appointment/Date/{week}/Attendee?atnId=${attendees}`, { sourceId })
+  const { text } = await sendCall(`/api/Appointment/Date/{week}/Attendee?atnId=${attendees}`, { sourceId })
   return (JSON.parse(text) as { result: Appointment[] }).result
 }
 const findTalk = async (attendees: string, sourceId: string) =>
-  (await fetchRoster(attendees, sourceId)).find(({ id }) => id === places['talk'])
+  (await fetchRoster(attendees, sourceId)).find(({ id }) => id === placeholders['talk'])
 
 describe('a talk', () => {
   test.each(insiders)(
     'is shown in full to %s, a participant, coach or staff member, in every roster that contains it',
     async (sourceId) => {
-      for (const who of ['{teun}', '{tess}', '{bram}', '{b204}', '{science}'])
-        expect(await findTalk(who, sourceId)).toMatchObject({
+      for (const attendee of ['{teun}', '{tess}', '{bram}', '{b204}', '{science}'])
+        expect(await findTalk(attendee, sourceId)).toMatchObject({
           type: 'activity',
           name: 'Secret talk',
           teacherNote: 'A secret note',
           course: { name: 'Secret course' },
         })
       expect((await findTalk('{bram},{nora},{teun}', sourceId))?.attendeeIds.toSorted()).toEqual(
-        [places['bram'], places['nora'], places['teun']].toSorted(),
+        [placeholders['bram'], placeholders['nora'], placeholders['teun']].toSorted(),
       )
       expect((await findTalk('{teun}', sourceId))?.sourceId).toBe('secret talk')
     },
   )
   test.each(outsiders)('shows %s, an outsider, only that its teachers and room are busy', async (sourceId) => {
-    for (const who of ['{teun}', '{tess}', '{b204}', talkAttendees]) {
-      const appointments = (await fetchRoster(who, sourceId)).filter(({ id }) =>
-        [places['talk'], places['exam']].includes(id),
+    for (const attendee of ['{teun}', '{tess}', '{b204}', talkAttendees]) {
+      const appointments = (await fetchRoster(attendee, sourceId)).filter(({ id }) =>
+        [placeholders['talk'], placeholders['exam']].includes(id),
       )
       expect(appointments).toMatchObject(
         [talkTime, secretAppointments[1]].map((item) => ({
@@ -63,17 +63,17 @@ describe('a talk', () => {
         })),
       )
       for (const { attendeeIds } of appointments)
-        expect(attendeeIds.filter((id) => [places['bram'], places['nora']].includes(id))).toEqual([])
+        expect(attendeeIds.filter((id) => [placeholders['bram'], placeholders['nora']].includes(id))).toEqual([])
     }
-    for (const who of ['{bram}', '{nora}', '{v5b}']) expect(await findTalk(who, sourceId)).toBeUndefined()
-    const { text } = await answerTo('/api/Appointment/{talk}/Attendee/{bram}', { sourceId })
+    for (const attendee of ['{bram}', '{nora}', '{v5b}']) expect(await findTalk(attendee, sourceId)).toBeUndefined()
+    const { text } = await sendCall('/api/Appointment/{talk}/Attendee/{bram}', { sourceId })
     expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
   })
   test('is listed for outsiders by type as an activity, and not as an exam', async () => {
     const countByType = async (type: string, sourceId: string) => {
-      const { text } = await answerTo(`/api/Appointment/Type/${type}/Attendee/{teun}`, { sourceId })
+      const { text } = await sendCall(`/api/Appointment/Type/${type}/Attendee/{teun}`, { sourceId })
       return (JSON.parse(text) as { result: Appointment[] }).result.filter(({ id }) =>
-        [places['talk'], places['exam']].includes(id),
+        [placeholders['talk'], placeholders['exam']].includes(id),
       ).length
     }
     expect([await countByType('activity', 'dirk'), await countByType('exam', 'dirk')]).toEqual([2, 0])
@@ -81,13 +81,13 @@ describe('a talk', () => {
   })
   test('does not appear in an outsider’s exam search, whatever the number of hidden exams', async () => {
     const searchExams = async (search: string, sourceId: string) => {
-      const { text } = await answerTo(`/api/Exam/Search?${search}`, { sourceId })
+      const { text } = await sendCall(`/api/Exam/Search?${search}`, { sourceId })
       return (JSON.parse(text) as { result: Appointment[] }).result.map(({ id }) => id)
     }
     for (const search of ['query=secret', 'attendees={bram}', 'attendees={teun}', 'attendees={b204}']) {
       for (const sourceId of outsiders) expect(await searchExams(search, sourceId)).toEqual([])
       for (const sourceId of ['bram', 'carl', 'evi'])
-        expect(await searchExams(search, sourceId)).toEqual([places['exam']])
+        expect(await searchExams(search, sourceId)).toEqual([placeholders['exam']])
     }
     const { rows } = await sql<{ id: number }>`
       insert into appointment (type, name, starts_at, ends_at)
@@ -96,13 +96,13 @@ describe('a talk', () => {
     // All exams are of one student, except the last, of a whole group.
     const participants = rows.map(({ id }, index) => ({
       appointment_id: id,
-      attendee_id: Number(places[index < 501 ? 'bram' : 'v5b']),
+      attendee_id: Number(placeholders[index < 501 ? 'bram' : 'v5b']),
       starts_at: '2026-11-19T15:00',
     }))
     await db.insertInto('appointment_attendee').values(participants).execute()
     // A search with too many results is refused. The refusal must not reveal how many hidden exams there are.
     for (const sourceId of outsiders) expect(await searchExams('query=resit', sourceId)).toEqual([rows.at(-1)?.id])
-    expect((await answerTo('/api/Exam/Search?query=resit', { sourceId: 'ada' })).status).toBe(422)
+    expect((await sendCall('/api/Exam/Search?query=resit', { sourceId: 'ada' })).status).toBe(422)
     const ids = rows.map(({ id }) => id)
     await db.deleteFrom('appointment').where('id', 'in', ids).execute()
   })
@@ -115,15 +115,15 @@ describe('a talk', () => {
     await db
       .insertInto('appointment_attendee')
       .values(
-        ['teun', 'bram'].map((who) => ({
+        ['teun', 'bram'].map((attendee) => ({
           appointment_id: id,
-          attendee_id: Number(places[who]),
+          attendee_id: Number(placeholders[attendee]),
           starts_at: '2027-03-01T09:00',
         })),
       )
       .execute()
-    const fetchEnd = async (who: string, sourceId: string) => {
-      const { text } = await answerTo(`/api/Appointment/DateRange?atnId={${who}}`, { sourceId })
+    const fetchEnd = async (attendee: string, sourceId: string) => {
+      const { text } = await sendCall(`/api/Appointment/DateRange?atnId={${attendee}}`, { sourceId })
       return (JSON.parse(text) as { result: { end: string } }).result.end
     }
     for (const sourceId of outsiders) expect(await fetchEnd('bram', sourceId)).toBe('2026-11-19')
@@ -131,7 +131,7 @@ describe('a talk', () => {
     // Everyone may know that the teacher is busy then.
     for (const sourceId of outsiders) expect(await fetchEnd('teun', sourceId)).toBe('2027-03-01')
     const countChanges = async (sourceId: string) => {
-      const { text } = await answerTo('/api/Schedule/PublishInfo?atnId={teun}&start={day}&end={day}', { sourceId })
+      const { text } = await sendCall('/api/Schedule/PublishInfo?atnId={teun}&start={day}&end={day}', { sourceId })
       return (JSON.parse(text) as { result: { changes: number }[] }).result[0]?.changes
     }
     expect([await countChanges('dirk'), await countChanges('tess')]).toEqual([0, 2])
@@ -139,10 +139,10 @@ describe('a talk', () => {
   })
   test('disappears from outsiders’ rosters when it is cancelled', async () => {
     const cancel = (is_cancelled: boolean) =>
-      db.updateTable('appointment').set({ is_cancelled }).where('id', '=', Number(places['talk'])).execute()
+      db.updateTable('appointment').set({ is_cancelled }).where('id', '=', Number(placeholders['talk'])).execute()
     await cancel(true)
     expect(await findTalk('{teun}', 'dirk')).toBeUndefined()
-    expect((await answerTo('/api/Appointment/Details/{talk}', { sourceId: 'dirk' })).status).toBe(404)
+    expect((await sendCall('/api/Appointment/Details/{talk}', { sourceId: 'dirk' })).status).toBe(404)
     expect(await findTalk('{teun}', 'carl')).toMatchObject({ isCancelled: true })
     await cancel(false)
   })
@@ -151,10 +151,10 @@ describe('a talk', () => {
     ['with a third student', {}, ['anna']],
     ['with a group', {}, ['v5b']],
   ])('%s is visible to outsiders', async (_, window, more) => {
-    const id = Number(places['talk'])
-    const participants = more.map((who) => ({
+    const id = Number(placeholders['talk'])
+    const participants = more.map((attendee) => ({
       appointment_id: id,
-      attendee_id: Number(places[who]),
+      attendee_id: Number(placeholders[attendee]),
       starts_at: talkTime.start,
     }))
     await db
@@ -175,12 +175,16 @@ describe('a talk', () => {
     await db.updateTable('appointment').set(originalFields).where('id', '=', id).execute()
   })
   test('is visible to a signed-up student, who can neither see nor join it once the sign-up is removed', async () => {
-    const seat = { appointment_id: Number(places['talk']), attendee_id: Number(places['anna']), accepted: true }
+    const seat = {
+      appointment_id: Number(placeholders['talk']),
+      attendee_id: Number(placeholders['anna']),
+      accepted: true,
+    }
     await db.insertInto('subscription').values(seat).execute()
     expect(await findTalk('me', 'anna')).toMatchObject({ name: 'Secret talk' })
     await db.deleteFrom('subscription').execute()
     expect(await findTalk('me', 'anna')).toBeUndefined()
-    const { text } = await answerTo(
+    const { text } = await sendCall(
       'POST /api/Subscription/Appointment/{talk}/Attendee/me',
       { sourceId: 'anna' },
       '{"accepted":true}',
@@ -193,7 +197,7 @@ describe('a talk outside the API', () => {
   const fetchCalendar = async (sourceId: string) => {
     const caller = await api.as(sourceId)
     const presetId = '0b0c4a5e-7a8e-4f0e-9d5a-6f4f0f4f2b11'
-    const ids = ['teun', 'bram', 'b204', 'science'].map((who) => Number(places[who]))
+    const ids = ['teun', 'bram', 'b204', 'science'].map((attendee) => Number(placeholders[attendee]))
     await caller.put(`/api/ComposeRoster/Presets/${presetId}`, {
       name: 'Together',
       attendees: ids.map((attendeeId, colour) => ({ attendeeId, colour })),

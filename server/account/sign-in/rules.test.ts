@@ -5,32 +5,35 @@ const [minute, day] = [60_000, 86_400_000]
 
 describe('decideRenewal', () => {
   const session = { startedAt: 0, generation: 3, generationAt: 2 * day, confirmedAt: 2 * day + minute }
-  const renewAfter = (passedMilliseconds: number, cookieGeneration = 3, changes = {}) =>
-    decideRenewal({ ...session, ...changes }, cookieGeneration, 2 * day + passedMilliseconds)
+  const currentGeneration = session.generation
+  const previousGeneration = currentGeneration - 1
+  /** Decides at a time after the current cookie was issued. */
+  const renewAfter = (passedMilliseconds: number, cookieGeneration = currentGeneration, changes = {}) =>
+    decideRenewal({ ...session, ...changes }, cookieGeneration, session.generationAt + passedMilliseconds)
 
   test('keeps the cookie for an hour, then issues the next', () => {
     expect(renewAfter(59 * minute)).toBe('keep')
     expect(renewAfter(60 * minute)).toBe('next')
-    expect(renewAfter(60 * minute, 3, { confirmedAt: null })).toBe('next')
+    expect(renewAfter(60 * minute, currentGeneration, { confirmedAt: null })).toBe('next')
   })
   test('confirms a cookie that the browser shows for the first time', () => {
-    expect(renewAfter(minute, 3, { confirmedAt: null })).toBe('confirm')
+    expect(renewAfter(minute, currentGeneration, { confirmedAt: null })).toBe('confirm')
   })
   test('repeats the current cookie for the previous cookie until a minute after the current cookie is confirmed', () => {
-    expect(renewAfter(13 * day, 2, { confirmedAt: null })).toBe('again')
-    expect(renewAfter(minute + 59_999, 2)).toBe('again')
-    expect(renewAfter(minute + 60_000, 2)).toBe('copied')
+    expect(renewAfter(13 * day, previousGeneration, { confirmedAt: null })).toBe('again')
+    expect(renewAfter(minute + 59_999, previousGeneration)).toBe('again')
+    expect(renewAfter(minute + 60_000, previousGeneration)).toBe('copied')
   })
   test('reports an older cookie as copied', () => {
-    expect(renewAfter(minute, 1)).toBe('copied')
-    expect(renewAfter(minute, 1, { confirmedAt: null })).toBe('copied')
+    expect(renewAfter(minute, previousGeneration - 1)).toBe('copied')
+    expect(renewAfter(minute, previousGeneration - 1, { confirmedAt: null })).toBe('copied')
   })
   test('ends a session after 14 days unused, after 30 days, and for a cookie of a later generation', () => {
     expect(renewAfter(14 * day - 1)).toBe('next')
     expect(renewAfter(14 * day)).toBe('over')
     expect(decideRenewal({ ...session, generationAt: 30 * day - minute }, 3, 30 * day - 1)).toBe('keep')
     expect(decideRenewal({ ...session, generationAt: 30 * day - minute }, 3, 30 * day)).toBe('over')
-    expect(renewAfter(minute, 4)).toBe('over')
+    expect(renewAfter(minute, currentGeneration + 1)).toBe('over')
   })
 })
 
