@@ -49,7 +49,6 @@ interface Options {
   config: Pick<Config, 'APP_ENV' | 'HSTS' | 'SECURITY_CONTACT'>
   runtime: Runtime
   web: WebSettings
-  /** Signs the product's tokens and the addresses of feeds. */
   signingSecret: string
   providers?: readonly SignInProvider[]
   /** Time for session lifetimes; real time by default. */
@@ -66,7 +65,6 @@ interface Options {
   logger?: FastifyBaseLogger | undefined
 }
 
-/** Creates the HTTP server with all routes of the product. */
 export async function createApp(options: Options): Promise<FastifyInstance> {
   const { config, runtime, web, signingSecret, realtime, metrics = new Registry(), identityProvider, logger } = options
   const { providers = [], healthDb = runtime.db, readiness = new Readiness(), getElapsedMilliseconds, now } = options

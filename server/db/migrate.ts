@@ -34,7 +34,6 @@ const createMigration = (text: string): Migration => ({
 
 const lockRetryMilliseconds = 1000
 
-/** Error for a database that this version can neither run on nor revert. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase'
   constructor(migration: string) {
@@ -61,7 +60,6 @@ export async function listLaterMigrations(db: Db, migrations = readMigrations())
   return laterNames
 }
 
-/** Returns whether the name of a contraction says that it needs a later release (docs/releasing.md). */
 function isBeyond(name: string): boolean {
   const release = /\.needs-([\d.]+)$/.exec(name)?.[1]
   return release !== undefined && version.localeCompare(release, 'en', { numeric: true }) < 0

@@ -13,7 +13,7 @@ const readDatabases = new WeakMap<Db, Db>()
  */
 export const getReadDatabase = (db: Db): Db => readDatabases.get(db) ?? db
 
-/** Statements since the start, and the bytes of log that the replica lacked at the last one. */
+/** Since the start; the lag is that of the last statement. */
 export interface ReplicaFigures {
   replicaReads: number
   primaryReads: number
@@ -25,7 +25,7 @@ const checkTimeout = 500
 /** Milliseconds before one statement tries a replica again that was away. */
 const retryMilliseconds = 2000
 
-/** Adds a replica to a database. Its failures are no errors, because each statement can go to the primary. */
+/** Failures of the replica are no errors: each statement can go to the primary. */
 export function addReplica(primary: Connection, url: string, options: ConnectOptions) {
   const replica = connect(url, { ...options, name: 'uurwerk reads', acquireTimeout: checkTimeout })
   const figures: ReplicaFigures = { replicaReads: 0, primaryReads: 0, lagBytes: 0 }
@@ -36,7 +36,6 @@ export function addReplica(primary: Connection, url: string, options: ConnectOpt
 
 function createReadPool(replica: pg.Pool, primary: pg.Pool, figures: ReplicaFigures): PostgresPool {
   const primaryPool = createPreparingPool(primary)
-  // Shared by statements that arrive before it is sent.
   const loadPosition = createBatchLoader(() => findPosition(primary))
   let triesAgainAt = 0
   const tryReplica = async () => {
@@ -65,7 +64,6 @@ function createReadPool(replica: pg.Pool, primary: pg.Pool, figures: ReplicaFigu
   }
 }
 
-/** Returns where the primary's log ends: all acknowledged commits are before it. */
 async function findPosition(primary: pg.Pool): Promise<string> {
   const text = 'select pg_current_wal_flush_lsn()::text as position'
   const { rows } = await primary.query<{ position: string }>({ name: 'log position', text })
@@ -95,7 +93,6 @@ async function acquireReplica(replica: pg.Pool, position: string) {
   }
 }
 
-/** Asks the primary what the replica fails to answer. */
 const withFallback = (client: PostgresPoolClient, primaryPool: PostgresPool): PostgresPoolClient => ({
   ...client,
   query: (async (text: string, values: readonly unknown[]) => {

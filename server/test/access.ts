@@ -120,10 +120,8 @@ function testCallers(row: AccessRow, url: string, { db, api }: AccessSchool, { v
   })
   test('does not reveal another person’s object to callers who may not know of it', async () => {
     for (const caller of knownCallers) {
-      const [othersOutcome, missingOutcome] = [
-        findExpectedOutcome(row.othersObject, caller),
-        findExpectedOutcome(row.missingObject, caller),
-      ]
+      const othersOutcome = findExpectedOutcome(row.othersObject, caller)
+      const missingOutcome = findExpectedOutcome(row.missingObject, caller)
       if (othersOutcome === undefined || othersOutcome === 'ok') continue
       if (othersOutcome !== missingOutcome)
         expect(

@@ -115,13 +115,7 @@ export async function testApp(
   })
   await realtime.ready
   afterAll(() => app.close())
-  const mintToken = async (sourceId: string, impersonator?: string, overrides?: Partial<PersonToken>) =>
-    mintPersonToken(testSecret, {
-      sourceId,
-      lifetimeSeconds: 3600,
-      ...(impersonator && { impersonation: { id: await impersonate(db, impersonator, sourceId), impersonator } }),
-      ...overrides,
-    })
+  const mintToken = createTokenMinter(db)
   const createCallers = (inject: Inject): TestCallers => ({
     mintToken,
     withAuthorization: (authorization) => createCaller(inject, authorization),
@@ -137,6 +131,15 @@ export async function testApp(
     at: (then) => createCallers((options) => requestTime.run(then, () => inject(options))),
   }
 }
+
+const createTokenMinter =
+  (db: Database) => async (sourceId: string, impersonator?: string, overrides?: Partial<PersonToken>) =>
+    mintPersonToken(testSecret, {
+      sourceId,
+      lifetimeSeconds: 3600,
+      ...(impersonator && { impersonation: { id: await impersonate(db, impersonator, sourceId), impersonator } }),
+      ...overrides,
+    })
 
 export const noSources: StreamSources = { seats: () => Promise.resolve(() => false), features: [] }
 

@@ -9,10 +9,8 @@ export interface PlacedBlock extends WeekPosition {
   rooms: string[]
 }
 
-/** The weekly pattern. No class, teacher or room is in two places at once. */
 export class Week {
   readonly placedBlocks = new Set<PlacedBlock>()
-  /** The blocks of a class, teacher or room at `toSlotIndex`. */
   readonly #slotsByAttendeeId = new Map<string, (PlacedBlock | undefined)[]>()
 
   findBlock(attendeeId: string, day: number, period: number): PlacedBlock | undefined {
@@ -75,7 +73,6 @@ export class Week {
   }
 }
 
-/** Periods count from 1, so slot 0 stays empty. */
 const toSlotIndex = ({ day, period }: WeekPosition) => day * periodCount + period
 const slotCount = toSlotIndex({ day: dayCount, period: periodCount }) + 1
 

@@ -60,7 +60,6 @@ const exams = [
   buildExam('tooFar', '2028-01-06', morning, englishExam),
 ]
 
-/** Imports the small school with its exams. All except `unpublished` are published. */
 export async function putExams(db: Db) {
   await putSmallSchool(db)
   const clock = createFixedClock('Europe/Amsterdam', '2026-09-01T08:00:00Z')

@@ -38,7 +38,6 @@ export interface SubscriptionChange {
   joinsWaitList?: boolean
   /** Time of the request; a request that came in time is not refused because it waited. */
   now: string
-  /** Converts the outcome to the result of the call. */
   presentResult: (subscription: ChangedSubscription) => unknown
 }
 

@@ -109,7 +109,6 @@ const requestChange = async <T>(
     presentResult: (subscription: ChangedSubscription) => T
   },
 ): Promise<T> =>
-  // The queue returns what `presentResult` returned.
   (await enqueueSubscriptionChange({
     ...change,
     context,

@@ -13,7 +13,6 @@ import { confirmBooking, extendBooking, stopBooking } from './running.ts'
 import { requireVisibleBooking } from './booking-access.ts'
 import { createBooking, createSeries, listOccurrences } from './service.ts'
 
-/** Returns undefined if the query does not contain the parameter. */
 const parseFollowing = ({ following }: { following?: 'true' | 'false' | undefined }) =>
   following === undefined ? undefined : following === 'true'
 

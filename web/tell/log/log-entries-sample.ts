@@ -1,8 +1,12 @@
 import type { LogEntry } from '@uurwerk/contract/tell/log'
-import { longName } from '#web/gallery/sample-session.ts'
 
 export const joris = { id: 1, name: 'Joris van Dijk', about: 'DIJ', hasRoster: true }
-const personWithLongName = { id: 2, name: longName, about: 'V4a', hasRoster: true }
+const personWithLongName = {
+  id: 2,
+  name: 'Anne-Sophie Wilhelmina van den Heuvel-Oosterhuis de la Fontaine',
+  about: 'V4a',
+  hasRoster: true,
+}
 export const b204 = { id: 8, name: 'B204' }
 /** Bookings of a weekly meeting, the last first. */
 export const meetings = [

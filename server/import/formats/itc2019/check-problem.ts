@@ -2,7 +2,6 @@ import type { ElementFindings } from './element-findings.ts'
 import type { Problem } from './problem.ts'
 import type { ClassPlacement, Itc2019Solution } from './solution.ts'
 
-/** The reader does not keep the line of the root element. */
 const rootLine = 1
 
 /** Reports `SameAttendees` constraints that name unknown classes. */

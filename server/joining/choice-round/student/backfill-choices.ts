@@ -67,7 +67,6 @@ function toLogEntries({ round, studentId, chosenAt, groupId, optionIds, confirme
     details: { ...withRound(round.id), ...details },
     recordedAt: instant,
   })
-  // Saving a ranking also confirms it, without an entry of its own.
   if (round.kind === 'ranked') return [createLogEntry(choiceRoundAction.rank, { ranked: optionIds.length })]
   return [
     ...(groupId === null ? [] : [createLogEntry(choiceRoundAction.chooseGroup, { group: groupId })]),
