@@ -3,17 +3,18 @@ import { commonErrors, type ErrorCode, errorCatalogue, type ErrorHandling, isSil
 import { texts } from './i18n/texts.ts'
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
-const handledAs = (handling: ErrorHandling) => codes.filter((code) => errorCatalogue[code].handling === handling).sort()
+const listCodesHandledAs = (handling: ErrorHandling) =>
+  codes.filter((code) => errorCatalogue[code].handling === handling).sort()
 
 /** Lists texts with their full key, such as `COMMON.ERROR.COMMON.TITLE`. */
-const flatten = (tree: unknown, path: string): [string, string][] =>
+const listTexts = (tree: unknown, path: string): [string, string][] =>
   typeof tree === 'string'
     ? [[path, tree]]
-    : Object.entries(tree as object).flatMap(([key, value]) => flatten(value, path === '' ? key : `${path}.${key}`))
+    : Object.entries(tree as object).flatMap(([key, value]) => listTexts(value, path === '' ? key : `${path}.${key}`))
 
-const placeholders = (text: string) => (text.match(/\{\{.*?\}\}/g) ?? []).sort()
-const nl = new Map(flatten(texts.nl, ''))
-const en = new Map(flatten(texts.en, ''))
+const listPlaceholders = (text: string) => (text.match(/\{\{.*?\}\}/g) ?? []).sort()
+const nl = new Map(listTexts(texts.nl, ''))
+const en = new Map(listTexts(texts.en, ''))
 
 describe('the error catalogue', () => {
   const rethrown: ErrorCode[] = [
@@ -72,19 +73,19 @@ describe('the error catalogue', () => {
   const silent: ErrorCode[] = ['401', 'logsExceptionFailed']
 
   test('rethrows the errors that screens handle themselves', () => {
-    expect(handledAs('rethrow')).toEqual([...rethrown, ...ownRethrown].sort())
+    expect(listCodesHandledAs('rethrow')).toEqual([...rethrown, ...ownRethrown].sort())
   })
 
   test('warns about and rethrows the errors that concern both the user and the screen', () => {
-    expect(handledAs('warningAndRethrow')).toEqual([...warnedAndRethrown].sort())
+    expect(listCodesHandledAs('warningAndRethrow')).toEqual([...warnedAndRethrown].sort())
   })
 
   test('treats failed patches, mismatches and impossible data as fatal', () => {
-    expect(handledAs('fatal')).toEqual([...fatal, ...ownFatal].sort())
+    expect(listCodesHandledAs('fatal')).toEqual([...fatal, ...ownFatal].sort())
   })
 
   test('stays silent about 401 and logsExceptionFailed', () => {
-    expect(handledAs('silent')).toEqual([...silent].sort())
+    expect(listCodesHandledAs('silent')).toEqual([...silent].sort())
   })
 
   // The other codes of the specification, in its order, without our additions.
@@ -125,10 +126,10 @@ describe('the error catalogue', () => {
   ]
 
   test('shows a warning for every other error', () => {
-    expect(handledAs('warning')).toEqual(expect.arrayContaining(warned))
+    expect(listCodesHandledAs('warning')).toEqual(expect.arrayContaining(warned))
     const listed = [...rethrown, ...ownRethrown, ...warnedAndRethrown, ...fatal, ...ownFatal, ...silent]
-    expect(handledAs('warning')).toEqual(codes.filter((code) => !listed.includes(code)).sort())
-    expect(handledAs('info')).toEqual([])
+    expect(listCodesHandledAs('warning')).toEqual(codes.filter((code) => !listed.includes(code)).sort())
+    expect(listCodesHandledAs('info')).toEqual([])
   })
 
   test('names every code in camelCase, except 401', () => {
@@ -189,7 +190,7 @@ describe('the texts', () => {
 
   test('use the same placeholders in both languages', () => {
     const different = [...nl].filter(
-      ([key, text]) => placeholders(text).join() !== placeholders(en.get(key) ?? '').join(),
+      ([key, text]) => listPlaceholders(text).join() !== listPlaceholders(en.get(key) ?? '').join(),
     )
     expect(different.map(([key]) => key)).toEqual([])
   })
@@ -220,13 +221,14 @@ describe('the texts', () => {
       'end',
       'status',
     ])
-    const words = (text: string) =>
+    const splitIntoWords = (text: string) =>
       text
         .replace(/\{\{.*?\}\}/g, '')
         .trim()
         .toLowerCase()
     const untranslatedKeys = [...nl].filter(
-      ([key, text]) => en.get(key) === text && /\p{L}/u.test(words(text)) && !sameInBoth.has(words(text)),
+      ([key, text]) =>
+        en.get(key) === text && /\p{L}/u.test(splitIntoWords(text)) && !sameInBoth.has(splitIntoWords(text)),
     )
     expect(untranslatedKeys.map(([key]) => key)).toEqual([])
   })
@@ -242,7 +244,7 @@ describe('the texts', () => {
 
   test('use the name, the exam and the three counts in the sign-up warning', () => {
     const warning = [...nl].filter(([key]) => key.startsWith('COMMON.SUBSCRIPTION_WARNING.'))
-    const usedPlaceholders = new Set(warning.flatMap(([, text]) => placeholders(text)))
+    const usedPlaceholders = new Set(warning.flatMap(([, text]) => listPlaceholders(text)))
     for (const value of ['name', 'exam', 'subscriptionCount', 'errorCount', 'successCount']) {
       expect(usedPlaceholders).toContain(`{{${value}}}`)
     }

@@ -16,13 +16,13 @@ const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-cli-'))
 beforeAll(() => putSmallSchool(db))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const settingsOn = (database: string) => ({ DATABASE_URL: database, DATA_DIR: folder, APP_ENV: '', PORT: '' })
-const uurwerk = (...parameters: string[]) => uurwerkOn(url, ...parameters)
-const uurwerkOn = (database: string, ...parameters: string[]) => runCommand(settingsOn(database), ...parameters)
+const createSettings = (database: string) => ({ DATABASE_URL: database, DATA_DIR: folder, APP_ENV: '', PORT: '' })
+const runUurwerk = (...parameters: string[]) => runUurwerkOn(url, ...parameters)
+const runUurwerkOn = (database: string, ...parameters: string[]) => runCommand(createSettings(database), ...parameters)
 
 describe('npx uurwerk', () => {
   test('prints help and its version, and refuses an unknown command', () => {
-    const inProcess = (...parameters: string[]) => runInProcess(settingsOn(url), ...parameters)
+    const inProcess = (...parameters: string[]) => runInProcess(createSettings(url), ...parameters)
     expect(inProcess('--help').stdout).toMatch(
       /serve[\s\S]*migrate[\s\S]*import[\s\S]*export[\s\S]*publish[\s\S]*unpublish[\s\S]*token[\s\S]*display[\s\S]*doctor/,
     )
@@ -38,57 +38,62 @@ describe('npx uurwerk', () => {
   })
 
   test('token prints a bearer for a person, or sourceId and token for each person with a role', async () => {
-    expect((await uurwerk('token', '--person', 'anna')).stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
-    const lines = (await uurwerk('token', '--role', 'student')).stdout.trimEnd().split('\n')
+    expect((await runUurwerk('token', '--person', 'anna')).stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    const lines = (await runUurwerk('token', '--role', 'student')).stdout.trimEnd().split('\n')
     expect(lines.map((line) => line.split('\t')[0])).toEqual(['anna', 'bram'])
-    expect(await uurwerk('token', '--person', 'nobody')).toMatchObject({
+    expect(await runUurwerk('token', '--person', 'nobody')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('nobody'),
     })
-    expect((await uurwerk('token')).status).not.toBe(0)
-    expect((await uurwerk('token', '--person', 'anna', '--lifetime', '0')).status).not.toBe(0)
+    expect((await runUurwerk('token')).status).not.toBe(0)
+    expect((await runUurwerk('token', '--person', 'anna', '--lifetime', '0')).status).not.toBe(0)
   })
 
   test('display prints an address for a room display that is stable until renewed, as JSON with --json', async () => {
-    const address = async (...more: string[]) => (await uurwerk('display', '--room', 'b204', ...more)).stdout
-    const first = await address()
+    const createDisplayAddress = async (...more: string[]) =>
+      (await runUurwerk('display', '--room', 'b204', ...more)).stdout
+    const first = await createDisplayAddress()
     expect(first).toMatch(/^http:\/\/localhost:3000\/room\/\d+#[\w-]{43}\n$/)
-    expect(JSON.parse(await address('--json'))).toEqual({ room: 'b204', name: 'B204', address: first.trim() })
-    expect(await address('--renew')).not.toBe(first)
+    expect(JSON.parse(await createDisplayAddress('--json'))).toEqual({
+      room: 'b204',
+      name: 'B204',
+      address: first.trim(),
+    })
+    expect(await createDisplayAddress('--renew')).not.toBe(first)
     for (const absent of ['b999', 'anna'])
-      expect(await uurwerk('display', '--room', absent)).toMatchObject({
+      expect(await runUurwerk('display', '--room', absent)).toMatchObject({
         status: 1,
         stdout: '',
         stderr: `There is no room with the id ${absent}.\n`,
       })
-    expect(await uurwerk('display')).toMatchObject({ status: 1, stderr: expect.stringContaining('--room') })
+    expect(await runUurwerk('display')).toMatchObject({ status: 1, stderr: expect.stringContaining('--room') })
   })
 
   test('publish and unpublish change the given weeks and print them', async () => {
-    const published = async () =>
+    const listPublishedMondays = async () =>
       (await db.selectFrom('published_week').select('monday').orderBy('monday').execute()).map(({ monday }) => monday)
-    expect((await uurwerk('publish', '--weeks', '2026-W50..2026-W51')).stdout).toContain('2026-W50, 2026-W51')
-    expect(await published()).toEqual(['2026-11-16', '2026-12-07', '2026-12-14'])
-    expect(JSON.parse((await uurwerk('unpublish', '--weeks', '2026-W50..2026-W51', '--json')).stdout)).toEqual({
+    expect((await runUurwerk('publish', '--weeks', '2026-W50..2026-W51')).stdout).toContain('2026-W50, 2026-W51')
+    expect(await listPublishedMondays()).toEqual(['2026-11-16', '2026-12-07', '2026-12-14'])
+    expect(JSON.parse((await runUurwerk('unpublish', '--weeks', '2026-W50..2026-W51', '--json')).stdout)).toEqual({
       unpublished: ['2026-W50', '2026-W51'],
     })
-    expect(await published()).toEqual(['2026-11-16'])
-    expect(await uurwerk('publish', '--weeks', '2026-W60')).toMatchObject({ status: 1 })
+    expect(await listPublishedMondays()).toEqual(['2026-11-16'])
+    expect(await runUurwerk('publish', '--weeks', '2026-W60')).toMatchObject({ status: 1 })
   })
 
   test('import reports every fault, also as JSON, and changes nothing', async () => {
     writeFileSync(path.join(folder, 'school.json'), '{"customer": "small"}')
     writeFileSync(path.join(folder, 'rooms.csv'), 'id,name,capacity\nb204,B204,many\n,Nameless,\n')
-    const { status, stdout } = await uurwerk('import', folder)
+    const { status, stdout } = await runUurwerk('import', folder)
     expect(status).toBe(1)
     expect(stdout).toContain('Nothing was imported')
     expect(stdout).toMatch(/rooms\.csv:2 capacity "many"/)
     expect(stdout).toMatch(/rooms\.csv:3 id/)
-    expect(JSON.parse((await uurwerk('import', folder, '--json')).stdout)).toMatchObject({ ok: false })
+    expect(JSON.parse((await runUurwerk('import', folder, '--json')).stdout)).toMatchObject({ ok: false })
     expect(
       (await db.selectFrom('classroom').select('capacity').where('capacity', 'is not', null).execute()).length,
     ).toBe(2)
-    expect(await uurwerk('import', path.join(folder, 'absent'))).toMatchObject({
+    expect(await runUurwerk('import', path.join(folder, 'absent'))).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('There is no file'),
     })
@@ -96,26 +101,26 @@ describe('npx uurwerk', () => {
 
   test('export writes a folder or a zip, reports it, also as JSON, and fails where something is', async () => {
     const target = path.join(folder, 'exported')
-    expect(await uurwerk('export', target)).toMatchObject({
+    expect(await runUurwerk('export', target)).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^Exported to .*exported\.\n {2}people +9\n[\s\S]* appointments +7\n$/),
     })
-    expect(await uurwerk('export', target)).toMatchObject({
+    expect(await runUurwerk('export', target)).toMatchObject({
       status: 1,
       stdout: '',
       stderr: `The folder ${target} is not empty; name an empty one, or one that is not there yet.\n`,
     })
     const zip = `${target}.zip`
-    expect(JSON.parse((await uurwerk('export', zip, '--json')).stdout)).toMatchObject({
+    expect(JSON.parse((await runUurwerk('export', zip, '--json')).stdout)).toMatchObject({
       path: zip,
       counts: { people: 9, appointments: 7 },
     })
     for (const exported of [target, zip])
-      expect(await uurwerk('import', exported)).toMatchObject({
+      expect(await runUurwerk('import', exported)).toMatchObject({
         status: 0,
         stdout: expect.stringContaining('Nothing changed.'),
       })
-    expect(await uurwerkOn(emptyDatabase.url, 'export', path.join(folder, 'none'))).toMatchObject({
+    expect(await runUurwerkOn(emptyDatabase.url, 'export', path.join(folder, 'none'))).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('no school'),
     })
@@ -123,23 +128,23 @@ describe('npx uurwerk', () => {
 
   test('import of another school stops, reports what it would change, and accepts --replace', async () => {
     const { path: set } = createImportOptions('itc2007')
-    const names = async () => (await db.selectFrom('school').select('customer').execute())[0]?.customer
+    const findCustomer = async () => (await db.selectFrom('school').select('customer').execute())[0]?.customer
     for (const more of [[], ['--dry-run']]) {
-      const { status, stdout } = await uurwerk('import', set, ...more)
+      const { status, stdout } = await runUurwerk('import', set, ...more)
       expect(status).toBe(1)
       expect(stdout).toMatch(/The school here is "small", and this is of/)
       expect(stdout).toMatch(/Nobody would have the role admin any more; one person has it\./)
       expect(stdout).toMatch(/Give --replace if that is meant/)
-      const json = JSON.parse((await uurwerk('import', set, '--json', ...more)).stdout) as {
+      const json = JSON.parse((await runUurwerk('import', set, '--json', ...more)).stdout) as {
         ok: boolean
         stopped: unknown[]
       }
       expect(json).toMatchObject({ ok: false, dryRun: more.length > 0, summary: { kinds: { people: { removed: 9 } } } })
       expect(json.stopped).toContainEqual({ reason: 'removed', kind: 'people', count: 9, of: 9 })
     }
-    expect(await names()).toBe('small')
-    expect(await uurwerk('import', set, '--replace', '--dry-run')).toMatchObject({ status: 0 })
-    expect(await names()).toBe('small')
+    expect(await findCustomer()).toBe('small')
+    expect(await runUurwerk('import', set, '--replace', '--dry-run')).toMatchObject({ status: 0 })
+    expect(await findCustomer()).toBe('small')
   })
 
   test('import takes the school, the dates and the cycle of an XHSTT file from its options', async () => {
@@ -156,8 +161,8 @@ describe('npx uurwerk', () => {
     // Both start on a Tuesday: the first day of a cycle, or a day before the first Monday.
     const fiveAsCycle = ['import', five, '--start', '2025-08-26', '--end', '2025-09-05', '--cycle', ...whose]
     const sixAsWeek = ['import', six, '--start', '2025-09-09', '--end', '2025-09-19', '--no-cycle', ...whose]
-    expect(await uurwerkOn(emptyDatabase.url, ...fiveAsCycle)).toMatchObject({ status: 0 })
-    expect(await uurwerkOn(emptyDatabase.url, ...sixAsWeek)).toMatchObject({ status: 0 })
+    expect(await runUurwerkOn(emptyDatabase.url, ...fiveAsCycle)).toMatchObject({ status: 0 })
+    expect(await runUurwerkOn(emptyDatabase.url, ...sixAsWeek)).toMatchObject({ status: 0 })
     const settings = emptyDatabase.db.selectFrom('school').select(['customer', 'name', 'time_zone'])
     expect(await settings.execute()).toEqual([
       { customer: 'lindelaar', name: 'Lindelaar', time_zone: 'America/Curacao' },
@@ -180,7 +185,7 @@ describe('npx uurwerk', () => {
       name: 'Lindelaar',
       'time-zone': 'America/Curacao',
     }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
-    const { status, stdout } = await uurwerkOn(
+    const { status, stdout } = await runUurwerkOn(
       emptyDatabase.url,
       'import',
       file,
@@ -196,7 +201,7 @@ describe('npx uurwerk', () => {
   })
 
   test('doctor reports that all checks pass, and fails on an unreachable database', async () => {
-    const { status, stdout } = await uurwerk('doctor', '--json')
+    const { status, stdout } = await runUurwerk('doctor', '--json')
     expect(status).toBe(0)
     const findings = JSON.parse(stdout) as { what: string; ok: boolean }[]
     expect(findings.map(({ what }) => what)).toEqual([
@@ -222,7 +227,7 @@ describe('npx uurwerk', () => {
   })
 
   test('migrate applies nothing to an up-to-date database', async () => {
-    expect(JSON.parse((await uurwerk('migrate', '--json')).stdout)).toEqual({ applied: [] })
+    expect(JSON.parse((await runUurwerk('migrate', '--json')).stdout)).toEqual({ applied: [] })
   })
 
   test('refuses to serve without OIDC_ISSUER when APP_ENV is live', async () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { findCommonFreeTimes, computeOccupancyIntervals } from './common-free-time.ts'
 
 const day = { from: 500, until: 1000 }
-const interval = (from: number, until: number) => ({ from, until })
+const createInterval = (from: number, until: number) => ({ from, until })
 const findFreeTimes = (busy: { from: number; until: number }[][], minimumMinutes = 50, canMissOnePerson = false) =>
   findCommonFreeTimes(computeOccupancyIntervals(busy, day), { minimumMinutes, canMissOnePerson })
 
 describe('computeOccupancyIntervals', () => {
   test('covers the whole day, and names the busy person where only one person is busy', () => {
-    expect(computeOccupancyIntervals([[interval(400, 600)], [interval(550, 700)], []], day)).toEqual([
+    expect(computeOccupancyIntervals([[createInterval(400, 600)], [createInterval(550, 700)], []], day)).toEqual([
       { from: 500, until: 550, busyCount: 1, onlyBusyPersonIndex: 0 },
       { from: 550, until: 600, busyCount: 2, onlyBusyPersonIndex: undefined },
       { from: 600, until: 700, busyCount: 1, onlyBusyPersonIndex: 1 },
@@ -19,7 +19,7 @@ describe('computeOccupancyIntervals', () => {
   test('counts a person in two places once, and ignores time outside the day', () => {
     expect(
       computeOccupancyIntervals(
-        [[interval(600, 700), interval(650, 680)], [interval(0, 500)], [interval(1000, 1100)]],
+        [[createInterval(600, 700), createInterval(650, 680)], [createInterval(0, 500)], [createInterval(1000, 1100)]],
         day,
       ),
     ).toEqual([
@@ -39,53 +39,63 @@ describe('computeOccupancyIntervals', () => {
 describe('findCommonFreeTimes', () => {
   test('returns the free times of all people together that last long enough', () => {
     const busy = [
-      [interval(500, 600), interval(700, 800)],
-      [interval(650, 700), interval(840, 1000)],
+      [createInterval(500, 600), createInterval(700, 800)],
+      [createInterval(650, 700), createInterval(840, 1000)],
     ]
-    expect(findFreeTimes(busy)).toEqual([{ ...interval(600, 650), missingPersonIndex: undefined }])
+    expect(findFreeTimes(busy)).toEqual([{ ...createInterval(600, 650), missingPersonIndex: undefined }])
     expect(findFreeTimes(busy, 40)).toEqual([
-      { ...interval(600, 650), missingPersonIndex: undefined },
-      { ...interval(800, 840), missingPersonIndex: undefined },
+      { ...createInterval(600, 650), missingPersonIndex: undefined },
+      { ...createInterval(800, 840), missingPersonIndex: undefined },
     ])
     expect(findFreeTimes(busy, 51)).toEqual([])
   })
 
   test('returns the whole gap between lessons of different people as one time', () => {
-    expect(findFreeTimes([[interval(500, 600), interval(600, 700)], [interval(900, 1000)]])).toEqual([
-      { ...interval(700, 900), missingPersonIndex: undefined },
+    expect(findFreeTimes([[createInterval(500, 600), createInterval(600, 700)], [createInterval(900, 1000)]])).toEqual([
+      { ...createInterval(700, 900), missingPersonIndex: undefined },
     ])
   })
 })
 
 describe('findCommonFreeTimes with one person missing', () => {
   test('requires the same missing person for the whole time', () => {
-    const busy = [[interval(500, 560)], [interval(560, 620)], [interval(620, 1000)], [interval(620, 1000)]]
+    const busy = [
+      [createInterval(500, 560)],
+      [createInterval(560, 620)],
+      [createInterval(620, 1000)],
+      [createInterval(620, 1000)],
+    ]
     expect(findFreeTimes(busy, 60, true)).toEqual([
-      { ...interval(500, 560), missingPersonIndex: 0 },
-      { ...interval(560, 620), missingPersonIndex: 1 },
+      { ...createInterval(500, 560), missingPersonIndex: 0 },
+      { ...createInterval(560, 620), missingPersonIndex: 1 },
     ])
     expect(findFreeTimes(busy, 61, true)).toEqual([])
   })
 
   test('extends into time that is free for everyone, and returns that time separately if it lasts long enough', () => {
-    const busy = [[interval(540, 600)], [interval(700, 1000)], [interval(700, 1000)]]
+    const busy = [[createInterval(540, 600)], [createInterval(700, 1000)], [createInterval(700, 1000)]]
     expect(findFreeTimes(busy, 100, true)).toEqual([
-      { ...interval(500, 600), missingPersonIndex: 0 },
-      { ...interval(600, 700), missingPersonIndex: undefined },
+      { ...createInterval(500, 600), missingPersonIndex: 0 },
+      { ...createInterval(600, 700), missingPersonIndex: undefined },
     ])
-    expect(findFreeTimes(busy, 110, true)).toEqual([{ ...interval(500, 700), missingPersonIndex: 0 }])
+    expect(findFreeTimes(busy, 110, true)).toEqual([{ ...createInterval(500, 700), missingPersonIndex: 0 }])
     expect(findFreeTimes(busy, 40, true)).toEqual([
-      { ...interval(500, 540), missingPersonIndex: undefined },
-      { ...interval(540, 600), missingPersonIndex: 0 },
-      { ...interval(600, 700), missingPersonIndex: undefined },
+      { ...createInterval(500, 540), missingPersonIndex: undefined },
+      { ...createInterval(540, 600), missingPersonIndex: 0 },
+      { ...createInterval(600, 700), missingPersonIndex: undefined },
     ])
   })
 
   test('never overlaps two times with different missing people', () => {
-    const busy = [[interval(500, 560)], [interval(590, 660)], [interval(660, 1000)], [interval(660, 1000)]]
+    const busy = [
+      [createInterval(500, 560)],
+      [createInterval(590, 660)],
+      [createInterval(660, 1000)],
+      [createInterval(660, 1000)],
+    ]
     expect(findFreeTimes(busy, 60, true)).toEqual([
-      { ...interval(500, 590), missingPersonIndex: 0 },
-      { ...interval(590, 660), missingPersonIndex: 1 },
+      { ...createInterval(500, 590), missingPersonIndex: 0 },
+      { ...createInterval(590, 660), missingPersonIndex: 1 },
     ])
   })
 })

@@ -35,11 +35,11 @@ async function getActorsTogether(all: readonly TokenClaims[]) {
 }
 
 test('concurrent callers are looked up together, each as their own person', async () => {
-  const claims = (field: 'sourceId' | 'email', value: string) => ({ ...anonymous, person: { field, value } })
+  const createClaims = (field: 'sourceId' | 'email', value: string) => ({ ...anonymous, person: { field, value } })
   const { found, statements } = await getActorsTogether([
-    ...ids.map((_, index) => claims('sourceId', `S${index}`)),
-    claims('sourceId', 'nobody'),
-    ...ids.map((_, index) => claims('email', `${index}@SCHOOL.example`)),
+    ...ids.map((_, index) => createClaims('sourceId', `S${index}`)),
+    createClaims('sourceId', 'nobody'),
+    ...ids.map((_, index) => createClaims('email', `${index}@SCHOOL.example`)),
   ])
   // The first two addresses are shared by two people; the last two belong to nobody.
   const byEmail = ids.map((id, index) => (index < 2 || index > 37 ? null : id))

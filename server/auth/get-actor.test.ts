@@ -12,7 +12,7 @@ import type { TokenClaims, PersonClaim } from './tokens.ts'
 const { db, pool } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
 
-const claims = (field: 'sourceId' | 'email' | 'code', value: string): TokenClaims => ({
+const createClaims = (field: 'sourceId' | 'email' | 'code', value: string): TokenClaims => ({
   person: { field, value },
   subject: value,
   session: null,
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 describe('getActor for a token', () => {
   test('finds the person by id', async () => {
-    expect(await getActor(db, clock, claims('sourceId', 'S1'))).toEqual({
+    expect(await getActor(db, clock, createClaims('sourceId', 'S1'))).toEqual({
       attendeeId: sanne,
       sourceId: 'S1',
       name: 'Sanne',
@@ -76,28 +76,30 @@ describe('getActor for a token', () => {
   })
 
   test('finds the person by e-mail address, in any case', async () => {
-    expect(await getActor(db, clock, claims('email', 'sanne@SCHOOL.example'))).toMatchObject({ attendeeId: sanne })
+    expect(await getActor(db, clock, createClaims('email', 'sanne@SCHOOL.example'))).toMatchObject({
+      attendeeId: sanne,
+    })
   })
 
   test('finds the person by code, case-sensitively', async () => {
-    expect(await getActor(db, clock, claims('code', 'JAN'))).toMatchObject({ attendeeId: jan })
-    expect(await getActor(db, clock, claims('code', 'jan'))).toMatchObject({ attendeeId: null })
+    expect(await getActor(db, clock, createClaims('code', 'JAN'))).toMatchObject({ attendeeId: jan })
+    expect(await getActor(db, clock, createClaims('code', 'jan'))).toMatchObject({ attendeeId: null })
   })
 
   test('returns the highest role and the modules of all roles', async () => {
-    const actor = await getActor(db, clock, claims('sourceId', 'T2'))
+    const actor = await getActor(db, clock, createClaims('sourceId', 'T2'))
     expect(actor).toMatchObject({ role: 'admin', roles: ['teacher', 'admin'], isStaff: true })
     expect(actor.modules).toContain('impersonation')
   })
 
   test('adds the coach module only for the coach of a current student', async () => {
-    expect((await getActor(db, clock, claims('sourceId', 'T1'))).modules).toContain('coach')
-    expect((await getActor(db, clock, claims('sourceId', 'T4'))).modules).not.toContain('coach')
-    expect((await getActor(db, clock, claims('sourceId', 'T5'))).modules).not.toContain('coach')
+    expect((await getActor(db, clock, createClaims('sourceId', 'T1'))).modules).toContain('coach')
+    expect((await getActor(db, clock, createClaims('sourceId', 'T4'))).modules).not.toContain('coach')
+    expect((await getActor(db, clock, createClaims('sourceId', 'T5'))).modules).not.toContain('coach')
   })
 
   test('returns the modules that the school gives the role', async () => {
-    expect((await getActor(db, clock, claims('sourceId', 'E1'))).modules).toEqual(['roster', 'impersonation'])
+    expect((await getActor(db, clock, createClaims('sourceId', 'E1'))).modules).toEqual(['roster', 'impersonation'])
   })
 })
 
@@ -105,18 +107,18 @@ describe('getActor returns an anonymous actor for a person', () => {
   const anonymous = { attendeeId: null, name: '', modules: [], roles: [], role: null }
 
   test.each([
-    ['nobody knows', claims('email', 'nobody@school.example')],
-    ['who is no longer there', claims('email', 'gone@school.example')],
-    ['who is no longer there, by id', claims('sourceId', 'S9')],
-    ['whose e-mail address two people have', claims('email', 'twin@school.example')],
-    ['whose code two people have', claims('code', 'TWIN')],
-    ['whose id differs in case', claims('sourceId', 's1')],
+    ['nobody knows', createClaims('email', 'nobody@school.example')],
+    ['who is no longer there', createClaims('email', 'gone@school.example')],
+    ['who is no longer there, by id', createClaims('sourceId', 'S9')],
+    ['whose e-mail address two people have', createClaims('email', 'twin@school.example')],
+    ['whose code two people have', createClaims('code', 'TWIN')],
+    ['whose id differs in case', createClaims('sourceId', 's1')],
   ])('%s', async (_, tokenClaims) => {
     expect(await getActor(db, clock, tokenClaims)).toMatchObject(anonymous)
   })
 
   test('whose token names nobody', async () => {
-    expect(await getActor(db, clock, { ...claims('email', ''), person: null })).toMatchObject(anonymous)
+    expect(await getActor(db, clock, { ...createClaims('email', ''), person: null })).toMatchObject(anonymous)
   })
 })
 
@@ -138,7 +140,7 @@ describe('getActor for a session bearer', () => {
         startedAt,
       }),
     )
-    return { ...claims('sourceId', id), person: null, session: id }
+    return { ...createClaims('sourceId', id), person: null, session: id }
   }
 
   test('returns the person of the session', async () => {
@@ -189,7 +191,7 @@ describe('getActor for a session bearer', () => {
 describe('getActor for an impersonation', () => {
   const findAttendeeId = async (sourceId: string) =>
     (await db.selectFrom('attendee').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()).id
-  const impersonation = async (impersonator: string, person: string) => {
+  const startImpersonation = async (impersonator: string, person: string) => {
     const id = randomUUID()
     const [impersonator_id, attendee_id] = [await findAttendeeId(impersonator), await findAttendeeId(person)]
     const times = { started_at: '2026-11-18T08:00:00Z', expires_at: '2026-11-18T09:00:00Z' }
@@ -197,12 +199,12 @@ describe('getActor for an impersonation', () => {
       .insertInto('impersonation')
       .values({ id, impersonator_id, attendee_id, ...times })
       .execute()
-    return { ...claims('sourceId', person), impersonation: id }
+    return { ...createClaims('sourceId', person), impersonation: id }
   }
   const refused = { code: '401' }
 
   test('includes the impersonator', async () => {
-    expect(await getActor(db, clock, await impersonation('E1', 'S1'))).toMatchObject({
+    expect(await getActor(db, clock, await startImpersonation('E1', 'S1'))).toMatchObject({
       attendeeId: sanne,
       role: 'student',
       impersonator: { name: 'Els', role: 'exam-desk', modules: ['roster', 'impersonation'] },
@@ -216,17 +218,17 @@ describe('getActor for an impersonation', () => {
     ['E1', 'S9', 'when that one is no longer there'],
     ['E1', 'E1', 'who is the same'],
   ])('refuses to let %s impersonate %s (%s)', async (impersonator, person) => {
-    await expect(getActor(db, clock, await impersonation(impersonator, person))).rejects.toMatchObject(refused)
+    await expect(getActor(db, clock, await startImpersonation(impersonator, person))).rejects.toMatchObject(refused)
   })
 
   test('refuses an impersonation that was never started', async () => {
-    const claimed = { ...claims('sourceId', 'S1'), impersonation: randomUUID() }
+    const claimed = { ...createClaims('sourceId', 'S1'), impersonation: randomUUID() }
     await expect(getActor(db, clock, claimed)).rejects.toMatchObject(refused)
   })
 
   test('refuses an impersonation as soon as it is ended or its right is lost', async () => {
-    const ended = await impersonation('E1', 'S1')
-    const lost = await impersonation('E1', 'T1')
+    const ended = await startImpersonation('E1', 'S1')
+    const lost = await startImpersonation('E1', 'T1')
     expect(await Promise.all([getActor(db, clock, ended), getActor(db, clock, lost)])).toHaveLength(2)
     await db
       .updateTable('impersonation')
@@ -245,20 +247,20 @@ describe('getActor for an impersonation', () => {
 
 test('a change of roles takes effect within a second', async () => {
   const id = await addPerson(db, { sourceId: 'N1', roles: ['student'] })
-  expect(await getActor(db, clock, claims('sourceId', 'N1'))).toMatchObject({ role: 'student' })
+  expect(await getActor(db, clock, createClaims('sourceId', 'N1'))).toMatchObject({ role: 'student' })
   await db
     .updateTable('person')
     .set({ roles: ['teacher'] })
     .where('attendee_id', '=', id)
     .execute()
   await expect
-    .poll(async () => (await getActor(db, clock, claims('sourceId', 'N1'))).role, { timeout: 1500 })
+    .poll(async () => (await getActor(db, clock, createClaims('sourceId', 'N1'))).role, { timeout: 1500 })
     .toBe('teacher')
 })
 
 test('concurrent lookups of the same person cost one query', async () => {
   let queries = 0
   const counting = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: () => void (queries += 1) })
-  await Promise.all(Array.from({ length: 20 }, () => getActor(counting, clock, claims('sourceId', 'T4'))))
+  await Promise.all(Array.from({ length: 20 }, () => getActor(counting, clock, createClaims('sourceId', 'T4'))))
   expect(queries).toBe(1)
 })

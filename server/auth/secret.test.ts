@@ -10,17 +10,17 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const inFolder = (secret?: string) => ({ DATA_DIR: path.join(folder, 'data'), SECRET: secret })
+const createSettings = (secret?: string) => ({ DATA_DIR: path.join(folder, 'data'), SECRET: secret })
 
 test('a configured secret is used unchanged, and no file is written', () => {
-  expect(readSecret(inFolder('s'.repeat(40)))).toBe('s'.repeat(40))
+  expect(readSecret(createSettings('s'.repeat(40)))).toBe('s'.repeat(40))
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('a secret is created once if none is configured, readable only by its owner', () => {
-  const secret = readSecret(inFolder())
+  const secret = readSecret(createSettings())
   expect(secret.length).toBeGreaterThanOrEqual(43)
-  expect(readSecret(inFolder())).toBe(secret)
+  expect(readSecret(createSettings())).toBe(secret)
   expect(statSync(path.join(folder, 'data', 'secret')).mode & 0o777).toBe(0o600)
   expect(readdirSync(path.join(folder, 'data'))).toEqual(['secret'])
 })

@@ -56,7 +56,7 @@ const parseLogLines = (output: { text: string }) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { level: number; msg: string })
 
-const npmStart = (environment: Record<string, string> = {}) => startProcess('npm', ['start'], environment)
+const runNpmStart = (environment: Record<string, string> = {}) => startProcess('npm', ['start'], environment)
 const serve = (environment: Record<string, string>) =>
   startProcess(process.execPath, ['server/start.mjs', 'serve'], environment)
 
@@ -67,7 +67,7 @@ describe.skipIf(!isFullRun)('npm start', () => {
   test.each(['SIGTERM', 'SIGKILL'] as const)(
     'stops the server and its database when npm receives %s',
     async (signal) => {
-      const { child, isReady } = await npmStart()
+      const { child, isReady } = await runNpmStart()
       await expect.poll(isReady, { timeout: 200_000 }).toBe(true)
       const databasePid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
       child.kill(signal)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createDemoCalendar, listDemoSchoolYears } from './calendar.ts'
 import { listBreaks, computeEaster, getMondayOfWeek } from './holidays.ts'
 
-const day = (text: string) => Temporal.PlainDate.from(text)
+const toDate = (text: string) => Temporal.PlainDate.from(text)
 const listBreakDates = (year: number, today: string) =>
   Object.fromEntries(
-    listBreaks(year, day(today)).map(({ name, first, last }) => [name, `${first.toString()}..${last.toString()}`]),
+    listBreaks(year, toDate(today)).map(({ name, first, last }) => [name, `${first.toString()}..${last.toString()}`]),
   )
 
 test('computeEaster returns the date of Easter Sunday', () => {
@@ -40,7 +40,7 @@ test('listBreaks keeps the autumn holiday out of the week in which the demo is m
 
 test('a demo made in the summer holiday ends that holiday and starts the school year in the week it is made', () => {
   expect(listBreakDates(2026, '2026-08-05').Zomervakantie).toBe('2026-07-13..2026-08-02')
-  const calendar = createDemoCalendar(day('2026-08-05'))
+  const calendar = createDemoCalendar(toDate('2026-08-05'))
   expect(calendar.showDate.toString()).toBe('2026-08-05')
   expect(listDemoSchoolYears(calendar).map(({ name, start, end }) => `${name} ${start} ${end}`)).toEqual([
     '2024-2025 2024-08-26 2025-07-13',
@@ -50,6 +50,6 @@ test('a demo made in the summer holiday ends that holiday and starts the school 
 })
 
 test('the show date is the next school day for a demo made at the weekend or at Christmas', () => {
-  expect(createDemoCalendar(day('2026-11-21')).showDate.toString()).toBe('2026-11-23')
-  expect(createDemoCalendar(day('2026-12-25')).showDate.toString()).toBe('2027-01-04')
+  expect(createDemoCalendar(toDate('2026-11-21')).showDate.toString()).toBe('2026-11-23')
+  expect(createDemoCalendar(toDate('2026-12-25')).showDate.toString()).toBe('2027-01-04')
 })

@@ -137,7 +137,7 @@ describe('a creating call', () => {
     await begun
     let isAnswered = false
     const second = postThing({ key, app: secondApp }).finally(() => (isAnswered = true))
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(countWaitingConnections).toBe(1)
     expect(isAnswered).toBe(false)
     end()
     expect(await second).toEqual(await first)
@@ -217,7 +217,7 @@ describe('a creating call', () => {
   })
 })
 
-async function waiting() {
+async function countWaitingConnections() {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length

@@ -54,7 +54,7 @@ const texts = fc.oneof(
 )
 
 /** Replaces the value at one place. */
-function spoilt(value: unknown, at: number, by: unknown): unknown {
+function spoilValueAt(value: unknown, at: number, by: unknown): unknown {
   let left = at
   const spoil = (item: unknown): unknown => {
     if (left-- === 0) return by
@@ -82,7 +82,7 @@ const kinds = [
   Symbol('s'),
 ]
 
-const outcome = (parse: (value: unknown) => unknown, value: unknown) => {
+const describeOutcome = (parse: (value: unknown) => unknown, value: unknown) => {
   try {
     return { text: JSON.stringify(parse(value)) ?? 'nothing' }
   } catch (error) {
@@ -111,11 +111,11 @@ describe.each(results)('%s', (_, form) => {
   test('refuses a value of another type exactly when parsing does', () => {
     fc.assert(
       fc.property(createArbitrary(form), fc.nat(40), fc.constantFrom(...kinds), (value, at, kind) => {
-        const odd = spoilt(value, at, kind)
-        const parsed = outcome((item) => form.parse(item), odd)
+        const odd = spoilValueAt(value, at, kind)
+        const parsed = describeOutcome((item) => form.parse(item), odd)
         // Formats of text are not checked, also in lists.
         if ('refused' in parsed && [kind].flat().includes('text')) return
-        expect(outcome(narrow, odd)).toEqual(parsed)
+        expect(describeOutcome(narrow, odd)).toEqual(parsed)
       }),
       { numRuns: 100 },
     )

@@ -11,7 +11,7 @@ let milliseconds = 0
 const api = await testApp(db, '2026-11-18T10:06:00Z', { getElapsedMilliseconds: () => milliseconds })
 
 /** Makes this many writes in a row; returns their statuses. */
-async function writes(count: number, person: string, impersonator?: string) {
+async function sendWrites(count: number, person: string, impersonator?: string) {
   const caller = await api.as(person, impersonator)
   const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
   const answers = []
@@ -19,44 +19,44 @@ async function writes(count: number, person: string, impersonator?: string) {
     answers.push(await caller.patch(path, [{ op: 'add', path: '/isOnline', value: index % 2 === 0 }]))
   return answers
 }
-const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length
+const countRefused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length
 
 describe('the write limit', () => {
   test('allows 60 writes at once and refuses the 61st with the seconds to wait', async () => {
     milliseconds += 60_000
-    const answers = await writes(61, 'teun')
+    const answers = await sendWrites(61, 'teun')
     expect(answers.slice(0, 60).map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
     expect(answers[60]).toMatchObject({ status: 429, code: 'tooManyRequests', headers: { 'retry-after': '1' } })
   })
 
   test('allows five more writes a second later, and sixty after twelve seconds', async () => {
     milliseconds += 60_000
-    await writes(60, 'teun')
+    await sendWrites(60, 'teun')
     milliseconds += 1000
-    expect(refused(await writes(6, 'teun'))).toBe(1)
+    expect(countRefused(await sendWrites(6, 'teun'))).toBe(1)
     milliseconds += 12_000
-    expect(refused(await writes(61, 'teun'))).toBe(1)
+    expect(countRefused(await sendWrites(61, 'teun'))).toBe(1)
   })
 
   test('does not affect reads, nor the writes of other users', async () => {
     milliseconds += 60_000
-    await writes(61, 'teun')
+    await sendWrites(61, 'teun')
     expect((await (await api.as('teun')).get('/api/Attendee/me')).status).toBe(200)
-    expect((await writes(1, 'tess'))[0]?.status).toBe(403)
+    expect((await sendWrites(1, 'tess'))[0]?.status).toBe(403)
   })
 
   test('counts writes while impersonating for the impersonator, including refused writes', async () => {
     milliseconds += 60_000
-    expect(refused(await writes(30, 'teun', 'sam'))).toBe(0)
-    expect(refused(await writes(30, 'sam'))).toBe(0)
-    expect(refused(await writes(1, 'anna', 'sam'))).toBe(1)
-    expect(refused(await writes(1, 'teun'))).toBe(0)
+    expect(countRefused(await sendWrites(30, 'teun', 'sam'))).toBe(0)
+    expect(countRefused(await sendWrites(30, 'sam'))).toBe(0)
+    expect(countRefused(await sendWrites(1, 'anna', 'sam'))).toBe(1)
+    expect(countRefused(await sendWrites(1, 'teun'))).toBe(0)
   })
 
   test('counts users unknown to the school separately', async () => {
     milliseconds += 60_000
-    expect(refused(await writes(61, 'nobody'))).toBe(1)
-    expect(refused(await writes(1, 'somebody'))).toBe(0)
+    expect(countRefused(await sendWrites(61, 'nobody'))).toBe(1)
+    expect(countRefused(await sendWrites(1, 'somebody'))).toBe(0)
   })
 
   test('counts a user unknown to the school across tokens', async () => {
@@ -73,16 +73,16 @@ describe('the write limit', () => {
 test('the write limit keeps no memory of users who have not written for some seconds', () => {
   let now = 0
   const limit = createRateLimit(writeRate, () => now)
-  const before = usedMebibytes()
+  const before = measureUsedMebibytes()
   for (let person = 0; person < 300_000; person++) {
     now += 1
     limit(`${person}`.repeat(50))
   }
-  expect(usedMebibytes() - before).toBeLessThan(20)
+  expect(measureUsedMebibytes() - before).toBeLessThan(20)
   expect(() => limit('one more')).not.toThrow()
 })
 
-function usedMebibytes() {
+function measureUsedMebibytes() {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
   return process.memoryUsage().heapUsed / 2 ** 20

@@ -202,18 +202,18 @@ test('an appointment is offered to all only if it has a sign-up window, no group
 })
 
 test('an import keeps past and present school years, and deletes others that the files no longer name', async () => {
-  const year = (name: string, start: string, end: string) => ({ name, start, end, periods: [] })
-  const past = year('2025', '2025-08-01', '2026-07-31')
-  const now = year('2026', '2026-08-01', '2027-07-31')
-  const next = year('2027', '2027-08-01', '2028-07-31')
-  const afterNext = year('2028', '2028-08-01', '2029-07-31')
-  const settings = (years: (typeof past)[]) => ({ settings: { ...smallSchool.settings, years } })
+  const createYear = (name: string, start: string, end: string) => ({ name, start, end, periods: [] })
+  const past = createYear('2025', '2025-08-01', '2026-07-31')
+  const now = createYear('2026', '2026-08-01', '2027-07-31')
+  const next = createYear('2027', '2027-08-01', '2028-07-31')
+  const afterNext = createYear('2028', '2028-08-01', '2029-07-31')
+  const createSchoolOfYears = (years: (typeof past)[]) => ({ settings: { ...smallSchool.settings, years } })
   const listYears = async () =>
     (await db.selectFrom('school_year').select('name').orderBy('name').execute()).map(({ name }) => name)
-  await apply(settings([past, now, afterNext]))
-  expect((await apply(settings([next]))).kinds.school.changed).toBe(1)
+  await apply(createSchoolOfYears([past, now, afterNext]))
+  expect((await apply(createSchoolOfYears([next]))).kinds.school.changed).toBe(1)
   expect(await listYears()).toEqual(['2025', '2026', '2027'])
-  await apply(settings([year('2026-2027', '2026-08-15', '2027-07-10')]))
+  await apply(createSchoolOfYears([createYear('2026-2027', '2026-08-15', '2027-07-10')]))
   expect(await listYears()).toEqual(['2025', '2026-2027'])
 })
 

@@ -237,20 +237,22 @@ describe('an import that removes records', () => {
 
 test('thirty concurrent bookings during an import cause neither a deadlock nor an overlap', async () => {
   const rooms = ['b204', 'a108']
-  const hour = (index: number) => String(8 + (index % 10)).padStart(2, '0')
-  const day = (index: number) => `2026-11-${String(17 + Math.floor(index / 10)).padStart(2, '0')}`
-  const slot = (index: number) => ({
-    start: `${day(index)}T${hour(index)}:00`,
-    end: `${day(index)}T${hour(index)}:50`,
+  const formatHour = (index: number) => String(8 + (index % 10)).padStart(2, '0')
+  const formatDate = (index: number) => `2026-11-${String(17 + Math.floor(index / 10)).padStart(2, '0')}`
+  const createSlot = (index: number) => ({
+    start: `${formatDate(index)}T${formatHour(index)}:00`,
+    end: `${formatDate(index)}T${formatHour(index)}:50`,
   })
-  const lessons = Array.from({ length: 30 }, (_, index) => ({ ...slot(index), index })).filter(({ index }) => index % 2)
+  const lessons = Array.from({ length: 30 }, (_, index) => ({ ...createSlot(index), index })).filter(
+    ({ index }) => index % 2,
+  )
   const connections = [connect(url), connect(url)]
   const refusals: unknown[] = []
   const book = (index: number) =>
     putBooking((connections[index % 2] ?? connections[0])!.db, {
       organizer: 'teun',
       room: rooms[index % 2] ?? '',
-      ...slot(index),
+      ...createSlot(index),
     }).catch((error: unknown) => refusals.push(error))
   const bookings: Promise<unknown>[] = []
   const startBookings = (from: number, until: number) => {

@@ -172,15 +172,15 @@ test('a teacher’s note survives an import that changes the lesson', async () =
 
 test('a lesson that a teacher made online stays online until the imported value itself changes', async () => {
   await importSmallSchool(db)
-  const online = async () => (await findAppointment('l1'))?.is_online
+  const isLessonOnline = async () => (await findAppointment('l1'))?.is_online
   await db.updateTable('appointment').set({ is_online: true }).where('source_id', '=', 'l1').execute()
   await importChangedAppointments(db, { l1: { name: 'Wiskunde C' } })
-  expect(await online()).toBe(true)
+  expect(await isLessonOnline()).toBe(true)
   await importChangedAppointments(db, { l1: { online: null } })
-  expect(await online()).toBe(true)
+  expect(await isLessonOnline()).toBe(true)
   await importChangedAppointments(db, { l1: { online: true } })
   await importChangedAppointments(db, { l1: { online: false } })
-  expect(await online()).toBe(false)
+  expect(await isLessonOnline()).toBe(false)
 })
 
 test('an import never removes past lessons, but adds and corrects them', async () => {

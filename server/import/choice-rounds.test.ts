@@ -189,12 +189,18 @@ describe('choice rounds of an import', () => {
   })
 
   test('are stored with descriptions, and change when only a description changes', async () => {
-    const descriptions = async () => {
+    const listDescriptions = async () => {
       const groups = await db.selectFrom('choice_round_group').select('description').orderBy('position').execute()
       const options = await db.selectFrom('choice_round_option').select('description').orderBy('id').execute()
       return [...groups, ...options].map(({ description }) => description)
     }
-    expect(await descriptions()).toEqual(['Met een reis.', null, 'Op de Bosbaan.', 'Op de Bosbaan.', 'Op de Bosbaan.'])
+    expect(await listDescriptions()).toEqual([
+      'Met een reis.',
+      null,
+      'Op de Bosbaan.',
+      'Op de Bosbaan.',
+      'Op de Bosbaan.',
+    ])
     const [first, second] = round.groupChoice
     expect(
       await importRounds({
@@ -212,7 +218,7 @@ describe('choice rounds of an import', () => {
       changed: 1,
       removed: 0,
     })
-    expect(await descriptions()).toEqual(['Met een reis.', null, 'Op de Bosbaan.', 'Op de Bosbaan.', null])
+    expect(await listDescriptions()).toEqual(['Met een reis.', null, 'Op de Bosbaan.', 'Op de Bosbaan.', null])
   })
 
   test('are removed and come back with their choices, and rounds made in the app stay unchanged', async () => {

@@ -16,13 +16,13 @@ beforeEach(async () => {
 
 test('a second import and a publication are refused with ImportBusy while an import runs', async () => {
   const concurrentAttempts: Promise<unknown>[] = []
-  const settle = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+  const catchError = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
   await applySchool(db, smallSchool, {
     clock,
     onProgress: (fraction) => {
       if (fraction !== 0.5) return
-      concurrentAttempts.push(settle(applySchool(db, { ...smallSchool, people: [] }, { clock })))
-      concurrentAttempts.push(settle(publishWeeks(db, clock, '2027-W01')))
+      concurrentAttempts.push(catchError(applySchool(db, { ...smallSchool, people: [] }, { clock })))
+      concurrentAttempts.push(catchError(publishWeeks(db, clock, '2027-W01')))
     },
   })
   const refusals = await Promise.all(concurrentAttempts)

@@ -61,9 +61,9 @@ test('an import of appointments alone may refer to records of an earlier import'
 })
 
 test('a single bad row in 50,000 changes nothing, and the report names its line', async () => {
-  const row = (index: number, end: string) => `a${index},lesson,Les,2026-11-${16 + (index % 5)}T08:30,${end}`
-  const rows = Array.from({ length: 50_000 }, (_, index) => row(index, `2026-11-${16 + (index % 5)}T09:20`))
-  rows[41_234] = row(41_234, '2026-11-31T09:20')
+  const formatRow = (index: number, end: string) => `a${index},lesson,Les,2026-11-${16 + (index % 5)}T08:30,${end}`
+  const rows = Array.from({ length: 50_000 }, (_, index) => formatRow(index, `2026-11-${16 + (index % 5)}T09:20`))
+  rows[41_234] = formatRow(41_234, '2026-11-31T09:20')
   const appointments = ['id,type,name,start,end', ...rows].join('\n')
   const outcome = await importFiles(schoolFiles({ 'appointments.csv': appointments }))
   expect(formatReport(outcome)).toBe(

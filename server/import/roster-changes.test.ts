@@ -35,7 +35,7 @@ const listEntries = async () => {
   return rows.map(({ entry }) => RosterChangeEntry.parse(entry))
 }
 
-const oneChangeOn = (date: string) => `1: ${date}..${date}`
+const formatSingleChange = (date: string) => `1: ${date}..${date}`
 
 describe('an import that changes a published week', () => {
   test('notifies the group members and the teachers once each, with the number of changes', async () => {
@@ -43,9 +43,9 @@ describe('an import that changes a published week', () => {
     const summary = await importChangedAppointments(db, { l1: { rooms: ['a108'] }, l3: { rooms: ['a108'] } })
     expect(await listNotified()).toEqual({
       anna: '2: 2026-11-16..2026-11-19',
-      bram: oneChangeOn('2026-11-19'),
-      teun: oneChangeOn('2026-11-16'),
-      tess: oneChangeOn('2026-11-19'),
+      bram: formatSingleChange('2026-11-19'),
+      teun: formatSingleChange('2026-11-16'),
+      tess: formatSingleChange('2026-11-19'),
     })
     expect(summary.notifications).toBe(4)
     const report = formatReport({ ok: true, format: 'school', source: 'school', dryRun: false, summary, notices: [] })
@@ -71,9 +71,9 @@ describe('an import that changes a published week', () => {
     await importSmallSchool(db)
     await importChangedAppointments(db, { l1: { teachers: ['tess'] } })
     expect(await listNotified()).toEqual({
-      anna: oneChangeOn('2026-11-16'),
-      teun: oneChangeOn('2026-11-16'),
-      tess: oneChangeOn('2026-11-16'),
+      anna: formatSingleChange('2026-11-16'),
+      teun: formatSingleChange('2026-11-16'),
+      tess: formatSingleChange('2026-11-16'),
     })
   })
 
@@ -81,7 +81,7 @@ describe('an import that changes a published week', () => {
     await importSmallSchool(db)
     // Bram joins V5B on the 18th, so a new room on the 17th does not concern him; the move to the 19th does.
     await importChangedAppointments(db, { l2: { rooms: ['b204'] } })
-    expect(await listNotified()).toEqual({ tess: oneChangeOn('2026-11-17') })
+    expect(await listNotified()).toEqual({ tess: formatSingleChange('2026-11-17') })
     await importChangedAppointments(db, { l2: { rooms: ['b204'], start: '2026-11-19T12:00', end: '2026-11-19T12:50' } })
     expect((await listNotified())['bram']).toBe('1: 2026-11-17..2026-11-19')
   })
@@ -101,13 +101,16 @@ describe('an import that changes a published week', () => {
       ])
       .execute()
     await importChangedAppointments(db, { private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' } })
-    expect(await listNotified()).toEqual({ bram: oneChangeOn('2026-11-18') })
+    expect(await listNotified()).toEqual({ bram: formatSingleChange('2026-11-18') })
     await db.deleteFrom('notification').execute()
     await importChangedAppointments(db, {
       private: { start: '2026-11-18T14:30', end: '2026-11-18T15:00' },
       choice: null,
     })
-    expect(await listNotified()).toEqual({ anna: oneChangeOn('2026-11-18'), teun: oneChangeOn('2026-11-18') })
+    expect(await listNotified()).toEqual({
+      anna: formatSingleChange('2026-11-18'),
+      teun: formatSingleChange('2026-11-18'),
+    })
   })
 
   test('notifies of a dropped lesson as cancelled, and of a new lesson as added', async () => {
@@ -122,9 +125,9 @@ describe('an import that changes a published week', () => {
     const kinds = (await listEntries()).map(({ change, start }) => `${change.kind} ${start}`)
     expect(kinds).toEqual(['added 2026-11-16T12:00', 'cancelled 2026-11-17T10:30'])
     expect(await listNotified()).toEqual({
-      anna: oneChangeOn('2026-11-16'),
-      teun: oneChangeOn('2026-11-16'),
-      tess: oneChangeOn('2026-11-17'),
+      anna: formatSingleChange('2026-11-16'),
+      teun: formatSingleChange('2026-11-16'),
+      tess: formatSingleChange('2026-11-17'),
     })
   })
 
@@ -151,7 +154,10 @@ describe('an import that changes a published week', () => {
       {},
       { clock: createFixedClock('Europe/Amsterdam', '2026-11-16T08:19:00Z') },
     )
-    expect(await listNotified()).toEqual({ anna: oneChangeOn('2026-11-16'), teun: oneChangeOn('2026-11-16') })
+    expect(await listNotified()).toEqual({
+      anna: formatSingleChange('2026-11-16'),
+      teun: formatSingleChange('2026-11-16'),
+    })
   })
 
   test('notifies no role without the module rosterChange, and nobody who has left', async () => {
@@ -159,7 +165,7 @@ describe('an import that changes a published week', () => {
     const settings = { ...smallSchool.settings, modulesPerRole: { student: ['roster' as const] } }
     const people = smallSchool.people?.filter(({ id }) => id !== 'tess') ?? []
     await importChangedAppointments(db, { l3: { rooms: ['a108'], teachers: ['teun'] } }, { settings, people })
-    expect(await listNotified()).toEqual({ teun: oneChangeOn('2026-11-19') })
+    expect(await listNotified()).toEqual({ teun: formatSingleChange('2026-11-19') })
   })
 
   test('notifies of a lesson that moves to an unpublished week as cancelled, without its new time', async () => {
@@ -172,7 +178,10 @@ describe('an import that changes a published week', () => {
     )
     expect(await listEntries()).toMatchObject([{ start: '2026-11-16T08:30', end: '2026-11-16T09:20' }])
     expect((await listEntries())[0]?.change).toEqual({ kind: 'cancelled', at: '2026-11-02T08:00:00.000Z' })
-    expect(await listNotified()).toEqual({ anna: oneChangeOn('2026-11-16'), teun: oneChangeOn('2026-11-16') })
+    expect(await listNotified()).toEqual({
+      anna: formatSingleChange('2026-11-16'),
+      teun: formatSingleChange('2026-11-16'),
+    })
   })
 
   test('counts the notifications in a dry run and sends none', async () => {

@@ -156,12 +156,12 @@ describe('memberships of a choice round that an import changes', () => {
   })
 
   test('are neither written nor announced when the files change nothing about them', async () => {
-    const rows = async () => (await sql`select xmin, * from membership order by 2, 3`.execute(db)).rows
-    const before = await rows()
+    const listMembershipRows = async () => (await sql`select xmin, * from membership order by 2, 3`.execute(db)).rows
+    const before = await listMembershipRows()
     await importRound(baseRound)
-    expect(await rows()).toEqual(before)
+    expect(await listMembershipRows()).toEqual(before)
     await importRound({ ...baseRound, name: 'Bewegen', studentExpirationDate: '2026-11-20T18:00' })
-    expect(await rows()).toEqual(before)
+    expect(await listMembershipRows()).toEqual(before)
     expect(await listAnnouncements()).toEqual([])
   })
 

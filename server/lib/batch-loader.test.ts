@@ -13,19 +13,19 @@ function createRecordingLoader() {
   })
   return { requestedKeys, pendingAnswers, loadKeys }
 }
-const tick = () => new Promise((resolve) => setImmediate(resolve))
+const runPendingCallbacks = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('createBatchLoader', () => {
   test('sends the first call at once, and combines the calls made meanwhile in the next request', async () => {
     const { requestedKeys, pendingAnswers, loadKeys } = createRecordingLoader()
     const first = loadKeys(['a'])
-    await tick()
+    await runPendingCallbacks()
     const others = [loadKeys(['b']), loadKeys(['c', 'b']), loadKeys(['a'])]
-    await tick()
+    await runPendingCallbacks()
     expect(requestedKeys).toEqual([['a']])
     pendingAnswers[0]?.resolve('first')
     expect(await first).toBe('first')
-    await tick()
+    await runPendingCallbacks()
     // A call made during a request is answered by a later request, even for the same key.
     expect(requestedKeys).toEqual([['a'], ['b', 'c', 'a']])
     pendingAnswers[1]?.resolve('second')
@@ -35,16 +35,16 @@ describe('createBatchLoader', () => {
   test('rejects only the callers of a failed request, not those of the next request', async () => {
     const { requestedKeys, pendingAnswers, loadKeys } = createRecordingLoader()
     const first = loadKeys(['a'])
-    await tick()
+    await runPendingCallbacks()
     const second = loadKeys(['b'])
     pendingAnswers[0]?.reject(new Error('lost'))
     await expect(first).rejects.toThrow('lost')
-    await tick()
+    await runPendingCallbacks()
     expect(requestedKeys).toEqual([['a'], ['b']])
     pendingAnswers[1]?.resolve('second')
     expect(await second).toBe('second')
     const third = loadKeys(['c'])
-    await tick()
+    await runPendingCallbacks()
     pendingAnswers[2]?.resolve('third')
     expect(await third).toBe('third')
   })

@@ -11,20 +11,20 @@ const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-apart-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Writes a script that runs this work. */
-function file(name: string, work: string): string {
+function writeScript(name: string, work: string): string {
   const place = path.join(folder, name)
   const apart = path.join(import.meta.dirname, 'child-process.ts')
   writeFileSync(place, `import { runInChildProcess, runAsChildProcess } from ${JSON.stringify(apart)}\n${work}`)
   return place
 }
 /** Prints its pid and runs forever. */
-const endless = file(
+const endless = writeScript(
   'endless.mjs',
   'process.stdout.write(String(process.pid)); await runAsChildProcess(() => new Promise(() => setInterval(() => {}, 1000)))',
 )
 
 test('runInChildProcess returns the result of work done in another process with its parameters and environment', async () => {
-  const workerFile = file(
+  const workerFile = writeScript(
     'work.mjs',
     'await runAsChildProcess(() => Promise.resolve({ pid: process.pid, said: process.env.SAY, asked: process.argv[2] }))',
   )
@@ -38,11 +38,11 @@ test('runInChildProcess returns the result of work done in another process with 
 })
 
 test('runInChildProcess returns undefined when the work returns nothing', async () => {
-  expect(await runInChildProcess(file('nothing.mjs', 'await runAsChildProcess(async () => {})'))).toBeUndefined()
+  expect(await runInChildProcess(writeScript('nothing.mjs', 'await runAsChildProcess(async () => {})'))).toBeUndefined()
 })
 
 test('runInChildProcess throws the error of the work, with its code', async () => {
-  const workerFile = file(
+  const workerFile = writeScript(
     'throws.mjs',
     "await runAsChildProcess(() => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' })))",
   )
@@ -50,8 +50,8 @@ test('runInChildProcess throws the error of the work, with its code', async () =
 })
 
 test('runInChildProcess throws when the process exits without a result', async () => {
-  await expect(runInChildProcess(file('ends.mjs', 'process.exit(3)'))).rejects.toThrow(/ends\.mjs ended with 3/)
-  await expect(runInChildProcess(file('dies.mjs', "process.kill(process.pid, 'SIGKILL')"))).rejects.toThrow(
+  await expect(runInChildProcess(writeScript('ends.mjs', 'process.exit(3)'))).rejects.toThrow(/ends\.mjs ended with 3/)
+  await expect(runInChildProcess(writeScript('dies.mjs', "process.kill(process.pid, 'SIGKILL')"))).rejects.toThrow(
     'ended with SIGKILL',
   )
 })
@@ -67,7 +67,7 @@ test('runInChildProcess throws an AbortError when its signal aborts during the w
 })
 
 test('a child process ends when its parent is killed', async () => {
-  const parent = fork(file('parent.mjs', `await runInChildProcess(${JSON.stringify(endless)})`), {
+  const parent = fork(writeScript('parent.mjs', `await runInChildProcess(${JSON.stringify(endless)})`), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const [pid] = (await once(parent.stdout ?? expect.fail(), 'data')) as [Buffer]

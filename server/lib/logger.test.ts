@@ -75,7 +75,7 @@ describe('a server with LOG_LEVEL=trace', () => {
     log = await captureServerLog(settings, async (url) => {
       await signInAndOut(url)
       await callAll(url)
-      await breakOff(Number(new URL(url).port))
+      await sendBrokenRequests(Number(new URL(url).port))
     })
   })
 
@@ -154,7 +154,7 @@ describe('a server with LOG_LEVEL=trace', () => {
   }
 
   /** Sends malformed and oversized HTTP requests. */
-  async function breakOff(port: number) {
+  async function sendBrokenRequests(port: number) {
     for (const text of [
       `GET / HTTP/1.1\r\nauthorization: Bearer ${secrets['own token']}\r\nbad header\r\n\r\n`,
       `GET / HTTP/1.1\r\ncookie: a=${secrets['cookie']}\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,

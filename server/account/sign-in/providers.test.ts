@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 /** People and sessions are cached for a second. */
 const pollOptions = { timeout: 5000 }
-const afterASecond = <T>(ask: () => Promise<T>) => sleep(1100).then(ask)
+const runAfterASecond = <T>(ask: () => Promise<T>) => sleep(1100).then(ask)
 
 const startSchool = (startProvider: typeof startEntraProvider, settings = {}) =>
   startSchoolWith(db, startProvider, settings)
@@ -125,7 +125,7 @@ describe('a claim', () => {
     expect((await fetchSignedIn(browser, school))?.session.me.name).toBe('Who had it first')
     await db.updateTable('person').set({ email: null }).where('email', '=', 'guest@elsewhere.example').execute()
     await addPerson(db, { sourceId: 'HEIR', name: 'Who has it now', email: 'guest@elsewhere.example' })
-    expect(await afterASecond(async () => (await fetchSignedIn(browser, school))?.session.me.name)).toBe(
+    expect(await runAfterASecond(async () => (await fetchSignedIn(browser, school))?.session.me.name)).toBe(
       'Who had it first',
     )
   })

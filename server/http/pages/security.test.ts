@@ -19,7 +19,7 @@ writeFileSync(path.join(directory, 'favicon.svg'), '<svg xmlns="http://www.w3.or
 mkdirSync(path.join(directory, 'assets/app'), { recursive: true })
 writeFileSync(path.join(directory, 'assets/app/inter-a1b2c3.woff2'), 'a font')
 
-const appAt = async (publicUrl: string, settings: Record<string, string> = {}) => {
+const createAppAt = async (publicUrl: string, settings: Record<string, string> = {}) => {
   const app = await createApp({
     config: readConfig(settings),
     runtime: {
@@ -36,7 +36,7 @@ const appAt = async (publicUrl: string, settings: Record<string, string> = {}) =
   afterAll(() => app.close())
   return app
 }
-const [secure, plain] = [await appAt('https://rooster.example'), await appAt('http://localhost:3000')]
+const [secure, plain] = [await createAppAt('https://rooster.example'), await createAppAt('http://localhost:3000')]
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 describe('every answer', () => {
@@ -68,7 +68,7 @@ describe('every answer', () => {
     ['max-age=300', 'max-age=300'],
     ['max-age=63072000; includeSubDomains; preload', 'max-age=63072000; includeSubDomains; preload'],
   ])('has the Strict-Transport-Security header of the setting HSTS=%s', async (HSTS, said) => {
-    const app = await appAt('https://rooster.example', { HSTS })
+    const app = await createAppAt('https://rooster.example', { HSTS })
     expect((await app.inject('/')).headers['strict-transport-security']).toBe(said)
   })
 })

@@ -41,7 +41,7 @@ const listGivers = async (table: 'attendee' | 'course' | 'appointment') => {
 }
 const findName = async (id: string) =>
   (await db.selectFrom('attendee').select('name').where('source_id', '=', id).executeTakeFirst())?.name
-const student = (id: string, more: Partial<Person> = {}): Person => ({
+const createStudent = (id: string, more: Partial<Person> = {}): Person => ({
   ...people[0]!,
   coach: null,
   id,
@@ -113,7 +113,7 @@ describe('an import', () => {
     await expect(give('planner', broken)).rejects.toBeInstanceOf(ImportRefused)
     await give('people', { people, groups, memberships })
     expect(await computeTableSums(db)).toEqual(before)
-    await give('people', { people: [...people, student('late')], groups, memberships })
+    await give('people', { people: [...people, createStudent('late')], groups, memberships })
     expect(await listGivers('attendee')).toMatchObject({ late: 'people' })
     expect(await listGivers('appointment')).toMatchObject({ l1: 'planner' })
   })
@@ -136,7 +136,7 @@ describe('an import', () => {
     await sql`insert into attendee (source_id, type, name, search_text) values ('ann', 'staff', 'Ann', 'ann')`.execute(
       db,
     )
-    await give('one', { people: [...people, student('ann', { type: 'staff', code: 'AN' })] })
+    await give('one', { people: [...people, createStudent('ann', { type: 'staff', code: 'AN' })] })
     const ann = db.selectFrom('attendee').select(['name', 'code']).where('source_id', '=', 'ann')
     expect(await ann.executeTakeFirst()).toEqual({ name: 'Ann', code: null })
     await give('one', { people: [] })
@@ -144,16 +144,18 @@ describe('an import', () => {
   })
 
   test('that stops counts only what its own source gives, and changes nothing', async () => {
-    await give('people', { people: [...people, ...Array.from({ length: 40 }, (_, n) => student(`s${n}`))] })
-    await give('trips', { people: [student('guest1'), student('guest2')] })
+    await give('people', { people: [...people, ...Array.from({ length: 40 }, (_, n) => createStudent(`s${n}`))] })
+    await give('trips', { people: [createStudent('guest1'), createStudent('guest2')] })
     const before = await computeTableSums(db)
-    await expect(give('trips', { people: [student('guest1')] }, { replace: false })).rejects.toThrow(ImportStopped)
+    await expect(give('trips', { people: [createStudent('guest1')] }, { replace: false })).rejects.toThrow(
+      ImportStopped,
+    )
     expect(await computeTableSums(db)).toEqual(before)
   })
 })
 
 describe('of two sources that give records of the same kind', () => {
-  const round = (id: string) => ({
+  const createRound = (id: string) => ({
     id,
     name: id,
     kind: 'choose' as const,
@@ -195,7 +197,7 @@ describe('of two sources that give records of the same kind', () => {
     ],
     ['memberships', 'membership', sql`true`, memberships],
     ['bookingProfiles', 'booking_profile', notRemoved, smallSchool.bookingProfiles!],
-    ['choiceRounds', 'choice_round', notRemoved, [round('r1'), round('r2')]],
+    ['choiceRounds', 'choice_round', notRemoved, [createRound('r1'), createRound('r2')]],
     ['availability', 'availability_request', notRemoved, [request('a1'), request('a2')]],
     [
       'deploymentPlans',
@@ -238,14 +240,14 @@ describe('of two sources that give records of the same kind', () => {
 })
 
 describe('where two sources give one field', () => {
-  const named = (name: string) => ({ rooms: [{ ...rooms[0]!, name }] })
+  const createRoomNamed = (name: string) => ({ rooms: [{ ...rooms[0]!, name }] })
 
   test('the first to give the record wins, until it gives it no more', async () => {
-    await give('one', named('One'))
-    await give('two', named('Two'))
+    await give('one', createRoomNamed('One'))
+    await give('two', createRoomNamed('Two'))
     expect(await findName('b204')).toBe('One')
     await give('one', { rooms: [] })
-    await give('two', named('Two'))
+    await give('two', createRoomNamed('Two'))
     expect(await findName('b204')).toBe('Two')
   })
 
@@ -277,7 +279,7 @@ describe('where two sources give one field', () => {
 
   test('the next takes over at once when the first gives the record no more', async () => {
     await give('one', { rooms })
-    await give('two', named('Two'))
+    await give('two', createRoomNamed('Two'))
     await give('one', { rooms: [] })
     expect(await findName('b204')).toBe('Two')
   })
@@ -294,7 +296,7 @@ describe('a field that is empty in the first source', () => {
       .where('source_id', '=', 'teun')
       .executeTakeFirst()
   const first = { people: [{ ...teun, code: null, email: null, fte: null, roles: ['teacher' as const] }] }
-  const second = (more: Partial<Person> = {}) => ({
+  const createSecondSource = (more: Partial<Person> = {}) => ({
     people: [
       {
         ...teun,
@@ -312,7 +314,7 @@ describe('a field that is empty in the first source', () => {
     ['first', ['one', 'two', 'one']],
     ['last', ['two', 'one', 'two']],
   ])('is filled by the next, also when the first is imported %s', async (_, order) => {
-    const parts = { one: first, two: second() }
+    const parts = { one: first, two: createSecondSource() }
     await give('one', { settings: { ...settings, sources: ['one', 'two'] } })
     for (const name of order) await give(name, parts[name as 'one' | 'two'])
     expect(await findTeun()).toEqual({
@@ -329,8 +331,8 @@ describe('a field that is empty in the first source', () => {
 
   test('follows a change there, and is empty again with it', async () => {
     await give('one', first)
-    await give('two', second())
-    await give('two', second({ code: 'TTY', email: null }))
+    await give('two', createSecondSource())
+    await give('two', createSecondSource({ code: 'TTY', email: null }))
     expect(await findTeun()).toMatchObject({ code: 'TTY', email: null })
     await give('one', { people: [{ ...teun, code: 'TTO' }] })
     expect(await findTeun()).toMatchObject({ code: 'TTO', search_text: 'teun tol tto teun' })
@@ -372,15 +374,15 @@ describe('a field that is empty in the first source', () => {
 })
 
 describe('records that name their sources, as an export has them', () => {
-  const listed = <T extends object>(records: T[], ...sources: string[]) =>
+  const withSources = <T extends object>(records: T[], ...sources: string[]) =>
     records.map((record) => ({ ...record, sources }))
   const exported = {
-    people: listed(people, 'hr'),
-    groups: listed(groups, 'hr', 'planner'),
-    memberships: listed(memberships, 'hr'),
-    rooms: listed(rooms, 'planner'),
-    courses: listed(courses, 'planner', 'hr'),
-    appointments: listed(appointments, 'planner'),
+    people: withSources(people, 'hr'),
+    groups: withSources(groups, 'hr', 'planner'),
+    memberships: withSources(memberships, 'hr'),
+    rooms: withSources(rooms, 'planner'),
+    courses: withSources(courses, 'planner', 'hr'),
+    appointments: withSources(appointments, 'planner'),
   }
 
   test('are given by these, and by nobody else', async () => {
@@ -403,7 +405,7 @@ describe('records that name their sources, as an export has them', () => {
     await give('hr', { people, groups, memberships })
     await give('planner', { rooms, groups })
     await give('other', { rooms: [rooms[0]!] })
-    const summary = await give('school', { rooms: listed([{ ...rooms[0]!, name: 'New' }], 'planner') })
+    const summary = await give('school', { rooms: withSources([{ ...rooms[0]!, name: 'New' }], 'planner') })
     expect(summary.kinds.rooms).toEqual({ added: 0, changed: 1, removed: rooms.length - 1 })
     expect(await listGivers('attendee')).toMatchObject({ b204: 'planner other', anna: 'hr', v5a: 'hr planner' })
   })

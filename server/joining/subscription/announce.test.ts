@@ -55,7 +55,7 @@ describe('event seats-changed', () => {
   test('is sent when a student joins or leaves the wait list, and when a freed seat passes to the next student', async () => {
     const id = await addAppointment(db, { ...openWindow, capacity: 1, wait_list: true })
     const [bram = () => [], teun = () => []] = await openListeners('bram', 'teun')
-    const heardMore = async (act: () => Promise<unknown>) => {
+    const expectNewEvents = async (act: () => Promise<unknown>) => {
       const before = teun().length
       await act()
       await expect.poll(() => teun().length, waitOptions).toBeGreaterThan(before)
@@ -63,12 +63,12 @@ describe('event seats-changed', () => {
     }
     const [anna, waiting] = [await nodes[0].as('anna'), await nodes[0].as('bram')]
     const path = `/api/Subscription/Appointment/${id}/Attendee/me`
-    await heardMore(() => anna.post(path, { accepted: true }))
-    await heardMore(() => waiting.post(`${path}/wait`))
-    await heardMore(() => waiting.delete(`${path}/wait`))
-    await heardMore(() => waiting.post(`${path}/wait`))
+    await expectNewEvents(() => anna.post(path, { accepted: true }))
+    await expectNewEvents(() => waiting.post(`${path}/wait`))
+    await expectNewEvents(() => waiting.delete(`${path}/wait`))
+    await expectNewEvents(() => waiting.post(`${path}/wait`))
     const before = bram().filter((text) => text === rosterEvent).length
-    await heardMore(() => anna.delete(path))
+    await expectNewEvents(() => anna.delete(path))
     await expect.poll(() => bram().filter((text) => text === rosterEvent).length, waitOptions).toBeGreaterThan(before)
   })
 

@@ -41,11 +41,12 @@ async function setSeats(seats: Record<number, number | null>) {
   for (const [id, capacity] of Object.entries(seats))
     await db.updateTable('appointment').set({ capacity }).where('id', '=', Number(id)).execute()
 }
-const path = (id: number, person: string | number = 'me') => `/api/Subscription/Appointment/${id}/Attendee/${person}`
+const buildPath = (id: number, person: string | number = 'me') =>
+  `/api/Subscription/Appointment/${id}/Attendee/${person}`
 const join = async (person: string, id: number, body: object = { accepted: true }) =>
-  (await api.as(person)).post(path(id), body)
+  (await api.as(person)).post(buildPath(id), body)
 const changeOver = async (person: string, attendee: string | number = 'me', [leftId, takenId] = [from, to]) =>
-  (await api.as(person)).post<Subscription>(`${path(takenId, attendee)}/instead-of/${leftId}`)
+  (await api.as(person)).post<Subscription>(`${buildPath(takenId, attendee)}/instead-of/${leftId}`)
 const listSeatedIds = async (id: number) =>
   (await listSubscriptions(db, id)).filter(({ accepted }) => accepted).map(({ attendee_id }) => attendee_id)
 
@@ -69,7 +70,7 @@ describe('subscription.changeOver', () => {
   test('gives the old seat to the first student on the wait list, and notifies that student', async () => {
     await setSeats({ [from]: 1 })
     await join('student-0', from)
-    await (await api.as('student-1')).post(`${path(from)}/wait`)
+    await (await api.as('student-1')).post(`${buildPath(from)}/wait`)
     await changeOver('student-0')
     expect(await listSeatedIds(from)).toEqual([await getAttendeeId(db, 'student-1')])
     expect(await db.selectFrom('notification').select('type').execute()).toEqual([{ type: 'subscriptionSeatFreed' }])
@@ -79,7 +80,7 @@ describe('subscription.changeOver', () => {
     await setSeats({ [from]: 1, [to]: 1 })
     await join('student-2', to)
     await join('student-0', from)
-    await (await api.as('student-1')).post(`${path(from)}/wait`)
+    await (await api.as('student-1')).post(`${buildPath(from)}/wait`)
     const notificationsBefore = await db.selectFrom('notification').selectAll().execute()
     expect(await changeOver('student-0')).toMatchObject({ status: 409, code: 'subscriptionReachedCapacity' })
     expect(await listSeatedIds(from)).toEqual([await getAttendeeId(db, 'student-0')])
@@ -125,7 +126,7 @@ describe('subscription.changeOver', () => {
     )
     expect((await changeOver('student-0', 'me', [earlyId, lesson])).code).toBe('subscriptionHiddenByLesson')
     await db.updateTable('appointment').set({ students_only: true }).where('id', '=', lesson).execute()
-    await (await api.as('ada')).post(path(from), { accepted: true })
+    await (await api.as('ada')).post(buildPath(from), { accepted: true })
     expect((await changeOver('ada', 'me', [from, lesson])).code).toBe('subscriptionOnlyStudent')
     await removeAppointments(db, [thirdId, longAppointment, earlyId, lesson])
   })
@@ -146,7 +147,7 @@ describe('subscription.changeOver', () => {
 
 describe('appointments in the way of a sign-up', () => {
   const fetchOutlook = async (person: string, id = to) =>
-    (await (await api.as(person)).get<SeatOutlook>(path(id))).result
+    (await (await api.as(person)).get<SeatOutlook>(buildPath(id))).result
   const clashTimes = { start: '2026-11-18T15:00', end: '2026-11-18T16:00' }
 
   test('include the clash, with mayChangeOver true only if a seat is free and the current answer is not locked', async () => {
@@ -178,7 +179,7 @@ describe('concurrent change-overs', () => {
     await setSeats({ [to]: 5 })
     for (const student of students) await join(student, from)
     const callers = await Promise.all(students.map((student, index) => (index % 2 ? api : otherServer).as(student)))
-    const answers = await Promise.all(callers.map((caller) => caller.post(`${path(to)}/instead-of/${from}`)))
+    const answers = await Promise.all(callers.map((caller) => caller.post(`${buildPath(to)}/instead-of/${from}`)))
     expect(listDistinctCodes(answers)).toEqual([200, 'subscriptionReachedCapacity'])
     const [stayed, moved] = [await listSeatedIds(from), await listSeatedIds(to)]
     expect(moved).toHaveLength(5)
@@ -194,7 +195,7 @@ describe('concurrent change-overs', () => {
     const answers = await Promise.all(
       callers.flatMap((caller, index) => {
         const [left, taken] = index < half ? [from, to] : [to, from]
-        const address = `${path(taken)}/instead-of/${left}`
+        const address = `${buildPath(taken)}/instead-of/${left}`
         const headers = { 'idempotency-key': `key-${index}` }
         return [caller.post(address, undefined, headers), caller.post(address, undefined, headers)]
       }),

@@ -47,17 +47,17 @@ beforeEach(async () => {
   await db.updateTable('appointment').set({ capacity: null, wait_list: true }).where('id', '=', choice).execute()
 })
 
-const address = (id = choice) => `/api/Subscription/Appointment/${id}/Attendee/me`
-const callers = (count: number) => Promise.all(students.slice(0, count).map((student) => api.as(student)))
+const buildPath = (id = choice) => `/api/Subscription/Appointment/${id}/Attendee/me`
+const createCallers = (count: number) => Promise.all(students.slice(0, count).map((student) => api.as(student)))
 /** Contexts for calling the service in exactly this order. */
-async function contexts(count: number) {
+async function createContexts(count: number) {
   const clock = createFixedClock('Europe/Amsterdam', now)
   const callContexts: Context[] = []
   for (const student of students.slice(0, count))
     callContexts.push({ db, clock, actor: await getActorBySourceId(db, clock, student) })
   return callContexts
 }
-const ownParams = () => ({ appointmentId: choice, attendeeId: 'me' as const })
+const getOwnParams = () => ({ appointmentId: choice, attendeeId: 'me' as const })
 const listLogEntries = (action: string) =>
   db
     .selectFrom('audit_log')
@@ -68,10 +68,10 @@ const listLogEntries = (action: string) =>
 
 test('1,000 students who sign up twice on two servers with the same key take one seat each and get the same answer', async () => {
   await db.updateTable('appointment').set({ capacity: 1000 }).where('id', '=', choice).execute()
-  const callContexts = await contexts(1000)
+  const callContexts = await createContexts(1000)
   const join = (context: (typeof callContexts)[number], index: number, connection = db) => {
     const keyedRequest = { operation: 'subscribe', key: `join-${index}`, input: { accepted: true } }
-    return subscribe({ ...context, db: connection, keyedRequest }, ownParams(), keyedRequest.input)
+    return subscribe({ ...context, db: connection, keyedRequest }, getOwnParams(), keyedRequest.input)
   }
   const firstCalls = callContexts.map((context, index) => join(context, index))
   const repeatedCalls = callContexts.map((context, index) => join(context, index, index % 2 ? otherConnection.db : db))
@@ -88,20 +88,20 @@ test('1,000 students who sign up twice on two servers with the same key take one
 describe('concurrent sign-ups on one server', () => {
   test('get seats and wait list places in the order of the calls', async () => {
     await db.updateTable('appointment').set({ capacity: 30 }).where('id', '=', choice).execute()
-    const callContexts = await contexts(250)
+    const callContexts = await createContexts(250)
     const results = await Promise.allSettled(
-      callContexts.map((context) => subscribe(context, ownParams(), { accepted: true })),
+      callContexts.map((context) => subscribe(context, getOwnParams(), { accepted: true })),
     )
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual(callContexts.map((_, index) => index < 30))
-    const places = await Promise.all(callContexts.slice(30).map((context) => joinWaitList(context, ownParams())))
+    const places = await Promise.all(callContexts.slice(30).map((context) => joinWaitList(context, getOwnParams())))
     expect(places).toEqual(places.map((_, index) => ({ place: index + 1, accepted: false })))
   })
 
   test('use six statements per batch of up to 100 calls', async () => {
-    const callContexts = await contexts(102)
+    const callContexts = await createContexts(102)
     const recordStatements = async (contextBatch: typeof callContexts) => {
       statementLog.length = 0
-      await Promise.all(contextBatch.map((context) => subscribe(context, ownParams(), { accepted: true })))
+      await Promise.all(contextBatch.map((context) => subscribe(context, getOwnParams(), { accepted: true })))
       return statementLog.length
     }
     // Begin, lock the appointment, lock people, read candidates, write everything, commit.
@@ -111,8 +111,8 @@ describe('concurrent sign-ups on one server', () => {
   })
 
   test('write one seat event per batch, and each student once in the roster events', async () => {
-    const studentContexts = await contexts(201)
-    await Promise.all(studentContexts.map((context) => subscribe(context, ownParams(), { accepted: true })))
+    const studentContexts = await createContexts(201)
+    await Promise.all(studentContexts.map((context) => subscribe(context, getOwnParams(), { accepted: true })))
     const { rows } = await sql<{ topic: string; people: number[] | null }>`
       select topic, data->'people' as people from stream_event order by id`.execute(db)
     expect(rows.filter(({ topic }) => topic === `seats:${choice}`)).toHaveLength(3)
@@ -124,7 +124,7 @@ describe('concurrent sign-ups on one server', () => {
     const instants = ['2026-11-18T10:59:00Z', '2026-11-18T10:59:00Z', '2026-11-18T11:00:00Z', '2026-11-18T10:59:00Z']
     const answers = await Promise.all(
       instants.map(async (startsAfter, index) =>
-        getCodeOrStatus(await (await api.at(startsAfter).as(`student-${index}`)).post(address(), { accepted: true })),
+        getCodeOrStatus(await (await api.at(startsAfter).as(`student-${index}`)).post(buildPath(), { accepted: true })),
       ),
     )
     expect(answers).toEqual([200, 200, 'subscriptionRegistrationPeriodEnded', 200])
@@ -132,10 +132,12 @@ describe('concurrent sign-ups on one server', () => {
 
   test('pass freed seats on in wait list order, and log the student who left as the actor of each transfer', async () => {
     await db.updateTable('appointment').set({ capacity: 3 }).where('id', '=', choice).execute()
-    const studentContexts = await contexts(6)
-    await Promise.all(studentContexts.slice(0, 3).map((context) => subscribe(context, ownParams(), { accepted: true })))
-    await Promise.all(studentContexts.slice(3).map((context) => joinWaitList(context, ownParams())))
-    await Promise.all(studentContexts.slice(0, 3).map((context) => unsubscribe(context, ownParams())))
+    const studentContexts = await createContexts(6)
+    await Promise.all(
+      studentContexts.slice(0, 3).map((context) => subscribe(context, getOwnParams(), { accepted: true })),
+    )
+    await Promise.all(studentContexts.slice(3).map((context) => joinWaitList(context, getOwnParams())))
+    await Promise.all(studentContexts.slice(0, 3).map((context) => unsubscribe(context, getOwnParams())))
     const ids = studentContexts.map(({ actor }) => actor.attendeeId)
     expect((await listSubscriptions(db, choice)).map(({ attendee_id }) => attendee_id)).toEqual(ids.slice(3))
     const seatFreedEntries = await listLogEntries('subscription.seatFreed')
@@ -144,14 +146,14 @@ describe('concurrent sign-ups on one server', () => {
 
   test('give a freed seat to the first student on the wait list, not to the next caller', async () => {
     await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
-    const [seatedContext, waitingContext, nextContext] = await contexts(3)
+    const [seatedContext, waitingContext, nextContext] = await createContexts(3)
     if (!seatedContext || !waitingContext || !nextContext) throw new Error('no students')
-    await subscribe(seatedContext, ownParams(), { accepted: true })
-    await joinWaitList(waitingContext, ownParams())
+    await subscribe(seatedContext, getOwnParams(), { accepted: true })
+    await joinWaitList(waitingContext, getOwnParams())
     const results = await Promise.allSettled([
-      subscribe(nextContext, ownParams(), { accepted: true }),
-      unsubscribe(seatedContext, ownParams()),
-      subscribe(nextContext, ownParams(), { accepted: true }),
+      subscribe(nextContext, getOwnParams(), { accepted: true }),
+      unsubscribe(seatedContext, getOwnParams()),
+      subscribe(nextContext, getOwnParams(), { accepted: true }),
     ])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
     expect(await listSubscriptions(db, choice)).toMatchObject([
@@ -166,8 +168,8 @@ describe('concurrent sign-ups on one server', () => {
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
       create trigger fail before insert on subscription for each row when (new.attendee_id = ${failingStudentId}) execute function fail();`)
       .execute(db)
-    const everyone = await callers(20)
-    const answers = await Promise.all(everyone.map((caller) => caller.post(address(), { accepted: true })))
+    const everyone = await createCallers(20)
+    const answers = await Promise.all(everyone.map((caller) => caller.post(buildPath(), { accepted: true })))
     await sql.raw('drop trigger fail on subscription; drop function fail();').execute(db)
     expect(answers.map(getCodeOrStatus)).toEqual(everyone.map((_, index) => (index === 7 ? 'unknownError' : 200)))
     expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 19, seats: 19, rows: 19 })
@@ -176,8 +178,8 @@ describe('concurrent sign-ups on one server', () => {
   test('succeed for all other students when a single student is locked elsewhere and gets serviceUnavailable', async () => {
     const lockingTransaction = await otherConnection.db.startTransaction().execute()
     await sql`select ${personLock(sql`${await getAttendeeId(db, 'student-7')}::int`)}`.execute(lockingTransaction)
-    const everyone = await callers(20)
-    const answers = await Promise.all(everyone.map((caller) => caller.post(address(), { accepted: true })))
+    const everyone = await createCallers(20)
+    const answers = await Promise.all(everyone.map((caller) => caller.post(buildPath(), { accepted: true })))
     await lockingTransaction.rollback().execute()
     expect(answers.map(getCodeOrStatus)).toEqual(everyone.map((_, index) => (index === 7 ? 'serviceUnavailable' : 200)))
   })
@@ -191,11 +193,13 @@ test('200 open rosters each receive their own change once, and seat changes at m
   )
   const countEvents = (event: string) =>
     rosters.map(({ events }) => events.filter((eachEvent) => eachEvent.event === event).length)
-  const studentContexts = await contexts(200)
+  const studentContexts = await createContexts(200)
   const startedAt = performance.now()
   for (let start = 0; start < studentContexts.length; start += 10)
     await Promise.all([
-      ...studentContexts.slice(start, start + 10).map((context) => subscribe(context, ownParams(), { accepted: true })),
+      ...studentContexts
+        .slice(start, start + 10)
+        .map((context) => subscribe(context, getOwnParams(), { accepted: true })),
       sleep(80),
     ])
   await expect.poll(() => Math.min(...countEvents('roster-changed')), { timeout: 10_000 }).toBe(1)
@@ -209,13 +213,13 @@ test('calls for other appointments do not wait for sign-ups that an import block
   await lockingTransaction.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
   const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T16:00', ends_at: '2026-11-18T17:00' })
   let answerCount = 0
-  const crowd = (await callers(100)).map(async (caller) => {
-    const answer = await caller.post(address(), { accepted: true })
+  const crowd = (await createCallers(100)).map(async (caller) => {
+    const answer = await caller.post(buildPath(), { accepted: true })
     answerCount++
     return getCodeOrStatus(answer)
   })
   const anna = await api.as('anna')
-  expect((await anna.post(address(concurrentId), { accepted: true })).status).toBe(200)
+  expect((await anna.post(buildPath(concurrentId), { accepted: true })).status).toBe(200)
   expect((await anna.get(`/api/Appointment/${choice}/Attendee/me`)).status).toBe(200)
   // On a slow machine the lock of the call that is being served may have timed out.
   expect(answerCount).toBeLessThanOrEqual(1)
@@ -225,19 +229,19 @@ test('calls for other appointments do not wait for sign-ups that an import block
 
 test('a killed server loses no acknowledged sign-up, and retries on another server complete all the others', async () => {
   const server = await startServerProcess(url, now)
-  const keyHeader = (index: number) => ({ 'idempotency-key': `join-${index}` })
+  const createKeyHeader = (index: number) => ({ 'idempotency-key': `join-${index}` })
   const [acknowledgedIds, firstStudents] = [new Set<number>(), students.slice(0, 400)]
   const requests = firstStudents.map(async (student, index) => {
     const headers = { authorization: `Bearer ${await api.mintToken(student)}`, 'content-type': 'application/json' }
-    const request = { method: 'POST', headers: { ...headers, ...keyHeader(index) }, body: '{"accepted":true}' }
-    const answer = await fetch(server.address + address(), request).catch(() => undefined)
+    const request = { method: 'POST', headers: { ...headers, ...createKeyHeader(index) }, body: '{"accepted":true}' }
+    const answer = await fetch(server.address + buildPath(), request).catch(() => undefined)
     if (answer?.ok && acknowledgedIds.add(index).size === 100) server.kill()
   })
   await Promise.all(requests)
   expect(await server.ended).toBe('SIGKILL')
   expect(acknowledgedIds.size).toBeGreaterThanOrEqual(100)
   expect(acknowledgedIds.size).toBeLessThan(firstStudents.length)
-  await expect.poll(connectionsOfServers, { timeout: 30_000 }).toBe(0)
+  await expect.poll(countServerConnections, { timeout: 30_000 }).toBe(0)
   const seatedIds = new Set((await listSubscriptions(db, choice)).map(({ attendee_id }) => attendee_id))
   expect(ids.filter((id, index) => acknowledgedIds.has(index) && !seatedIds.has(id))).toEqual([])
   expect(await getSubscriptionCounts(db, choice)).toEqual({
@@ -246,15 +250,15 @@ test('a killed server loses no acknowledged sign-up, and retries on another serv
     rows: seatedIds.size,
   })
 
-  const everyone = await callers(firstStudents.length)
+  const everyone = await createCallers(firstStudents.length)
   for (const [index, caller] of everyone.entries())
-    expect((await caller.post(address(), { accepted: true }, keyHeader(index))).status).toBe(200)
+    expect((await caller.post(buildPath(), { accepted: true }, createKeyHeader(index))).status).toBe(200)
   expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 400, seats: 400, rows: 400 })
   expect(await listLogEntries('subscription.subscribe')).toHaveLength(400)
 })
 
 /** Counts connections of server processes; those of this file have another application name. */
-async function connectionsOfServers() {
+async function countServerConnections() {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and application_name = 'uurwerk'`.execute(db)
   return rows.length

@@ -27,11 +27,12 @@ beforeEach(async () => {
   await db.updateTable('appointment').set({ capacity: 1, wait_list: true }).where('id', '=', choice).execute()
 })
 
-const path = (person: string | number = 'me', id = choice) => `/api/Subscription/Appointment/${id}/Attendee/${person}`
-const join = async (person: string, id = choice) => (await api.as(person)).post(path('me', id), { accepted: true })
+const buildPath = (person: string | number = 'me', id = choice) =>
+  `/api/Subscription/Appointment/${id}/Attendee/${person}`
+const join = async (person: string, id = choice) => (await api.as(person)).post(buildPath('me', id), { accepted: true })
 const wait = async (person: string) =>
-  (await api.as(person)).post<{ place: number | null; accepted: boolean }>(`${path()}/wait`)
-const leave = async (person: string) => (await api.as(person)).delete(path())
+  (await api.as(person)).post<{ place: number | null; accepted: boolean }>(`${buildPath()}/wait`)
+const leave = async (person: string) => (await api.as(person)).delete(buildPath())
 const listSeatedIds = async () =>
   (await listSubscriptions(db, choice)).filter(({ accepted }) => accepted).map((row) => row.attendee_id)
 const listNotified = () =>
@@ -48,7 +49,7 @@ describe('subscription.wait', () => {
     expect((await wait('s1')).result).toEqual({ place: 1, accepted: false })
     expect((await wait('s2')).result).toEqual({ place: 2, accepted: false })
     expect((await wait('s1')).result).toEqual({ place: 1, accepted: false })
-    const { result } = await (await api.as('s2')).get<SeatOutlook>(path())
+    const { result } = await (await api.as('s2')).get<SeatOutlook>(buildPath())
     expect(result).toMatchObject({ place: 2, waiting: 2, refusal: 'subscriptionReachedCapacity' })
     const ownAppointment = await (await api.as('s2')).get<Appointment>(`/api/Appointment/${choice}/Attendee/me`)
     expect(ownAppointment.result).toMatchObject({ isWaiting: true, waitingPlace: 2, isFull: true, isSubscribed: false })
@@ -71,7 +72,7 @@ describe('subscription.wait', () => {
     const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
     await join('s1', concurrentId)
     expect((await wait('s1')).code).toBe('subscriptionAlreadyAtOtherMoment')
-    expect((await (await api.as('anna')).post(`${path(await getAttendeeId(db, 's2'))}/wait`)).code).toBe(
+    expect((await (await api.as('anna')).post(`${buildPath(await getAttendeeId(db, 's2'))}/wait`)).code).toBe(
       'subscriptionNoAccess',
     )
     await db.deleteFrom('subscription').where('appointment_id', '=', concurrentId).execute()
@@ -83,9 +84,9 @@ describe('subscription.leaveWait', () => {
     await join('anna')
     for (const person of ['s1', 's2']) await wait(person)
     const first = await api.as('s1')
-    expect((await first.delete(`${path()}/wait`)).status).toBe(200)
-    expect((await first.delete(`${path()}/wait`)).status).toBe(200)
-    expect((await (await api.as('s2')).get<SeatOutlook>(path())).result).toMatchObject({ place: 1, waiting: 1 })
+    expect((await first.delete(`${buildPath()}/wait`)).status).toBe(200)
+    expect((await first.delete(`${buildPath()}/wait`)).status).toBe(200)
+    expect((await (await api.as('s2')).get<SeatOutlook>(buildPath())).result).toMatchObject({ place: 1, waiting: 1 })
     const fetchOwnPlace = async (person: string) =>
       (await (await api.as(person)).get<Appointment>(`/api/Appointment/${choice}/Attendee/me`)).result
     expect(await fetchOwnPlace('s2')).toMatchObject({ isWaiting: true, waitingPlace: 1 })
@@ -106,7 +107,7 @@ describe('a seat that is given back', () => {
         data: { appointment: { id: choice, name: 'Keuzeles' }, start: '2026-11-18T12:45' },
       },
     ])
-    expect((await (await api.as('s2')).get<SeatOutlook>(path())).result.place).toBe(1)
+    expect((await (await api.as('s2')).get<SeatOutlook>(buildPath())).result.place).toBe(1)
     expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
     const log = await db
       .selectFrom('audit_log')
@@ -117,11 +118,11 @@ describe('a seat that is given back', () => {
   })
 
   test.each([
-    ['declined', async () => (await api.as('anna')).post(path(), { accepted: false })],
-    ['removed by the teacher', async () => (await api.as('teun')).delete(path(await getAttendeeId(db, 'anna')))],
+    ['declined', async () => (await api.as('anna')).post(buildPath(), { accepted: false })],
+    ['removed by the teacher', async () => (await api.as('teun')).delete(buildPath(await getAttendeeId(db, 'anna')))],
     [
       'given up in a patch',
-      async () => (await api.as('anna')).patch(path(), [{ op: 'replace', path: '/accepted', value: false }]),
+      async () => (await api.as('anna')).patch(buildPath(), [{ op: 'replace', path: '/accepted', value: false }]),
     ],
   ])('goes to the first student on the wait list when it is %s', async (_, giveBack) => {
     await join('anna')
@@ -145,9 +146,9 @@ describe('a seat that is given back', () => {
   test('skips students who left the wait list or were added by the teacher', async () => {
     await join('anna')
     for (const person of ['s1', 's2', 's3']) await wait(person)
-    expect((await (await api.as('s1')).delete(`${path()}/wait`)).status).toBe(200)
+    expect((await (await api.as('s1')).delete(`${buildPath()}/wait`)).status).toBe(200)
     await db.updateTable('appointment').set({ capacity: 2 }).where('id', '=', choice).execute()
-    await (await api.as('teun')).post(path(await getAttendeeId(db, 's2')), { accepted: true })
+    await (await api.as('teun')).post(buildPath(await getAttendeeId(db, 's2')), { accepted: true })
     await leave('anna')
     expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's2'), await getAttendeeId(db, 's3')])
     expect(await db.selectFrom('waiting').selectAll().execute()).toEqual([])

@@ -234,14 +234,14 @@ describe('subscription.subscribers', () => {
 
 test('the time of an answer changes with the answer, not with the motivation', async () => {
   const path = `/api/Subscription/Appointment/${await choice()}`
-  const since = async () =>
+  const listStartsOfAnswers = async () =>
     (await (await api.as('teun')).get<Subscribers>(path)).result.subscriptions.map((subscription) => subscription.since)
   await join('anna')
   const laterServer = await testApp(db, '2026-11-18T09:50:00Z')
   await (await laterServer.as('anna')).post(`${path}/motivation`, { motivation: 'Bijles' })
-  expect(await since()).toEqual(['2026-11-18T09:45:00.000Z'])
+  expect(await listStartsOfAnswers()).toEqual(['2026-11-18T09:45:00.000Z'])
   await (await laterServer.as('anna')).post(`${path}/Attendee/me`, { accepted: false })
-  expect(await since()).toEqual(['2026-11-18T09:50:00.000Z'])
+  expect(await listStartsOfAnswers()).toEqual(['2026-11-18T09:50:00.000Z'])
 })
 
 describe('subscription.standing', () => {

@@ -57,17 +57,17 @@ beforeEach(async () => {
   await db.updateTable('appointment').set({ capacity: 5 }).where('id', '=', choice).execute()
 })
 
-const address = (id: number) => `/api/Subscription/Appointment/${id}/Attendee/me`
+const buildPath = (id: number) => `/api/Subscription/Appointment/${id}/Attendee/me`
 /** Alternates between two servers over one database. */
-const callers = () => Promise.all(students.map((student, index) => (index % 2 ? api : otherServer).as(student)))
+const createCallers = () => Promise.all(students.map((student, index) => (index % 2 ? api : otherServer).as(student)))
 const listDistinctCodes = (answers: readonly TestResponse[]) =>
   [...new Set(answers.map(({ status, code }) => code ?? status))].sort()
 
 describe('200 concurrent students for 5 seats', () => {
   test('take exactly 5 seats, and the others get subscriptionReachedCapacity', async () => {
-    const everyone = await callers()
+    const everyone = await createCallers()
     const answers = await Promise.all(
-      everyone.map((item) => item.post<Subscription>(address(choice), { accepted: true })),
+      everyone.map((item) => item.post<Subscription>(buildPath(choice), { accepted: true })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(listDistinctCodes(answers)).toEqual([200, 'subscriptionReachedCapacity'])
@@ -75,18 +75,18 @@ describe('200 concurrent students for 5 seats', () => {
   })
 
   test('take at most 5 seats with random calls, and leave no seat free while a student waits', async () => {
-    const everyone = await callers()
+    const everyone = await createCallers()
     const random = createRandom(7)
     const answers = await Promise.all(
       everyone.map(async (item) => {
         const callerAnswers: TestResponse[] = []
         for (let turn = 0; turn < 3; turn += 1) {
           const fraction = random()
-          if (fraction < 0.4) callerAnswers.push(await item.post(address(choice), { accepted: true }))
-          else if (fraction < 0.6) callerAnswers.push(await item.delete(address(choice)))
-          else if (fraction < 0.8) callerAnswers.push(await item.post(`${address(choice)}/wait`))
-          else if (fraction < 0.9) callerAnswers.push(await item.delete(`${address(choice)}/wait`))
-          else callerAnswers.push(await item.post(address(choice), { accepted: false }))
+          if (fraction < 0.4) callerAnswers.push(await item.post(buildPath(choice), { accepted: true }))
+          else if (fraction < 0.6) callerAnswers.push(await item.delete(buildPath(choice)))
+          else if (fraction < 0.8) callerAnswers.push(await item.post(`${buildPath(choice)}/wait`))
+          else if (fraction < 0.9) callerAnswers.push(await item.delete(`${buildPath(choice)}/wait`))
+          else callerAnswers.push(await item.post(buildPath(choice), { accepted: false }))
         }
         return callerAnswers
       }),
@@ -108,9 +108,11 @@ describe('200 concurrent students for 5 seats', () => {
 test('a student who signs up for two overlapping appointments concurrently gets only one of them', async () => {
   await db.updateTable('appointment').set({ capacity: null }).where('id', '=', choice).execute()
   const concurrentId = await addAppointment(db, { starts_at: '2026-11-18T13:00', ends_at: '2026-11-18T14:00' })
-  const everyone = (await callers()).slice(0, 60)
+  const everyone = (await createCallers()).slice(0, 60)
   const answers = await Promise.all(
-    everyone.map((item) => Promise.all([choice, concurrentId].map((id) => item.post(address(id), { accepted: true })))),
+    everyone.map((item) =>
+      Promise.all([choice, concurrentId].map((id) => item.post(buildPath(id), { accepted: true }))),
+    ),
   )
   for (const answerPair of answers)
     expect(answerPair.map(({ status, code }) => code ?? status).toSorted()).toEqual([
@@ -168,7 +170,7 @@ test('a bulk change uses the same number of queries for 198 people as for 2', as
 test('a sign-up during a long import gets serviceUnavailable and changes nothing', async () => {
   const holder = await db.startTransaction().execute()
   await holder.updateTable('appointment').set({ version: 2 }).where('id', '=', choice).execute()
-  const answer = await (await api.as('student-0')).post(address(choice), { accepted: true })
+  const answer = await (await api.as('student-0')).post(buildPath(choice), { accepted: true })
   await holder.rollback().execute()
   expect(answer).toMatchObject({ status: 503, code: 'serviceUnavailable' })
   expect(await listSubscriptions(db, choice)).toEqual([])
@@ -180,8 +182,8 @@ describe('a server that is killed', () => {
     async (table) => {
       await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
       const [first, next] = [await api.as('student-0'), await api.as('student-1')]
-      await first.post(address(choice), { accepted: true })
-      await next.post(`${address(choice)}/wait`)
+      await first.post(buildPath(choice), { accepted: true })
+      await next.post(`${buildPath(choice)}/wait`)
 
       await sql
         .raw(`
@@ -197,7 +199,7 @@ describe('a server that is killed', () => {
       ])
       expect(await db.selectFrom('waiting').selectAll().execute()).toHaveLength(1)
       expect(await db.selectFrom('notification').selectAll().execute()).toEqual([])
-      expect((await first.delete(address(choice))).status).toBe(200)
+      expect((await first.delete(buildPath(choice))).status).toBe(200)
       expect(await listSubscriptions(db, choice)).toMatchObject([
         { attendee_id: await getAttendeeId(db, 'student-1'), accepted: true },
       ])
@@ -208,7 +210,7 @@ describe('a server that is killed', () => {
   async function killServerWhileWorking(): Promise<NodeJS.Signals | null> {
     const server = await startServerProcess(url, now)
     const headers = { authorization: `Bearer ${await api.mintToken('student-0')}` }
-    const response = fetch(server.address + address(choice), { method: 'DELETE', headers })
+    const response = fetch(server.address + buildPath(choice), { method: 'DELETE', headers })
     while ((await listSleepingPids()).length === 0) await sleep(50)
     server.kill()
     await expect(response).rejects.toThrow('fetch failed')

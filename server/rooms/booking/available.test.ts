@@ -14,7 +14,7 @@ beforeAll(() => putBookableSchool(db))
 afterEach(() => removeBookings(db))
 
 const allRooms = ['A108', 'A200', 'B101', 'B204', 'B205', 'HALL']
-const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
+const listNames = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
 const fetchPath = async <T>(person: string, path: string, app: TestCallers = api) => {
   const { result, code } = await (await app.as(person)).get<T>(path)
   if (code !== undefined) throw new Error(code)
@@ -34,12 +34,12 @@ const listAvailable = (
     app,
   )
 const listFreeNames = async (...parameters: Parameters<typeof listAvailable>) =>
-  names(await listAvailable(...parameters))
+  listNames(await listAvailable(...parameters))
 
 describe('booking.available', () => {
   test('returns the free rooms by name, with building, capacity and limit', async () => {
     const rooms = await listAvailable('tess', '2026-11-19T10:00', '2026-11-19T10:31')
-    expect(names(rooms)).toEqual(['A200', 'B101', 'B205', 'HALL'])
+    expect(listNames(rooms)).toEqual(['A200', 'B101', 'B205', 'HALL'])
     expect(rooms[0]).toEqual({
       id: await getAttendeeId(db, 'a200'),
       name: 'A200',
@@ -90,11 +90,11 @@ describe('booking.available', () => {
   test('returns the limit of the most generous profile that allows the slot', async () => {
     const shortProfile = { opens: '06:00', closes: '22:00', maxMinutes: 60 }
     await putBookableSchool(db, { study: { ...shortProfile, groups: [], roles: ['teacher'] } })
-    const limit = async (start: string, end: string) =>
+    const findMaximumMinutes = async (start: string, end: string) =>
       (await listAvailable('tess', start, end)).find(({ name }) => name === 'B204')?.maxMinutes
-    expect(await limit('2026-11-19T13:00', '2026-11-19T14:00')).toBe(240)
-    expect(await limit('2026-11-19T21:00', '2026-11-19T22:00')).toBe(60)
-    expect(await limit('2026-11-19T20:59', '2026-11-19T22:00')).toBeUndefined()
+    expect(await findMaximumMinutes('2026-11-19T13:00', '2026-11-19T14:00')).toBe(240)
+    expect(await findMaximumMinutes('2026-11-19T21:00', '2026-11-19T22:00')).toBe(60)
+    expect(await findMaximumMinutes('2026-11-19T20:59', '2026-11-19T22:00')).toBeUndefined()
     await putBookableSchool(db)
   })
 })

@@ -22,7 +22,7 @@ const fetchPath = async <T>(person: string, path: string, app: TestCallers = api
   if (code !== undefined) throw new Error(code)
   return result
 }
-const names = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
+const listNames = (rooms: { name: string }[]) => rooms.map(({ name }) => name)
 const findRooms = (person: string, start: string, minutes: number, query = '') =>
   fetchPath<FoundRoom[]>(person, `/api/booking/find/${start}/${minutes}?${query}`)
 const listNextFree = async (...parameters: Parameters<typeof findRooms>) =>
@@ -31,7 +31,7 @@ const listNextFree = async (...parameters: Parameters<typeof findRooms>) =>
 describe('booking.find', () => {
   test('lists rooms that are free at once first, and sorts them by the fewest empty seats', async () => {
     const rooms = await findRooms('tess', '2026-11-19T10:00', 60)
-    expect(names(rooms)).toEqual(['B101', 'B205', 'A200', 'HALL', 'A108', 'B204'])
+    expect(listNames(rooms)).toEqual(['B101', 'B205', 'A200', 'HALL', 'A108', 'B204'])
     expect(rooms.at(-1)).toEqual({
       id: await getAttendeeId(db, 'b204'),
       name: 'B204',
@@ -69,7 +69,7 @@ describe('booking.find', () => {
   })
   test('filters by capacity, by buildings and by all required features', async () => {
     const listFoundNames = async (query: string) =>
-      names(await findRooms('tess', '2026-11-19T13:00', 60, query)).toSorted()
+      listNames(await findRooms('tess', '2026-11-19T13:00', 60, query)).toSorted()
     expect(await listFoundNames('people=30')).toEqual(['A200', 'B101', 'B204', 'B205', 'HALL'])
     expect(await listFoundNames('people=31')).toEqual(['A200', 'B205', 'HALL'])
     expect(await listFoundNames('buildings=A,C')).toEqual(['A108', 'A200', 'HALL'])
@@ -82,7 +82,7 @@ describe('booking.find', () => {
     const hallUpdate = db.updateTable('classroom').where('attendee_id', '=', await getAttendeeId(db, 'hall'))
     await hallUpdate.set(hall).execute()
     const listFoundNames = async (query: string) =>
-      names(await findRooms('tess', '2026-11-19T13:00', 60, query)).toSorted()
+      listNames(await findRooms('tess', '2026-11-19T13:00', 60, query)).toSorted()
     const comma = encodeURIComponent('\\,')
     expect(await listFoundNames(`features=beamer${comma}%20groot`)).toEqual(['HALL'])
     expect(await listFoundNames(`features=stil,beamer${comma}%20groot&buildings=A,C${comma}%20oost`)).toEqual(['HALL'])

@@ -188,7 +188,7 @@ test('findAllowedRooms returns the rooms that a booking would allow, each with t
 
 describe('room order', () => {
   const buildRoom = (changes: Partial<BookableRoom>): BookableRoom => ({ ...room, id: 2, name: 'X', ...changes })
-  const names = (rooms: BookableRoom[]) => rooms.map(({ name }) => name)
+  const listNames = (rooms: BookableRoom[]) => rooms.map(({ name }) => name)
   test('compareByFit sorts by fewest seats, with an unknown capacity last, and then by name', () => {
     const rooms = [
       buildRoom({ name: 'unknown', capacity: null }),
@@ -196,7 +196,7 @@ describe('room order', () => {
       buildRoom({ name: 'b', capacity: 10 }),
       buildRoom({ name: 'a', capacity: 10 }),
     ]
-    expect(names(rooms.toSorted(compareByFit))).toEqual(['a', 'b', 'large', 'unknown'])
+    expect(listNames(rooms.toSorted(compareByFit))).toEqual(['a', 'b', 'large', 'unknown'])
   })
   test('compareByLikenessTo sorts by the same building, then enough but few extra seats, then shared features', () => {
     const rooms = [
@@ -207,7 +207,7 @@ describe('room order', () => {
       buildRoom({ name: 'the same', features: ['piano', 'beamer'] }),
       buildRoom({ name: 'larger', capacity: 31 }),
     ]
-    expect(names(rooms.toSorted(compareByLikenessTo(room)))).toEqual([
+    expect(listNames(rooms.toSorted(compareByLikenessTo(room)))).toEqual([
       'the same',
       'lacking',
       'larger',

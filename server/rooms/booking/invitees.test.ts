@@ -46,9 +46,9 @@ const search = async (person: string, query: string, app: TestCallers = api) =>
   (await (await app.as(person)).get<InviteeSearch>(await buildPath(`?${query}`))).result
 const buildFilter = async (...groups: string[]) =>
   `filter=${(await Promise.all(groups.map((group) => getAttendeeId(db, group)))).join(',')}`
-const names = (found: Attendee[]) => found.map(({ name }) => name)
+const listNames = (found: Attendee[]) => found.map(({ name }) => name)
 const findStudentNames = async (...parameters: Parameters<typeof search>) =>
-  names((await search(...parameters)).students)
+  listNames((await search(...parameters)).students)
 
 describe('booking.invitees', () => {
   test('finds students and teachers by a part of their name or code, and no groups, teams or rooms', async () => {
@@ -68,13 +68,13 @@ describe('booking.invitees', () => {
       teachers: [],
       more: false,
     })
-    expect(names((await search('teun', 'search=tth')).teachers)).toEqual(['Tess Thijs'])
+    expect(listNames((await search('teun', 'search=tth')).teachers)).toEqual(['Tess Thijs'])
     for (const term of ['b204', 'v5a', 'science'])
       expect(await search('teun', `search=${term}`)).toEqual({ students: [], teachers: [], more: false })
   })
   test('narrows to the members of teams and groups by a filter, without a term', async () => {
     const { teachers, ...found } = await search('tess', await buildFilter('science', 'v5b'))
-    expect([names(found.students), names(teachers)]).toEqual([
+    expect([listNames(found.students), listNames(teachers)]).toEqual([
       ['Bram Bos', 'barbara'],
       ['Cora Coen', 'Teun Tol'],
     ])
@@ -133,7 +133,7 @@ describe('booking.invitees', () => {
   })
 
   test('finds teachers and members of the student’s own groups for a student', async () => {
-    expect(names((await search('anna', 'search=tess')).teachers)).toEqual(['Tess Thijs'])
+    expect(listNames((await search('anna', 'search=tess')).teachers)).toEqual(['Tess Thijs'])
     expect(await findStudentNames('anna', 'search=au')).toEqual(['aukje'])
     expect(await findStudentNames('anna', 'search=ba')).toEqual([])
     expect(await findStudentNames('anna', 'search=bos')).toEqual([])

@@ -44,7 +44,7 @@ const listBookingsIn = async (person: string, attendee: string) => {
   expect(status).toBe(200)
   return result.filter(({ type }) => type === 'booking')
 }
-const ids = (appointments: Appointment[]) => appointments.map((appointment) => appointment.id)
+const listIds = (appointments: Appointment[]) => appointments.map((appointment) => appointment.id)
 
 const setCancelled = (id: number, isCancelled: boolean) =>
   db
@@ -55,12 +55,12 @@ const setCancelled = (id: number, isCancelled: boolean) =>
 
 describe('a booking in the roster', () => {
   test('appears in the rosters of its room, its organizer and the invitees who did not decline', async () => {
-    expect(ids(await listBookingsIn('sam', 'b204'))).toEqual([teunsBookingId, annasBookingId])
-    expect(ids(await listBookingsIn('teun', 'me'))).toEqual([teunsBookingId])
-    expect(ids(await listBookingsIn('anna', 'me'))).toEqual([teunsBookingId, annasBookingId])
-    expect(ids(await listBookingsIn('tess', 'me'))).toEqual([teunsBookingId])
-    expect(ids(await listBookingsIn('bram', 'me'))).toEqual([])
-    expect(ids(await listBookingsIn('sam', 'a108'))).toEqual([])
+    expect(listIds(await listBookingsIn('sam', 'b204'))).toEqual([teunsBookingId, annasBookingId])
+    expect(listIds(await listBookingsIn('teun', 'me'))).toEqual([teunsBookingId])
+    expect(listIds(await listBookingsIn('anna', 'me'))).toEqual([teunsBookingId, annasBookingId])
+    expect(listIds(await listBookingsIn('tess', 'me'))).toEqual([teunsBookingId])
+    expect(listIds(await listBookingsIn('bram', 'me'))).toEqual([])
+    expect(listIds(await listBookingsIn('sam', 'a108'))).toEqual([])
   })
 
   test.each(['teun', 'anna', 'tess', 'cora', 'evi', 'sam', 'ada', 'vera'])(
@@ -140,13 +140,13 @@ describe('a booking in the roster', () => {
     expect(await getRangeEnd()).toBe('2027-03-01')
     const lateDay = '/api/Appointment/Date/2027-03-01/2027-03-01/Attendee?atnId=me'
     const fetchLateRoster = async () => (await teun.get<Appointment[]>(lateDay)).result
-    expect(ids(await fetchLateRoster())).toEqual([lateBookingId])
+    expect(listIds(await fetchLateRoster())).toEqual([lateBookingId])
     expect((await teun.delete(`/api/booking/${lateBookingId}`)).status).toBe(200)
     expect(await fetchLateRoster()).toEqual([])
     expect(await getRangeEnd()).toBe('2026-11-18')
     await setCancelled(teunsBookingId, true)
-    expect(ids(await listBookingsIn('teun', 'me'))).toEqual([])
-    expect(ids(await listBookingsIn('ada', 'b204'))).toEqual([annasBookingId])
+    expect(listIds(await listBookingsIn('teun', 'me'))).toEqual([])
+    expect(listIds(await listBookingsIn('ada', 'b204'))).toEqual([annasBookingId])
     for (const path of [
       `Details/${teunsBookingId}`,
       `${teunsBookingId}/Attendee/me`,

@@ -20,7 +20,7 @@ const [node] = nodes
 const weekPath = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId='
 const l1 = await getAppointmentId(db, 'l1')
 const [bram, tess] = [await getAttendeeId(db, 'bram'), await getAttendeeId(db, 'tess')]
-const ownRoster = (person: string): RosterRequest => ({ as: [person], path: `${weekPath}me` })
+const createOwnRosterRequest = (person: string): RosterRequest => ({ as: [person], path: `${weekPath}me` })
 const insertIntoLesson = (attendeeId: number) =>
   `insert into appointment_attendee select ${attendeeId}, starts_at, id from appointment where id = ${l1}`
 const removeFromLesson = (attendeeId: number) =>
@@ -43,14 +43,16 @@ afterEach(async () => {
 
 describe('a conditional roster request', () => {
   test('shows nothing of a write before its commit and all of it right after, on both servers', async () => {
-    const cachedRosters = await Promise.all(nodes.map((eachNode) => requestUntilCached(eachNode, ownRoster('anna'))))
+    const cachedRosters = await Promise.all(
+      nodes.map((eachNode) => requestUntilCached(eachNode, createOwnRosterRequest('anna'))),
+    )
     const tx = await beginTransaction()
     await tx.query(`update appointment set teacher_note = 'Straks' where id = ${l1}`)
     for (const [index, eachNode] of nodes.entries())
-      expect((await requestRoster(eachNode, ownRoster('anna'), cachedRosters[index])).status).toBe(304)
+      expect((await requestRoster(eachNode, createOwnRosterRequest('anna'), cachedRosters[index])).status).toBe(304)
     await tx.query('commit')
     for (const [index, one] of nodes.entries()) {
-      const now = await requestRoster(one, ownRoster('anna'), cachedRosters[index])
+      const now = await requestRoster(one, createOwnRosterRequest('anna'), cachedRosters[index])
       expect([now.status, now.body.includes('Straks')]).toEqual([200, true])
     }
   })
@@ -60,10 +62,10 @@ describe('a conditional roster request', () => {
     await tx.query(`update appointment set teacher_note = 'Ertussen' where id = ${l1}`)
     // The request waits here until the update is committed, whether it reads the version or the roster first.
     await tx.query('lock table roster_version in access exclusive mode')
-    const request = requestRoster(node, ownRoster('anna'), { etag: '"other"', body: '' })
+    const request = requestRoster(node, createOwnRosterRequest('anna'), { etag: '"other"', body: '' })
     await sleep(100)
     await tx.query('commit')
-    await expectCurrentRoster(node, ownRoster('anna'), await request)
+    await expectCurrentRoster(node, createOwnRosterRequest('anna'), await request)
   })
 
   test.each([
@@ -76,10 +78,10 @@ describe('a conditional roster request', () => {
     const adding = second.query(insertIntoLesson(bram)).then(() => second.query('commit'))
     // If the second does not wait for the first, it has committed by now.
     await sleep(100)
-    const cached = await requestUntilCached(node, ownRoster('bram'))
+    const cached = await requestUntilCached(node, createOwnRosterRequest('bram'))
     await first.query('commit')
     await adding
-    const now = await expectCurrentRoster(node, ownRoster('bram'), cached)
+    const now = await expectCurrentRoster(node, createOwnRosterRequest('bram'), cached)
     expect(now.body).toContain(expectedText)
     await removeFromLesson(bram)
     await removeFromLesson(tess)
@@ -129,10 +131,10 @@ describe('mergeVersionParts', () => {
     }
     const readRepeatedly = async (index: number) => {
       const ownNode = nodes[index % 2] ?? node
-      let cached = await requestRoster(ownNode, ownRoster('anna'))
+      let cached = await requestRoster(ownNode, createOwnRosterRequest('anna'))
       while (!progress.isOver) {
         const committedBefore = committedCount
-        const now = await requestRoster(ownNode, ownRoster('anna'), cached)
+        const now = await requestRoster(ownNode, createOwnRosterRequest('anna'), cached)
         if (now.status === 304) counts.unchanged++
         else [cached, counts.full] = [now, counts.full + 1]
         expect(parseNoteNumber(cached.body)).toBeGreaterThanOrEqual(committedBefore)

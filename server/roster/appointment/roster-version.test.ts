@@ -51,7 +51,7 @@ describe('a conditional roster request is answered in full on both servers after
 })
 
 describe('a conditional roster request is not answered 304 for', () => {
-  const bramsRoster = () => requestRosterOf('bram', 'anna')
+  const requestRosterOfBram = () => requestRosterOf('bram', 'anna')
   const setStudentsSeeStudents = (isAllowed: boolean) =>
     pool.query(`update school set students_see_students = ${isAllowed}`)
 
@@ -59,7 +59,7 @@ describe('a conditional roster request is not answered 304 for', () => {
     [
       'a student who may no longer see other students',
       () => setStudentsSeeStudents(true),
-      bramsRoster,
+      requestRosterOfBram,
       () => setStudentsSeeStudents(false),
       403,
     ],
@@ -110,7 +110,7 @@ describe('a conditional roster request is not answered 304 for', () => {
   test('a student who sends the ETag of a teacher with more rights', async () => {
     await setStudentsSeeStudents(true)
     const [node] = nodes
-    const { path } = await bramsRoster()
+    const { path } = await requestRosterOfBram()
     const cachedAnswer = await requestUntilCached(node, { as: ['teun'], path })
     await setStudentsSeeStudents(false)
     expect((await requestRoster(node, { as: ['teun'], path }, cachedAnswer)).status).toBe(304)

@@ -9,7 +9,7 @@ const { db } = await testDatabase('small school')
 const api = await testApp(db)
 
 const weekPath = '/api/Appointment/Date/2026-11-16/2026-11-22/Attendee'
-const sourceIds = (appointments: Appointment[]) => appointments.map(({ sourceId }) => sourceId)
+const listSourceIds = (appointments: Appointment[]) => appointments.map(({ sourceId }) => sourceId)
 const fetchRoster = async (person: string, query: string, path = weekPath) =>
   (await api.as(person)).get<Appointment[]>(`${path}?atnId=${query}`)
 
@@ -17,7 +17,7 @@ describe('appointment.roster', () => {
   test('returns a student’s lessons, the holiday and the appointments offered to all', async () => {
     const { status, result } = await fetchRoster('anna', 'me')
     expect(status).toBe(200)
-    expect(sourceIds(result)).toEqual(['l1', 'choice', 'l3', 'holiday'])
+    expect(listSourceIds(result)).toEqual(['l1', 'choice', 'l3', 'holiday'])
     expect(result[0]).toMatchObject({
       type: 'lesson',
       name: 'Wiskunde B',
@@ -43,21 +43,21 @@ describe('appointment.roster', () => {
   })
   test('counts a membership from its first day', async () => {
     const { result } = await fetchRoster('bram', 'me')
-    expect(sourceIds(result)).toEqual(['choice', 'private', 'l3'])
+    expect(listSourceIds(result)).toEqual(['choice', 'private', 'l3'])
   })
   test('includes an appointment of several days in a week in its middle', async () => {
     const { result } = await fetchRoster('anna', 'me', '/api/Appointment/Date/2026-11-23/2026-11-24/Attendee')
-    expect(sourceIds(result)).toEqual(['holiday'])
+    expect(listSourceIds(result)).toEqual(['holiday'])
   })
   test('returns each appointment once for several attendees, with the attendees whose roster holds it', async () => {
     const [teun, b204] = [await getAttendeeId(db, 'teun'), await getAttendeeId(db, 'b204')]
     const { result } = await fetchRoster('anna', `${b204},${teun}`)
-    expect(sourceIds(result)).toEqual(['l1', 'choice', 'l3'])
+    expect(listSourceIds(result)).toEqual(['l1', 'choice', 'l3'])
     expect(result[0]?.attendeeIds).toEqual([teun, b204].toSorted((a, b) => a - b))
     expect(result[2]?.attendeeIds).toEqual([b204])
   })
   test('returns the appointments of its members for a team', async () => {
-    expect(sourceIds((await fetchRoster('anna', String(await getAttendeeId(db, 'science')))).result)).toEqual([
+    expect(listSourceIds((await fetchRoster('anna', String(await getAttendeeId(db, 'science')))).result)).toEqual([
       'l1',
       'choice',
     ])
@@ -65,10 +65,10 @@ describe('appointment.roster', () => {
   test('shows lessons of an unpublished week only to staff', async () => {
     const unpublishedWeekPath = '/api/Appointment/Date/2026-12-07/2026-12-13/Attendee'
     const v5a = String(await getAttendeeId(db, 'v5a'))
-    expect(sourceIds((await fetchRoster('anna', 'me', unpublishedWeekPath)).result)).toEqual([])
-    expect(sourceIds((await fetchRoster('teun', 'me', unpublishedWeekPath)).result)).toEqual([])
-    expect(sourceIds((await fetchRoster('sam', v5a, unpublishedWeekPath)).result)).toEqual(['later'])
-    expect(sourceIds((await fetchRoster('cora', v5a, unpublishedWeekPath)).result)).toEqual(['later'])
+    expect(listSourceIds((await fetchRoster('anna', 'me', unpublishedWeekPath)).result)).toEqual([])
+    expect(listSourceIds((await fetchRoster('teun', 'me', unpublishedWeekPath)).result)).toEqual([])
+    expect(listSourceIds((await fetchRoster('sam', v5a, unpublishedWeekPath)).result)).toEqual(['later'])
+    expect(listSourceIds((await fetchRoster('cora', v5a, unpublishedWeekPath)).result)).toEqual(['later'])
   })
   test('attendeeNoRights: answers a student alike for another student and an unknown id', async () => {
     const other = await fetchRoster('anna', String(await getAttendeeId(db, 'bram')))
@@ -168,8 +168,8 @@ describe('appointment.ofType', () => {
   test('returns upcoming appointments of a type, and refuses an unknown type or attendee', async () => {
     const fetchOfType = async (type: string) =>
       (await api.as('anna')).get<Appointment[]>(`/api/Appointment/Type/${type}/Attendee/me`)
-    expect(sourceIds((await fetchOfType('lesson')).result)).toEqual(['l3'])
-    expect(sourceIds((await fetchOfType('choice')).result)).toEqual(['choice'])
+    expect(listSourceIds((await fetchOfType('lesson')).result)).toEqual(['l3'])
+    expect(listSourceIds((await fetchOfType('choice')).result)).toEqual(['choice'])
     expect((await fetchOfType('party')).code).toBe('requestInvalid')
     const other = await (
       await api.as('anna')

@@ -29,38 +29,38 @@ async function addCluster(name: string): Promise<number> {
   return id
 }
 
-const names = (attendees: { name: string }[]) => attendees.map(({ name }) => name)
+const listNames = (attendees: { name: string }[]) => attendees.map(({ name }) => name)
 
 describe('attendee.search', () => {
   test('finds people, teams, groups and rooms by a part of their name or code', async () => {
     const teun = await api.as('teun')
-    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=aerts')).result.students)).toEqual([
+    expect(listNames((await teun.get<AttendeeSearch>('/api/Attendee/search?search=aerts')).result.students)).toEqual([
       'Anna Aerts',
     ])
-    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=TTH')).result.teachers)).toEqual([
+    expect(listNames((await teun.get<AttendeeSearch>('/api/Attendee/search?search=TTH')).result.teachers)).toEqual([
       'Tess Thijs',
     ])
     const { result } = await teun.get<AttendeeSearch>('/api/Attendee/search?search=v5')
-    expect(names(result.groups)).toEqual(['V5A', 'V5B'])
+    expect(listNames(result.groups)).toEqual(['V5A', 'V5B'])
     expect(result.groups[0]?.type).toBe('group')
-    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=b2')).result.classrooms)).toEqual([
+    expect(listNames((await teun.get<AttendeeSearch>('/api/Attendee/search?search=b2')).result.classrooms)).toEqual([
       'B204',
     ])
-    expect(names((await teun.get<AttendeeSearch>('/api/Attendee/search?search=scien')).result.teams)).toEqual([
+    expect(listNames((await teun.get<AttendeeSearch>('/api/Attendee/search?search=scien')).result.teams)).toEqual([
       'Science',
     ])
   })
   test('hides other students from a student, and finds teachers', async () => {
     const anna = await api.as('anna')
     expect((await anna.get<AttendeeSearch>('/api/Attendee/search?search=bos')).result.students).toEqual([])
-    expect(names((await anna.get<AttendeeSearch>('/api/Attendee/search?search=tess')).result.teachers)).toEqual([
+    expect(listNames((await anna.get<AttendeeSearch>('/api/Attendee/search?search=tess')).result.teachers)).toEqual([
       'Tess Thijs',
     ])
   })
   test('ignores accents and case, and treats wildcards as letters', async () => {
     const teun = await api.as('teun')
     expect(
-      names(
+      listNames(
         (await teun.get<AttendeeSearch>(`/api/Attendee/search?search=${encodeURIComponent('ÄERTS')}`)).result.students,
       ),
     ).toEqual(['Anna Aerts'])
@@ -72,8 +72,8 @@ describe('attendee.search', () => {
     const teun = await api.as('teun')
     const filter = `${await getAttendeeId(db, 'v5a')},${await getAttendeeId(db, 'science')}`
     const { result } = await teun.get<AttendeeSearch>(`/api/Attendee/search?filter=${filter}`)
-    expect(names(result.students)).toEqual(['Anna Aerts'])
-    expect(names(result.teachers)).toEqual(['Cora Coen', 'Teun Tol'])
+    expect(listNames(result.students)).toEqual(['Anna Aerts'])
+    expect(listNames(result.teachers)).toEqual(['Cora Coen', 'Teun Tol'])
     expect(result.classrooms).toEqual([])
   })
   test('returns the current class of a student to a teacher', async () => {
@@ -172,13 +172,18 @@ describe('attendee.byRole', () => {
     const listByRole = async (role: string, filter: string) =>
       (await ada.get<FoundAttendee[]>(`/api/Attendee/role/${role}?filter=${await getAttendeeId(db, filter)}`)).result
     expect(await listByRole('student', 'v5b')).toMatchObject([{ name: 'Bram Bos', className: 'V5B' }])
-    expect(names(await listByRole('teacher', 'science'))).toEqual(['Cora Coen', 'Teun Tol'])
+    expect(listNames(await listByRole('teacher', 'science'))).toEqual(['Cora Coen', 'Teun Tol'])
   })
   test('lists the people of a role to staff', async () => {
     const ada = await api.as('ada')
-    expect(names((await ada.get<Attendee[]>('/api/Attendee/role/student')).result)).toEqual(['Anna Aerts', 'Bram Bos'])
-    expect(names((await ada.get<Attendee[]>('/api/Attendee/role/team-coordinator')).result)).toEqual(['Cora Coen'])
-    expect(names((await ada.get<Attendee[]>('/api/Attendee/role/student?search=bram')).result)).toEqual(['Bram Bos'])
+    expect(listNames((await ada.get<Attendee[]>('/api/Attendee/role/student')).result)).toEqual([
+      'Anna Aerts',
+      'Bram Bos',
+    ])
+    expect(listNames((await ada.get<Attendee[]>('/api/Attendee/role/team-coordinator')).result)).toEqual(['Cora Coen'])
+    expect(listNames((await ada.get<Attendee[]>('/api/Attendee/role/student?search=bram')).result)).toEqual([
+      'Bram Bos',
+    ])
   })
   test('attendeeNoRights: refuses to list students to students and teachers', async () => {
     for (const person of ['anna', 'teun'])
@@ -224,7 +229,7 @@ describe('attendee.one and attendee.many', () => {
     const { result } = await anna.get<Attendee[]>(
       `/api/Attendee?ids=${await getAttendeeId(db, 'teun')}&sourceIds=bram,v5a`,
     )
-    expect(names(result)).toEqual(['Teun Tol', 'V5A'])
+    expect(listNames(result)).toEqual(['Teun Tol', 'V5A'])
   })
   test('requestOutOfBounds: refuse more than 5,000 ids', async () => {
     const ids = Array.from({ length: 5001 }, (_, index) => index + 1).join(',')
@@ -237,7 +242,7 @@ describe('attendee.recognise', () => {
     const list = lines.map((line) => encodeURIComponent(line.replace(/[\\,]/g, '\\$&'))).join(',')
     return (await (await api.as(person)).get<RecognisedAttendee[]>(`/api/Attendee/recognise?lines=${list}`)).result
   }
-  const summarize = (all: RecognisedAttendee[]) => all.map(({ isSure, found }) => [isSure, ...names(found)])
+  const summarize = (all: RecognisedAttendee[]) => all.map(({ isSure, found }) => [isSure, ...listNames(found)])
 
   test('finds students by number or by name in any order, with their class, and groups by name', async () => {
     const lines = ['bram', 'BOS, Bram', 'Anna Aerts V5A', '12\tAnna Aerts\tV5A', 'v5b', 'Ännä  aerts']

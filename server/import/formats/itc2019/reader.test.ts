@@ -40,26 +40,32 @@ test('a class gets a lesson on each marked day of each marked week, with the len
 })
 
 test('a lesson has the length of the time with equal days, start and weeks, and two such lengths are a fault', async () => {
-  const time = (days: string, start: string, weeks: string, length: number) =>
+  const buildTimeXml = (days: string, start: string, weeks: string, length: number) =>
     `<time days="${days}" start="${start}" length="${length}" weeks="${weeks}"/>`
   const choices = [
-    time('1000000', '96', '01', 4),
-    time('0100000', '96', '01', 5),
-    time('1000000', '97', '01', 6),
-    time('1000000', '96', '10', 7),
+    buildTimeXml('1000000', '96', '01', 4),
+    buildTimeXml('0100000', '96', '01', 5),
+    buildTimeXml('1000000', '97', '01', 6),
+    buildTimeXml('1000000', '96', '10', 7),
   ].join('')
   const changes = { classes: `<class id="1">${choices}</class>`, distributions: '' }
-  const lengthAt = async (meeting: Record<string, string>) =>
+  const listTimesOfMeeting = async (meeting: Record<string, string>) =>
     (await readProblem(buildPlacedClass('1', [], meeting), changes)).times
-  expect(await lengthAt({ days: '1000000', weeks: '01' })).toEqual(['lesson:1@2026-W37 2026-09-07T08:00-08:20'])
-  expect(await lengthAt({ days: '0100000', weeks: '01' })).toEqual(['lesson:1@2026-W37 2026-09-08T08:00-08:25'])
-  expect(await lengthAt({ days: '1000000', weeks: '01', start: '97' })).toEqual([
+  expect(await listTimesOfMeeting({ days: '1000000', weeks: '01' })).toEqual([
+    'lesson:1@2026-W37 2026-09-07T08:00-08:20',
+  ])
+  expect(await listTimesOfMeeting({ days: '0100000', weeks: '01' })).toEqual([
+    'lesson:1@2026-W37 2026-09-08T08:00-08:25',
+  ])
+  expect(await listTimesOfMeeting({ days: '1000000', weeks: '01', start: '97' })).toEqual([
     'lesson:1@2026-W37 2026-09-07T08:05-08:35',
   ])
-  expect(await lengthAt({ days: '1000000', weeks: '10' })).toEqual(['lesson:1@2026-W36 2026-08-31T08:00-08:35'])
+  expect(await listTimesOfMeeting({ days: '1000000', weeks: '10' })).toEqual([
+    'lesson:1@2026-W36 2026-08-31T08:00-08:35',
+  ])
   const twice = {
     ...changes,
-    classes: changes.classes.replace('</class>', `${time('1000000', '96', '10', 8)}</class>`),
+    classes: changes.classes.replace('</class>', `${buildTimeXml('1000000', '96', '10', 8)}</class>`),
   }
   const { reasons } = await readProblem(buildPlacedClass('1', [], { days: '1000000', weeks: '10' }), twice)
   expect(reasons).toEqual(['problem.xml:7 time@length: Class 1 has this time twice, with other lengths.'])

@@ -43,7 +43,7 @@ describe('readSchool', () => {
       value: 'veel',
       reason: 'Expected a number from 0 to 99.',
     })
-    expect(faults.map(({ file }) => file)).toEqual(faults.map(({ file }) => file).toSorted(byFile))
+    expect(faults.map(({ file }) => file)).toEqual(faults.map(({ file }) => file).toSorted(compareFiles))
   })
 
   test('reports the line in the file, also after cells of several lines', async () => {
@@ -258,4 +258,4 @@ describe('readSchool', () => {
 })
 
 const fileOrder = ['people.csv', 'groups.csv', 'memberships.csv', 'appointments.csv']
-const byFile = (a: string, b: string) => fileOrder.indexOf(a) - fileOrder.indexOf(b)
+const compareFiles = (a: string, b: string) => fileOrder.indexOf(a) - fileOrder.indexOf(b)

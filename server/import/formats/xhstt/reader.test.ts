@@ -10,14 +10,14 @@ const span = { start: '2025-08-25', end: '2025-09-05' }
 
 async function readArchive(xml: string, options: XhsttOptions = {}, files: Record<string, string> = {}) {
   const folder = makeImportFolder({ 'archive.xml': xml, ...files })
-  const inFolder = (file: string | undefined) => (file === undefined ? undefined : path.join(folder, file))
+  const toFilePath = (file: string | undefined) => (file === undefined ? undefined : path.join(folder, file))
   const findings = new Findings()
   const school = await readXhstt(
     path.join(folder, 'archive.xml'),
     {
       ...span,
       ...options,
-      bell: inFolder(options.bell),
+      bell: toFilePath(options.bell),
       holidays: options.holidays?.map((file) => path.join(folder, file)),
     },
     findings,

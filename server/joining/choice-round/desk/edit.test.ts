@@ -18,9 +18,10 @@ beforeEach(async () => {
   ;[wisb, en] = [courses[0]!.id, courses[1]!.id]
 })
 
-const cora = () => api.as('cora')
-const createRound = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
-const fetchRound = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
+const callAsCora = () => api.as('cora')
+const createRound = async (round: Partial<NewRound>) =>
+  (await callAsCora()).post<Round>(deskApiPath, buildNewRound(round))
+const fetchRound = async (id: number) => (await callAsCora()).get<Round>(`${deskApiPath}/${id}`)
 const buildWholeRound = () => buildFullRound({ v5a, v5b, wisb, en })
 
 describe('choice-round-desk.create and choice-round-desk.one', () => {
@@ -57,8 +58,8 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
   test('create a single round for two requests with the same idempotency key', async () => {
     const key = { 'idempotency-key': 'made-once' }
     const [first, second] = [
-      await (await cora()).post<Round>(deskApiPath, buildNewRound(), key),
-      await (await cora()).post<Round>(deskApiPath, buildNewRound(), key),
+      await (await callAsCora()).post<Round>(deskApiPath, buildNewRound(), key),
+      await (await callAsCora()).post<Round>(deskApiPath, buildNewRound(), key),
     ]
     expect(second.result).toEqual(first.result)
     expect((await listRoundRows(db)).rounds).toHaveLength(1)
@@ -116,7 +117,7 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
 describe('choice-round-desk.remove', () => {
   test('removes a round that has not opened, for coordinators and students', async () => {
     const { result } = await createRound(buildWholeRound())
-    expect((await (await cora()).delete(`${deskApiPath}/${result.id}`)).result).toBeNull()
+    expect((await (await callAsCora()).delete(`${deskApiPath}/${result.id}`)).result).toBeNull()
     expect(getCodeOrStatus(await fetchRound(result.id))).toBe('interrogationMissing')
     const { result: rounds } = await (await api.as('anna')).get<[]>(`${deskApiPath}/student/me`)
     expect(rounds).toEqual([])
@@ -124,7 +125,7 @@ describe('choice-round-desk.remove', () => {
 
   test('refuses with interrogationNotStartedOrExpired once the round has opened', async () => {
     const id = await addRound(db, {})
-    expect(getCodeOrStatus(await (await cora()).delete(`${deskApiPath}/${id}`))).toBe(
+    expect(getCodeOrStatus(await (await callAsCora()).delete(`${deskApiPath}/${id}`))).toBe(
       'interrogationNotStartedOrExpired',
     )
   })
@@ -132,7 +133,7 @@ describe('choice-round-desk.remove', () => {
 
 test('choice-round-desk.preview shows the groups and options as students see them, also before the round opens', async () => {
   const { result } = await createRound({ ...buildWholeRound(), openingDate: '2026-11-18T11:06', audience: [v5a] })
-  const preview = await (await cora()).get(`${deskApiPath}/${result.id}/preview`)
+  const preview = await (await callAsCora()).get(`${deskApiPath}/${result.id}/preview`)
   const anna = await api.as('anna')
   const [groups, options] = [
     await anna.get(`${deskApiPath}/${result.id}/student/me/groups`),
@@ -143,7 +144,7 @@ test('choice-round-desk.preview shows the groups and options as students see the
     groups: [{ name: 'V5B', courses: [{ name: 'Wiskunde B' }] }, { name: 'V5A' }],
   })
   const emptyRound = await createRound({ name: 'Leeg' })
-  expect((await (await cora()).get(`${deskApiPath}/${emptyRound.result.id}/preview`)).result).toEqual({
+  expect((await (await callAsCora()).get(`${deskApiPath}/${emptyRound.result.id}/preview`)).result).toEqual({
     groups: null,
     options: { options: [], optionSets: [] },
   })
@@ -162,13 +163,13 @@ describe('coordinators of a round', () => {
     const foreignRound = await createRound({ audience: [v5b] })
     expect(
       getCodeOrStatus(
-        await (await cora()).patch(`${deskApiPath}/${foreignRound.result.id}`, replaceField('name', 'Anders')),
+        await (await callAsCora()).patch(`${deskApiPath}/${foreignRound.result.id}`, replaceField('name', 'Anders')),
       ),
     ).toBe(200)
     const ada = await api.as('ada')
     const { result } = await ada.post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
     const patchAsCora = async (field: 'name' | 'audience', value: unknown) =>
-      getCodeOrStatus(await (await cora()).patch(`${deskApiPath}/${result.id}`, replaceField(field, value)))
+      getCodeOrStatus(await (await callAsCora()).patch(`${deskApiPath}/${result.id}`, replaceField(field, value)))
     expect(await patchAsCora('name', 'Van Cora')).toBe('attendeeNoRights')
     expect(await patchAsCora('audience', [v5a])).toBe('attendeeNoRights')
     await ada.patch(`${deskApiPath}/${result.id}`, replaceField('audience', [v5a]))
@@ -187,7 +188,7 @@ describe('coordinators of a round', () => {
       .where('attendee_id', '=', await getAttendeeId(db, 'cora'))
       .execute()
     expect(getCodeOrStatus(await fetchRound(ownRound.result.id))).toBe('attendeeNoRights')
-    expect((await (await cora()).get<[]>(deskApiPath)).result).toEqual([])
+    expect((await (await callAsCora()).get<[]>(deskApiPath)).result).toEqual([])
     await db
       .updateTable('person')
       .set({ roles: ['teacher', 'team-coordinator'] })

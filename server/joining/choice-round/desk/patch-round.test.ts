@@ -18,11 +18,12 @@ beforeEach(async () => {
   ;[wisb, en] = [courses[0]!.id, courses[1]!.id]
 })
 
-const cora = () => api.as('cora')
-const createRound = async (round: Partial<NewRound>) => (await cora()).post<Round>(deskApiPath, buildNewRound(round))
+const callAsCora = () => api.as('cora')
+const createRound = async (round: Partial<NewRound>) =>
+  (await callAsCora()).post<Round>(deskApiPath, buildNewRound(round))
 const patchRound = async (id: number, patch: unknown, headers = {}) =>
-  (await cora()).patch<Round>(`${deskApiPath}/${id}`, patch, headers)
-const fetchRound = async (id: number) => (await cora()).get<Round>(`${deskApiPath}/${id}`)
+  (await callAsCora()).patch<Round>(`${deskApiPath}/${id}`, patch, headers)
+const fetchRound = async (id: number) => (await callAsCora()).get<Round>(`${deskApiPath}/${id}`)
 const buildWholeRound = () => buildFullRound({ v5a, v5b, wisb, en })
 
 describe('choice-round-desk.change', () => {

@@ -45,12 +45,12 @@ beforeEach(async () => {
   await choose('dirk', '2026-11-18T09:59:00Z', `choose-option/${rowing}`)
 })
 
-const cora = () => api.as('cora')
-const fetchRoundPart = async <T>(subpath: string) => (await cora()).get<T>(`${deskApiPath}/${round}${subpath}`)
+const callAsCora = () => api.as('cora')
+const fetchRoundPart = async <T>(subpath: string) => (await callAsCora()).get<T>(`${deskApiPath}/${round}${subpath}`)
 
 test('choice-round-desk.list returns the rounds that the caller coordinates, with counts of students per progress state', async () => {
   await addRound(db, { audience: ['v5b'] })
-  const { result } = await (await cora()).get<RoundSummary[]>(deskApiPath)
+  const { result } = await (await callAsCora()).get<RoundSummary[]>(deskApiPath)
   expect(result).toEqual([
     expect.objectContaining({
       id: round,
@@ -69,7 +69,7 @@ test('choice-round-desk.list returns the rounds that the caller coordinates, wit
 
 test('choice-round-desk.audience counts each student of the groups once, on the day that is given', async () => {
   const countAudience = async (groups: number[], date = '2026-11-18') =>
-    (await (await cora()).get<object>(`${deskApiPath}/audience?groups=${groups.join(',')}&date=${date}`)).result
+    (await (await callAsCora()).get<object>(`${deskApiPath}/audience?groups=${groups.join(',')}&date=${date}`)).result
   await sql`insert into membership (group_id, person_id, from_date) values (${v5b}, ${dirk}, '2026-11-20')`.execute(db)
   expect(await countAudience([v5a])).toEqual({ students: 3 })
   expect(await countAudience([v5b])).toEqual({ students: 1 })

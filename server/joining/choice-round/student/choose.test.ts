@@ -37,15 +37,15 @@ beforeEach(async () => {
   path = `/api/roster-interrogation/${round}/student/me`
 })
 
-const asAnna = () => api.as('anna')
-const choose = async (name: string) => (await asAnna()).post(`${path}/choose-option/${await getOptionId(db, name)}`)
-const chooseGroup = async (id: number) => (await asAnna()).post(`${path}/choose-group/${id}`)
+const callAsAnna = () => api.as('anna')
+const choose = async (name: string) => (await callAsAnna()).post(`${path}/choose-option/${await getOptionId(db, name)}`)
+const chooseGroup = async (id: number) => (await callAsAnna()).post(`${path}/choose-group/${id}`)
 const deselect = async (name: string) =>
-  (await asAnna()).delete(`${path}/deselect-option/${await getOptionId(db, name)}`)
-const confirm = async () => (await asAnna()).post(`${path}/confirm`)
+  (await callAsAnna()).delete(`${path}/deselect-option/${await getOptionId(db, name)}`)
+const confirm = async () => (await callAsAnna()).post(`${path}/confirm`)
 /** Reads the state from the round and from the list of rounds, which must agree. */
 const isConfirmed = async () => {
-  const caller = await asAnna()
+  const caller = await callAsAnna()
   const roundAnswer = await caller.get<ChoiceRoundListItem>(path)
   const listAnswer = await caller.get<ChoiceRoundListItem[]>('/api/roster-interrogation/student/me')
   expect(listAnswer.result.map((item) => item.isConfirmed)).toEqual([roundAnswer.result.isConfirmed])
@@ -123,7 +123,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
 
   test('swap two options of a set in one call, and change nothing when repeated or refused', async () => {
     const swap = async () =>
-      (await asAnna()).post(
+      (await callAsAnna()).post(
         `${path}/choose-option/${await getOptionId(db, 'Dans')}?instead=${await getOptionId(db, 'Roeien')}`,
       )
     await choose('Roeien')
@@ -144,7 +144,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     for (const item of ['a', 'Lunch']) await choose(item)
     const before = await countTakenSeats()
     const ids = [await getOptionId(db, name), await getOptionId(db, replacedOption)]
-    expect(await (await asAnna()).post(`${path}/choose-option/${ids[0]}?instead=${ids[1]}`)).toMatchObject({
+    expect(await (await callAsAnna()).post(`${path}/choose-option/${ids[0]}?instead=${ids[1]}`)).toMatchObject({
       status: 422,
       code: 'interrogationInvalidCourseChoices',
     })
@@ -155,8 +155,8 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
     await fillSeats('choice_round_option')
     expect(await choose('a')).toMatchObject({ status: 409, code: 'interrogationGroupFull' })
     const nothing = [
-      await (await asAnna()).post(`${path}/choose-option/2000000000`),
-      await (await asAnna()).delete(`${path}/deselect-option/2000000000`),
+      await (await callAsAnna()).post(`${path}/choose-option/2000000000`),
+      await (await callAsAnna()).delete(`${path}/deselect-option/2000000000`),
     ]
     expect(nothing.map(getCodeOrStatus)).toEqual(['interrogationMissing', 'interrogationMissing'])
     await db.updateTable('choice_round_option').set({ seats: 1 }).execute()
@@ -174,7 +174,7 @@ describe('choice-round.chooseOption and choice-round.deselectOption', () => {
 
   test('return the stored answer to a retry with the same key, and keep the choice that was made in between', async () => {
     const key = { 'idempotency-key': 'tap-1' }
-    const caller = await asAnna()
+    const caller = await callAsAnna()
     const dance = `${path}/choose-option/${await getOptionId(db, 'Dans')}`
     await caller.post(dance, undefined, key)
     await deselect('Dans')
@@ -201,7 +201,7 @@ describe('choice-round.confirm', () => {
       { group_id: v5b, ...period },
     ])
     const { result } = await (
-      await asAnna()
+      await callAsAnna()
     ).get<{ start: string }[]>('/api/Appointment/Date/2026-11-17/2026-11-17/Attendee?atnId=me')
     expect(result.map(({ start }) => start)).toEqual(['2026-11-17T10:30'])
     expect(getCodeOrStatus(await confirm())).toBe(200)
@@ -250,7 +250,7 @@ describe('choice-round.confirm', () => {
         { path: `optionSets/${sport.id}`, message: 'Sport: kies er minstens 1.' },
       ],
     })
-    const english = await (await asAnna()).post(`${path}/confirm`, undefined, { 'accept-language': 'en' })
+    const english = await (await callAsAnna()).post(`${path}/confirm`, undefined, { 'accept-language': 'en' })
     expect(english.body).toMatchObject({
       errors: [{ message: 'Choose a group.' }, { message: 'Sport: choose at least 1.' }],
     })

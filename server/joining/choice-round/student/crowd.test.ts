@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 /** Contexts for calling the service in exactly this order. */
-async function contexts(count: number) {
+async function createContexts(count: number) {
   const clock = createFixedClock('Europe/Amsterdam', now)
   const callContexts: CallContext[] = []
   for (const student of students.slice(0, count))
@@ -69,7 +69,7 @@ const getChoosePath = (groupId: number) => `/api/roster-interrogation/${round}/s
 
 describe('concurrent choices on one server', () => {
   test('use six statements per batch of up to 100 calls, and eight with idempotency keys', async () => {
-    const callContexts = await contexts(202)
+    const callContexts = await createContexts(202)
     const recordStatements = async (contextBatch: typeof callContexts, isKeyed = false) => {
       statementLog.length = 0
       await Promise.all(
@@ -94,7 +94,7 @@ describe('concurrent choices on one server', () => {
   })
 
   test('get seats in the order of the calls, each with its own answer, and log each success once', async () => {
-    const studentContexts = await contexts(6)
+    const studentContexts = await createContexts(6)
     const dance = await getOptionId(db, 'Dans')
     await db.updateTable('choice_round_group').set({ seats: 2 }).where('group_id', '=', v5a).execute()
     await chooseGroup(studentContexts[4]!, { ...getOwnParams(), groupId: v5b })
@@ -127,7 +127,7 @@ describe('concurrent choices on one server', () => {
 
   test('use no extra statements when some students find no seat', async () => {
     await db.updateTable('choice_round_group').set({ seats: 30 }).execute()
-    const studentContexts = await contexts(101)
+    const studentContexts = await createContexts(101)
     statementLog.length = 0
     const results = await Promise.allSettled(
       studentContexts.map((context) => chooseGroup(context, { ...getOwnParams(), groupId: v5a })),
@@ -137,7 +137,9 @@ describe('concurrent choices on one server', () => {
   })
 
   test('write one stream event per batch', async () => {
-    await Promise.all((await contexts(201)).map((context) => chooseGroup(context, { ...getOwnParams(), groupId: v5a })))
+    await Promise.all(
+      (await createContexts(201)).map((context) => chooseGroup(context, { ...getOwnParams(), groupId: v5a })),
+    )
     const { rows } = await sql<{ topic: string; data: object }>`select topic, data from stream_event`.execute(db)
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ topic: `interrogation:${round}`, data: {} })))
   })

@@ -37,7 +37,7 @@ beforeEach(async () => {
   })
 })
 
-const hearAs = async (person: string, node: 0 | 1 = 0, impersonator?: string) =>
+const openStreamAs = async (person: string, node: 0 | 1 = 0, impersonator?: string) =>
   openEventStream(addresses[node] ?? '', await nodes[node].mintToken(person, impersonator))
 
 /** Updates of the round, in order of arrival. */
@@ -60,13 +60,13 @@ const waitOptions = { timeout: 10_000, interval: 20 }
 const expectSeatState = (stream: TestEventStream, expected: object) =>
   expect.poll(() => collectSeatState(stream), waitOptions).toMatchObject(expected)
 
-const path = (subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
+const buildPath = (subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
 const choose = async (person: string, groupId: number, node: 0 | 1 = 0) =>
-  expect((await (await nodes[node].as(person)).post(path(`choose-group/${groupId}`))).status).toBe(200)
+  expect((await (await nodes[node].as(person)).post(buildPath(`choose-group/${groupId}`))).status).toBe(200)
 
 describe('event roster-interrogation', () => {
   test('reports on both servers when a group is full and when it has seats again', async () => {
-    const [firstStream, secondStream] = [await hearAs('student-0', 0), await hearAs('student-1', 1)]
+    const [firstStream, secondStream] = [await openStreamAs('student-0', 0), await openStreamAs('student-1', 1)]
     await choose('anna', v5a)
     await expectSeatState(firstStream, { v5a: '1 full', v5b: '0' })
     await expectSeatState(secondStream, { v5a: '1 full', v5b: '0' })
@@ -76,16 +76,16 @@ describe('event roster-interrogation', () => {
   })
 
   test('reports when an option is full and when it has seats again', async () => {
-    const [stream, anna] = [await hearAs('student-0'), await nodes[0].as('anna')]
+    const [stream, anna] = [await openStreamAs('student-0'), await nodes[0].as('anna')]
     const dance = await getOptionId(db, 'Dans')
-    await anna.post(path(`choose-option/${dance}`))
+    await anna.post(buildPath(`choose-option/${dance}`))
     await expectSeatState(stream, { [`option ${dance}`]: '1 full' })
-    await anna.delete(path(`deselect-option/${dance}`))
+    await anna.delete(buildPath(`deselect-option/${dance}`))
     await expectSeatState(stream, { [`option ${dance}`]: '0' })
   })
 
   test('contains only changes since the previous event', async () => {
-    const stream = await hearAs('student-0')
+    const stream = await openStreamAs('student-0')
     await choose('anna', v5b)
     await expectSeatState(stream, { v5b: '1' })
     await choose('student-1', v5b)
@@ -98,7 +98,7 @@ describe('event roster-interrogation', () => {
   })
 
   test('includes a count that changed and returned to its old value', async () => {
-    const stream = await hearAs('student-0')
+    const stream = await openStreamAs('student-0')
     await choose('anna', v5b)
     await expectSeatState(stream, { v5b: '1' })
     const countBefore = listRoundNews(stream).length
@@ -122,14 +122,18 @@ describe('event roster-interrogation', () => {
       .set({ created_by: await getAttendeeId(db, 'tess') })
       .execute()
     const concernedStreams = await Promise.all([
-      hearAs('anna', 0),
-      hearAs('anna', 0, 'sam'),
-      hearAs('teun', 1),
-      hearAs('cora', 1),
-      hearAs('tess', 0),
-      hearAs('ada', 0),
+      openStreamAs('anna', 0),
+      openStreamAs('anna', 0, 'sam'),
+      openStreamAs('teun', 1),
+      openStreamAs('cora', 1),
+      openStreamAs('tess', 0),
+      openStreamAs('ada', 0),
     ])
-    const otherStreams = await Promise.all([hearAs('bram', 0), hearAs('student-0', 1), hearAs('evi', 0)])
+    const otherStreams = await Promise.all([
+      openStreamAs('bram', 0),
+      openStreamAs('student-0', 1),
+      openStreamAs('evi', 0),
+    ])
     await choose('anna', v5a)
     for (const stream of concernedStreams) await expectSeatState(stream, { v5a: '1 full' })
     await sleep(300)
@@ -137,12 +141,12 @@ describe('event roster-interrogation', () => {
   })
 
   test('is not sent for a refused choice or a rollback', async () => {
-    const stream = await hearAs('student-0')
+    const stream = await openStreamAs('student-0')
     await choose('anna', v5a)
     await expectSeatState(stream, { v5a: '1 full' })
     const countBefore = listRoundNews(stream).length
     const next = await nodes[0].as('student-1')
-    expect((await next.post(path(`choose-group/${v5a}`))).code).toBe('interrogationGroupFull')
+    expect((await next.post(buildPath(`choose-group/${v5a}`))).code).toBe('interrogationGroupFull')
     await db
       .transaction()
       .execute(async (tx) => {
@@ -155,7 +159,7 @@ describe('event roster-interrogation', () => {
   })
 
   test('is sent at most four times a second, and ends with the final counts', async () => {
-    const listeners = await Promise.all(students.map((student, index) => hearAs(student, index % 2 ? 1 : 0)))
+    const listeners = await Promise.all(students.map((student, index) => openStreamAs(student, index % 2 ? 1 : 0)))
     await db.updateTable('choice_round_group').set({ seats: students.length }).execute()
     const startedAt = performance.now()
     for (let turn = 0; turn < 6; turn++)
@@ -174,10 +178,10 @@ test('servers in separate processes receive each other’s changes', async () =>
   const otherServer = await startServerProcess(url, now)
   const headers = { authorization: `Bearer ${await nodes[0].mintToken('anna')}` }
   const [firstStream, secondStream] = [
-    await hearAs('student-0'),
+    await openStreamAs('student-0'),
     await openEventStream(`${otherServer.address}/api/realtime`, await nodes[0].mintToken('student-1')),
   ]
-  const answer = await fetch(`${otherServer.address}${path(`choose-group/${v5a}`)}`, { method: 'POST', headers })
+  const answer = await fetch(`${otherServer.address}${buildPath(`choose-group/${v5a}`)}`, { method: 'POST', headers })
   expect(answer.status).toBe(200)
   await expectSeatState(firstStream, { v5a: '1 full' })
   await expectSeatState(secondStream, { v5a: '1 full' })

@@ -109,7 +109,7 @@ describe('1,000 concurrent students for 600 seats in 20 groups', () => {
   /** Returns the last answers. Each student must be in the group acknowledged last, unless a later answer was lost. */
   async function chooseRandomly(round: number) {
     const random = createRandom(11)
-    const path = (group: number) => `/api/roster-interrogation/${round}/student/me/choose-group/${groupIds[group]}`
+    const buildPath = (group: number) => `/api/roster-interrogation/${round}/student/me/choose-group/${groupIds[group]}`
     const pickGroupIndex = () => Math.floor(random() * 20)
     return Promise.all(
       students.map(async (_, student) => {
@@ -123,10 +123,10 @@ describe('1,000 concurrent students for 600 seats in 20 groups', () => {
           // A double click, or a retry of a lost request.
           const isSentTwice = lot < 0.25
           const turnAnswers = await Promise.all([
-            sendChoice(student, path(group), { key, drop: dropsAnswer }),
-            ...(isSentTwice && !dropsAnswer ? [sendChoice(student, path(group), { key })] : []),
+            sendChoice(student, buildPath(group), { key, drop: dropsAnswer }),
+            ...(isSentTwice && !dropsAnswer ? [sendChoice(student, buildPath(group), { key })] : []),
           ])
-          if (dropsAnswer && lot < 0.025) turnAnswers.push(await sendChoice(student, path(group), { key }))
+          if (dropsAnswer && lot < 0.025) turnAnswers.push(await sendChoice(student, buildPath(group), { key }))
           answers.push(...turnAnswers)
           if (turnAnswers.includes(200)) [last, isUnsure] = [groupIds[group], false]
           else if (turnAnswers.includes('dropped')) isUnsure = true
@@ -180,7 +180,7 @@ describe('1,000 concurrent students for 600 seats in 20 groups', () => {
 })
 
 describe('concurrent choices', () => {
-  const path = (round: number, subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
+  const buildPath = (round: number, subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
   const createCallers = (count: number): Promise<TestCaller[]> =>
     Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
   const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
@@ -190,7 +190,7 @@ describe('concurrent choices', () => {
     const callers = await createCallers(100)
     const answers = await Promise.all(
       callers.flatMap((caller, index) =>
-        [0, 1, 0].map((turn) => caller.post(path(round, `choose-group/${groupIds[(index + turn) % 2]}`))),
+        [0, 1, 0].map((turn) => caller.post(buildPath(round, `choose-group/${groupIds[(index + turn) % 2]}`))),
       ),
     )
     expect(listDistinctCodes(answers)).toEqual([200])
@@ -203,7 +203,7 @@ describe('concurrent choices', () => {
     const rows = await db.selectFrom('choice_round_option').select('id').where('round_id', '=', round).execute()
     const callers = await createCallers(20)
     const answers = await Promise.all(
-      callers.flatMap((caller) => rows.map(({ id }) => caller.post(path(round, `choose-option/${id}`)))),
+      callers.flatMap((caller) => rows.map(({ id }) => caller.post(buildPath(round, `choose-option/${id}`)))),
     )
     expect(listDistinctCodes(answers)).toEqual([200, 'interrogationOnlyOneChoice'])
     const choices = await db.selectFrom('choice_round_choice').select('student_id').execute()
@@ -214,11 +214,11 @@ describe('concurrent choices', () => {
   test('never leave a confirmed choice without its membership when they race with a confirmation', async () => {
     const round = await addTestRound()
     const callers = await createCallers(40)
-    await Promise.all(callers.map((caller) => caller.post(path(round, `choose-group/${groupIds[0]}`))))
+    await Promise.all(callers.map((caller) => caller.post(buildPath(round, `choose-group/${groupIds[0]}`))))
     await Promise.all(
       callers.flatMap((caller) => [
-        caller.post(path(round, 'confirm')),
-        caller.post(path(round, `choose-group/${groupIds[1]}`)),
+        caller.post(buildPath(round, 'confirm')),
+        caller.post(buildPath(round, `choose-group/${groupIds[1]}`)),
       ]),
     )
     const { rows } = await sql<{ wrong: number }>`

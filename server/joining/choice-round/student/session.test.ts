@@ -202,7 +202,7 @@ describe('student deadline of a round', () => {
   test('ends all sessions on both servers within five seconds', async () => {
     const [firstStream, secondStream] = [
       await openRound('anna', phone),
-      await openRound('bram', laptop, { node: 1, roundId: await forBram() }),
+      await openRound('bram', laptop, { node: 1, roundId: await chooseForBram() }),
     ]
     await expectStaysOpen(firstStream, secondStream)
     // It is 11:59 at the school.
@@ -225,7 +225,7 @@ describe('student deadline of a round', () => {
     await expectSessionEnd(await openRound('anna', phone), 'expired')
   })
 
-  const forBram = async () => {
+  const chooseForBram = async () => {
     await db
       .insertInto('choice_round_student')
       .values({ round_id: round, student_id: await getAttendeeId(db, 'bram'), confirmed_at: now })

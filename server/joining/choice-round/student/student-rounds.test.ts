@@ -207,13 +207,13 @@ describe('choice-round.groups', () => {
   test('marks only the chosen group, also after another choice', async () => {
     const anna = await api.as('anna')
     await db.updateTable('choice_round_group').set({ seats: 2 }).execute()
-    const chosenAfter = async (group: string) => {
+    const findChosenAfter = async (group: string) => {
       await anna.post(`${path}/choose-group/${await getAttendeeId(db, group)}`)
       const { result } = await anna.get<GroupChoice[]>(`${path}/groups`)
       return result.filter(({ chosen }) => chosen).map(({ name, taken }) => `${name} ${taken}`)
     }
-    expect(await chosenAfter('v5b')).toEqual(['V5B 1'])
-    expect(await chosenAfter('v5a')).toEqual(['V5A 1'])
+    expect(await findChosenAfter('v5b')).toEqual(['V5B 1'])
+    expect(await findChosenAfter('v5a')).toEqual(['V5A 1'])
   })
 
   test('omits lessons of unpublished weeks', async () => {

@@ -19,7 +19,7 @@ beforeEach(() => removeRounds(db))
 
 const addTestRound = (roundFields: Parameters<typeof addRound>[1]) =>
   addRound(db, { audience: ['v5b'], ...roundFields })
-const path = (round: number, subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
+const buildPath = (round: number, subpath: string) => `/api/roster-interrogation/${round}/student/me/${subpath}`
 const createCallers = (count: number): Promise<TestCaller[]> =>
   Promise.all(students.slice(0, count).map((student, index) => servers[index % 2]!.as(student)))
 const listDistinctCodes = (answers: readonly TestResponse[]) => [...new Set(answers.map(getCodeOrStatus))].toSorted()
@@ -39,9 +39,9 @@ describe('concurrent swaps of an option', () => {
     const round = await addTestRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
     const [before, last] = [await getOptionId(db, 'before'), await getOptionId(db, 'last')]
     const callers = await createCallers(200)
-    await Promise.all(callers.map((caller) => caller.post(path(round, `choose-option/${before}`))))
+    await Promise.all(callers.map((caller) => caller.post(buildPath(round, `choose-option/${before}`))))
     const answers = await Promise.all(
-      callers.map((caller) => caller.post(path(round, `choose-option/${last}?instead=${before}`))),
+      callers.map((caller) => caller.post(buildPath(round, `choose-option/${last}?instead=${before}`))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(listDistinctCodes(answers)).toEqual([200, 'interrogationGroupFull'])
@@ -53,13 +53,13 @@ describe('concurrent swaps of an option', () => {
     const round = await addTestRound({ sets: [{ name: 'Sport', min: 0, max: 1, options }] })
     const ids = [await getOptionId(db, 'left'), await getOptionId(db, 'right')]
     const callers = await createCallers(40)
-    await Promise.all(callers.map((caller, index) => caller.post(path(round, `choose-option/${ids[index % 2]}`))))
+    await Promise.all(callers.map((caller, index) => caller.post(buildPath(round, `choose-option/${ids[index % 2]}`))))
     const answers: TestResponse[] = []
     await Promise.all(
       callers.map(async (caller, index) => {
         for (const turn of [1, 2, 3]) {
           const [newOptionId, replacedOptionId] = [ids[(index + turn) % 2], ids[(index + turn + 1) % 2]]
-          answers.push(await caller.post(path(round, `choose-option/${newOptionId}?instead=${replacedOptionId}`)))
+          answers.push(await caller.post(buildPath(round, `choose-option/${newOptionId}?instead=${replacedOptionId}`)))
         }
       }),
     )
