@@ -34,7 +34,7 @@ export function testAccessibility(width: Width) {
   const ownCases = cases.filter((eachCase) => eachCase.width === width)
   if (ownCases.length === 0) return test.skip(`axe on ${width} is left to npm run test:full`, () => undefined)
   describe.each(ownCases)('axe finds nothing on $width, $colorScheme, $language', (testCase) => {
-    test.each(listOwnJourneys(width))('%s', (_, journey) => open(testCase).then((page) => journey(page, width)))
+    test.each(listOwnJourneys(width))('%s', (_, journey) => openCase(testCase).then((page) => journey(page, width)))
   })
 }
 
@@ -47,7 +47,7 @@ const usualJourneys: Record<Width, readonly Journey[]> = {
 const listOwnJourneys = (width: Width) =>
   Object.entries(journeys).filter(([, journey]) => isFullRun || usualJourneys[width].includes(journey))
 
-async function open({ width, colorScheme, language }: Case): Promise<Page> {
+async function openCase({ width, colorScheme, language }: Case): Promise<Page> {
   const locale = language === 'nl' ? 'nl-NL' : 'en-US'
   const { page } = await visit({ ...widths[width], colorScheme, locale, reducedMotion: 'reduce' })
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)

@@ -113,7 +113,7 @@ describe('my bookings', () => {
 })
 
 describe('confirming a booking on the spot', () => {
-  const open = async (permissions: string[]) => {
+  const openWithPermissions = async (permissions: string[]) => {
     await removeBookings()
     await placeStudio()
     const { page } = await visit({ ...phone, geolocation: studioPosition, permissions })
@@ -125,7 +125,7 @@ describe('confirming a booking on the spot', () => {
   }
 
   test('sends a fresh high-accuracy location, and confirms the booking', async () => {
-    const page = await open(['geolocation'])
+    const page = await openWithPermissions(['geolocation'])
     await page.evaluate(() => {
       const getCurrentPosition = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
       navigator.geolocation.getCurrentPosition = (onSuccess, onError, options) => {
@@ -144,7 +144,7 @@ describe('confirming a booking on the spot', () => {
   })
 
   test('shows its own message when the browser denies the location, and confirms nothing', async () => {
-    const page = await open([])
+    const page = await openWithPermissions([])
     await getButton(page, 'Piano bevestigen').click()
     await page.getByRole('alertdialog', { name: 'Bevestigen lukte niet' }).waitFor()
     expect((await findOwnBooking(page, 'Piano'))?.confirmed).toBe(false)
@@ -153,7 +153,7 @@ describe('confirming a booking on the spot', () => {
   test.each([[2, /locatie nu niet bepalen/] as const, ...(isFullRun ? ([[3, /duurde te lang/]] as const) : [])])(
     'shows the reason when the location fails with code %i',
     async (code, text) => {
-      const page = await open(['geolocation'])
+      const page = await openWithPermissions(['geolocation'])
       await page.evaluate((failure) => {
         navigator.geolocation.getCurrentPosition = (_good, onError) => {
           const error = Object.create(GeolocationPositionError.prototype) as GeolocationPositionError

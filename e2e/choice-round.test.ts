@@ -14,17 +14,17 @@ const server = startOwnServer()
 const round = 'Keuzemodules blok 2'
 let id = 0
 beforeAll(async () => {
-  const found = await server.running.db
+  const round = await server.running.db
     .selectFrom('choice_round')
     .select('id')
     .where('name', '=', round)
     .executeTakeFirstOrThrow()
-  id = found.id
+  id = round.id
   // Leaves enough seats, regardless of the choices of the demo's students.
   await server.running.db.updateTable('choice_round_group').set({ seats: 60 }).where('round_id', '=', id).execute()
 })
 
-const open = async (name: string, device = desk, address = `/program/${id}`) => {
+const openRound = async (name: string, device = desk, address = `/program/${id}`) => {
   const { page } = await visit(device)
   await signIn(page, name, address, server.running.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -46,7 +46,7 @@ const choose = async (page: Page, group: string, key: string) => {
 }
 
 test('a student finds the open round, takes a seat with one tap and confirms the choices', async () => {
-  const page = await open('Sanne Bakker', phone, '/program')
+  const page = await openRound('Sanne Bakker', phone, '/program')
   await page.getByText('Je kunt nu kiezen voor').waitFor()
   await page.getByRole('link', { name: new RegExp(round) }).click()
   await getCard(page, 'Ondernemen').click()
@@ -88,7 +88,7 @@ test('a student needs five presses from the roster to confirm, on a phone by the
 
 describe('a choice on a bad connection', () => {
   test('is shown as not sent, survives a reload, and is made once under one idempotency key', async () => {
-    const page = await open('Naomi Martens', phone)
+    const page = await openRound('Naomi Martens', phone)
     const keys = new Set<string | undefined>()
     let requestCount = 0
     const loseRequest = async (route: Route) => {
@@ -140,15 +140,15 @@ test('a round opens by the server’s clock without a reload or a request', asyn
 })
 
 test('a seat taken by another student is shown at once, and a second device takes over the session', async () => {
-  const firstDevice = await open('Lars Schäfer', phone)
+  const firstDevice = await openRound('Lars Schäfer', phone)
   await getCard(firstDevice, 'Cambridge English').waitFor()
   await waitUntilSettled(firstDevice)
-  const secondDevice = await open('Lars Schäfer')
+  const secondDevice = await openRound('Lars Schäfer')
   await getCard(secondDevice, 'Cambridge English').waitFor()
   await firstDevice.getByRole('alert').filter({ hasText: 'op een ander apparaat' }).waitFor()
   await expect.poll(() => getCard(firstDevice, 'Cambridge English').getAttribute('aria-disabled')).toBe('true')
   const before = await getCard(secondDevice, 'Cambridge English').textContent()
-  const otherStudent = await open('Finn Popescu')
+  const otherStudent = await openRound('Finn Popescu')
   expect((await choose(otherStudent, 'Cambridge English', 'a-key-of-this-test')).status()).toBe(200)
   await expect.poll(() => getCard(secondDevice, 'Cambridge English').textContent()).not.toBe(before)
   await firstDevice.getByRole('button', { name: 'Hier verdergaan' }).click()
@@ -175,7 +175,7 @@ test('a reconnect refetches the groups, and ends the session if a choice was mad
   page.on('request', (request) => {
     if (request.url().includes('/api/realtime')) lastIds.push(request.headers()['last-event-id'])
   })
-  const otherDevice = await open('Finn Popescu', phone, '/program')
+  const otherDevice = await openRound('Finn Popescu', phone, '/program')
   let groupRequests = 0
   page.on('requestfinished', (request) => void (request.url().endsWith('/student/me/groups') && groupRequests++))
   await restart(() => Promise.resolve())
@@ -192,7 +192,7 @@ test('a reconnect refetches the groups, and ends the session if a choice was mad
 })
 
 test('a student previews the week and takes a seat by keyboard only, without axe violations', async () => {
-  const page = await open('Max Kartosen')
+  const page = await openRound('Max Kartosen')
   await getCard(page, 'Filmanalyse').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -206,7 +206,7 @@ test('a student previews the week and takes a seat by keyboard only, without axe
 })
 
 test('option sets can be folded, and the address keeps them folded', async () => {
-  const page = await open('Max Kartosen')
+  const page = await openRound('Max Kartosen')
   const sport = page.getByRole('button', { name: 'Sport', exact: true })
   await getCard(page, 'Roeien').waitFor()
   await sport.click()
@@ -221,7 +221,7 @@ test('option sets can be folded, and the address keeps them folded', async () =>
 })
 
 test('an impersonator cannot choose for the student by pointer or by keyboard', async () => {
-  const page = await open('Arjan Molenaar', desk, '/impersonation')
+  const page = await openRound('Arjan Molenaar', desk, '/impersonation')
   await page.getByRole('searchbox').fill('Sanne Bakker')
   await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
   await page.getByRole('button', { name: 'Stoppen met meekijken' }).waitFor()
@@ -234,8 +234,8 @@ test('an impersonator cannot choose for the student by pointer or by keyboard', 
     if (request.method() !== 'GET' && request.url().includes('roster-interrogation')) writes.push(request.url())
   })
   const readMarks = () =>
-    cards.evaluateAll((all) =>
-      all.map((item) => item.getAttribute('aria-checked') ?? item.getAttribute('aria-pressed')),
+    cards.evaluateAll((elements) =>
+      elements.map((item) => item.getAttribute('aria-checked') ?? item.getAttribute('aria-pressed')),
     )
   const before = await readMarks()
   expect(before.length).toBeGreaterThan(2)

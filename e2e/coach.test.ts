@@ -10,7 +10,7 @@ import { getToast } from './notification-page.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 
 const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
-const open = async (name: string, search = '', device: object = desk) => {
+const openCoach = async (name: string, search = '', device: object = desk) => {
   const { page } = await visit(device)
   await signIn(page, name, `/coach${search}`)
   await getRows(page).first().waitFor()
@@ -20,17 +20,17 @@ const fetchStudents = (page: Page) => fetchResult<CoachedStudent[]>(page, '/api/
 
 describe('a coach', () => {
   test('filters students with an unconfirmed choice, and opens a student’s round in two clicks', async () => {
-    const page = await open('Joris van Dijk')
-    const unconfirmed = (await fetchStudents(page)).filter(({ rounds }) =>
+    const page = await openCoach('Joris van Dijk')
+    const unconfirmedStudents = (await fetchStudents(page)).filter(({ rounds }) =>
       rounds.some(({ standing, kind }) => standing === 'unconfirmed' && kind === 'choose'),
     )
     await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
     await page.waitForURL(/show=/)
-    expect(await getRows(page).count()).toBe(unconfirmed.length)
+    expect(await getRows(page).count()).toBe(unconfirmedStudents.length)
     await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
     await expect.poll(() => getRows(page).count()).toBe((await fetchStudents(page)).length)
     await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
-    await expect.poll(() => getRows(page).count()).toBe(unconfirmed.length)
+    await expect.poll(() => getRows(page).count()).toBe(unconfirmedStudents.length)
     await getRows(page).first().click()
     const name = await getRows(page).first().locator('strong').textContent()
     await page.getByRole('complementary', { name: name ?? '' }).waitFor()
@@ -46,7 +46,7 @@ describe('a coach', () => {
   })
 
   test('moves through the students by keyboard, and the panel follows', async () => {
-    const page = await open('Joris van Dijk')
+    const page = await openCoach('Joris van Dijk')
     await page.getByLabel('Sorteren').selectOption('Op naam')
     await page.waitForURL(/[?&]sort=name/)
     const students = await fetchStudents(page)
@@ -88,7 +88,7 @@ describe('a coach', () => {
   })
 
   test('sees how many rounds are confirmed, the most urgent one with the own deadline, and only late ones marked', async () => {
-    const page = await open('Joris van Dijk')
+    const page = await openCoach('Joris van Dijk')
     const isLate = ({ standing, studentExpirationDate }: CoachedStudent['rounds'][number]) =>
       standing !== 'confirmed' && studentExpirationDate <= '2026-11-18T11:06'
     const lateStudents = (await fetchStudents(page)).filter(({ rounds }) => rounds.some(isLate))
@@ -102,7 +102,7 @@ describe('a coach', () => {
   })
 
   test('searches students by number, and downloads the result as CSV', async () => {
-    const page = await open('Joris van Dijk')
+    const page = await openCoach('Joris van Dijk')
     await page.getByRole('searchbox').fill('120417')
     await page.waitForURL(/query=/)
     await expect.poll(() => getRows(page).count()).toBe(1)
@@ -147,7 +147,7 @@ test('a coach without the program module chooses for a student, and returns to t
 })
 
 test('a team coordinator sees all students of the team, with fewer than 40 rows rendered', async () => {
-  const page = await open('Femke Hendriks')
+  const page = await openCoach('Femke Hendriks')
   const studentCount = (await fetchStudents(page)).length
   expect(studentCount).toBeGreaterThan(200)
   await page.getByRole('button', { name: `Alle ${studentCount}` }).waitFor()
@@ -163,7 +163,7 @@ test('an administrator is asked to search for a student', async () => {
 })
 
 test('on a phone a student opens over the list, and closing returns to the list', async () => {
-  const page = await open('Joris van Dijk', '', phone)
+  const page = await openCoach('Joris van Dijk', '', phone)
   await getRows(page).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Rooster openen' }).waitFor()
@@ -181,7 +181,7 @@ const looks = [
 test.skipIf(!isFullRun).each(looks)(
   'axe finds no violations on the coach screen with a student open, %s',
   async (colorScheme, locale) => {
-    const page = await open('Joris van Dijk', '', { ...desk, colorScheme, locale })
+    const page = await openCoach('Joris van Dijk', '', { ...desk, colorScheme, locale })
     await getRows(page).nth(1).click()
     await page.getByRole('complementary').getByRole('link').first().waitFor()
     await waitUntilSettled(page)

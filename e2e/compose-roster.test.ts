@@ -198,7 +198,7 @@ test('on a phone rosters are composed from the search, and a lesson shows whose 
   await addAttendee(page, 'V5A')
   const sizes = await dialog
     .getByRole('button')
-    .evaluateAll((all) => all.map((item) => (item as HTMLElement).offsetHeight))
+    .evaluateAll((buttons) => buttons.map((item) => (item as HTMLElement).offsetHeight))
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
   const longName = 'Anne-Sophie Wilhelmina van den Heuvel-Oosterhuis de la Fontaine'
   await addAttendee(page, longName)

@@ -25,7 +25,8 @@ describe('the day plan on a phone', () => {
     const { getX, y } = await findFreeTime(page, 'A104', '12:10')
 
     await sendTouch('touchStart', getX('12:20'), y + 100)
-    for (let moved = 10; moved <= 150; moved += 10) await sendTouch('touchMove', getX('12:20'), y + 100 - moved)
+    for (let distance = 10; distance <= 150; distance += 10)
+      await sendTouch('touchMove', getX('12:20'), y + 100 - distance)
     // Stopping first leaves no momentum, which would capture the next touch.
     await page.waitForTimeout(300)
     await sendTouch('touchEnd')

@@ -8,8 +8,11 @@ export const getRoomRow = (page: Page, room: string) =>
 /** The announced selection. */
 export const getChosenTime = (page: Page) => page.getByRole('status').filter({ hasText: /\d+ minuten$/ })
 
-export async function openPlan(page: Page, { url, who = 'Joris van Dijk' }: { url?: string; who?: string } = {}) {
-  await signIn(page, who, '/booking?view=day&date=2026-11-18', url)
+export async function openPlan(
+  page: Page,
+  { url, who: person = 'Joris van Dijk' }: { url?: string; who?: string } = {},
+) {
+  await signIn(page, person, '/booking?view=day&date=2026-11-18', url)
   await page.getByRole('gridcell').first().waitFor()
 }
 

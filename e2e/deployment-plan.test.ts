@@ -11,7 +11,7 @@ import { startOwnServer } from './own-server.ts'
 import { answerAgain, readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 
 const server = startOwnServer()
-const open = async (name: string, search = '', device = desk, prepare?: (page: Page) => Promise<void>) => {
+const openPlan = async (name: string, search = '', device = desk, prepare?: (page: Page) => Promise<void>) => {
   const { page } = await visit({ ...device })
   await prepare?.(page)
   await signIn(page, name, `/deployment-plan${search}`, server.running.url)
@@ -31,7 +31,7 @@ describe('a teacher on the deployment plan screen', () => {
   test('sees the own plan, marked as new once, with unpublished periods left empty', async () => {
     const { db } = server.running
     await db.updateTable('notification').set({ read_at: null }).where('type', '=', 'deploymentPlanPublished').execute()
-    const page = await open('Joris van Dijk')
+    const page = await openPlan('Joris van Dijk')
     await page.getByRole('heading', { level: 1, name: 'Inzetplan Joris van Dijk' }).waitFor()
     expect(await readCells(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '65', '', '–', '', '195', '', ''])
     expect(await readCells(page, 'Totaal')).toEqual(
@@ -51,7 +51,7 @@ describe('a teacher on the deployment plan screen', () => {
   })
 
   test.skipIf(!isFullRun)('sees a message without a team and without a plan, and a retry after a failure', async () => {
-    const page = await open('Joris van Dijk')
+    const page = await openPlan('Joris van Dijk')
     await refuse(page, '**/api/DeploymentPlan/Choices', 'attendeeNoOrganisationalUnit')
     await page.reload()
     await page.getByRole('heading', { name: 'Je zit niet in een team' }).waitFor()
@@ -71,7 +71,7 @@ describe('a teacher on the deployment plan screen', () => {
 
 describe('a coordinator on the deployment plan screen', () => {
   test('sees the own team with drafts, and selects a teacher, two periods and a year to compare with', async () => {
-    const page = await open('Femke Hendriks')
+    const page = await openPlan('Femke Hendriks')
     await page.getByRole('heading', { level: 1, name: 'Inzetplan Team bovenbouw vwo' }).waitFor()
     await getPeriodChip(page, 'Periode 4 concept').waitFor()
     expect(await readCells(page, 'Joris van Dijk')).toEqual(
@@ -98,7 +98,7 @@ describe('a coordinator on the deployment plan screen', () => {
   })
 
   test('opens the work of several teachers at the same time, and closes that of one', async () => {
-    const page = await open('Femke Hendriks')
+    const page = await openPlan('Femke Hendriks')
     const getToggle = (name: RegExp) => page.getByRole('table').getByRole('button', { name })
     const readOpen = () => page.locator('tbody [aria-expanded=true] strong').allTextContents()
     await getToggle(/^Femke Hendriks/).click()
@@ -109,7 +109,7 @@ describe('a coordinator on the deployment plan screen', () => {
   })
 
   test('downloads the selected periods as CSV, with decimal commas in Dutch', async () => {
-    const page = await open('Femke Hendriks', '?periods=["Periode 2","Periode 3"]')
+    const page = await openPlan('Femke Hendriks', '?periods=["Periode 2","Periode 3"]')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV downloaden' }).click(),
@@ -123,7 +123,7 @@ describe('a coordinator on the deployment plan screen', () => {
   })
 
   test.skipIf(!isFullRun)('prints the team on one page, with the year and the comparison', async () => {
-    const page = await open('Femke Hendriks')
+    const page = await openPlan('Femke Hendriks')
     const pdf = await page.pdf({ preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
@@ -131,7 +131,7 @@ describe('a coordinator on the deployment plan screen', () => {
   })
 
   test('switches off a period, sorts and opens a teacher by keyboard only', async () => {
-    const page = await open('Femke Hendriks')
+    const page = await openPlan('Femke Hendriks')
     const tabTo = async (name: RegExp) => {
       for (let press = 0; press < 60; press++) {
         await page.keyboard.press('Tab')
@@ -161,7 +161,7 @@ describe('a coordinator on the deployment plan screen', () => {
           years: years.map((year) => ({ ...year, languages: ['nl', 'en'] })),
         }),
       )
-    const page = await open('Femke Hendriks', '', desk, offerEnglish)
+    const page = await openPlan('Femke Hendriks', '', desk, offerEnglish)
     const [request] = await Promise.all([
       page.waitForRequest(/DeploymentPlan\?.*language=en/),
       page.getByText('Engels', { exact: true }).click(),
@@ -172,7 +172,7 @@ describe('a coordinator on the deployment plan screen', () => {
 })
 
 test('an administrator selects a team for the deployment plan', async () => {
-  const page = await open('Arjan Molenaar')
+  const page = await openPlan('Arjan Molenaar')
   const teams = (await fetchResult<{ teams: PlanTeam[] }>(page, '/api/DeploymentPlan/Choices')).teams
   expect(teams.length).toBeGreaterThan(3)
   await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
@@ -181,7 +181,7 @@ test('an administrator selects a team for the deployment plan', async () => {
 })
 
 test('on a tablet the deployment plan shows all periods and totals without scrolling sideways', async () => {
-  const page = await open('Femke Hendriks', '', { viewport: { width: 820, height: 1180 }, hasTouch: true })
+  const page = await openPlan('Femke Hendriks', '', { viewport: { width: 820, height: 1180 }, hasTouch: true })
   expect((await readCells(page, 'Joris van Dijk')).slice(-4)).toEqual(['311', '−4', '1.260', '−1'])
   const panel = page.getByRole('table').locator('xpath=..')
   expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
@@ -190,7 +190,7 @@ test('on a tablet the deployment plan shows all periods and totals without scrol
 test.skipIf(!isFullRun)(
   'on a phone the deployment plan shows cards instead of the table, without overflow',
   async () => {
-    const page = await open('Femke Hendriks', '', phone)
+    const page = await openPlan('Femke Hendriks', '', phone)
     expect(await page.getByRole('table').count()).toBe(0)
     const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Joris van Dijk/ }) })
     await card.getByText('0,760 fte is 1.261 uur').waitFor()

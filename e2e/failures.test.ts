@@ -94,19 +94,19 @@ describe('the details of an appointment', () => {
     lesson = foundLesson
   })
   /** Opens the lesson over a roster that does not contain it. */
-  const open = () => page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-18&appointment=${lesson.id}`)
+  const openLesson = () => page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-18&appointment=${lesson.id}`)
 
   test('are fetched for the attendee, and without attendee if that is refused', async () => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-    await open()
+    await openLesson()
     await getPanel().getByRole('heading', { name: lesson.name }).waitFor()
     expect(requests).toContain(
       `/api/Appointment/${lesson.id}/Attendee/${(await fetchResult<Attendee>(page, '/api/Attendee/me')).id}`,
     )
     expect(requests).not.toContain(`/api/Appointment/Details/${lesson.id}`)
     await refuse(page, fullCall, 'attendeeNoRights')
-    await open()
+    await openLesson()
     await getPanel().getByRole('heading', { name: lesson.name }).waitFor()
     expect(requests).toContain(`/api/Appointment/Details/${lesson.id}`)
   })
@@ -115,7 +115,7 @@ describe('the details of an appointment', () => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await refuse(page, fullCall, 'unknownError')
-    await open()
+    await openLesson()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
     await getPanel().getByRole('heading', { name: 'De details konden niet worden geladen' }).waitFor()
     expect(requests).not.toContain(`/api/Appointment/Details/${lesson.id}`)
@@ -128,7 +128,7 @@ describe('the details of an appointment', () => {
       await released
       await route.fulfill({ status: 500, json: { code: 'unknownError' } })
     })
-    await open()
+    await openLesson()
     await getPanel().getByRole('status', { name: 'Details worden geladen' }).waitFor()
     release()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()

@@ -21,8 +21,8 @@ const visitAs = async (name: string, address: string, url: string) => {
   await waitUntilSettled(page)
   return page
 }
-const getAppointmentBlock = (page: Page, name: string, rest: string) =>
-  page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${rest}$`) })
+const getAppointmentBlock = (page: Page, name: string, nameEnd: string) =>
+  page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${nameEnd}$`) })
 const getPanel = (page: Page) => page.getByRole('complementary')
 const waitForStream = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/realtime'))
 

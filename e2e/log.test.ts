@@ -25,7 +25,7 @@ const getRows = (page: Page) => page.locator('tbody tr')
 
 describe('the audit log of an administrator', () => {
   let page: Page
-  const open = (query = '') => page.goto(`${inject('demoUrl')}/log${query}`)
+  const openLog = (query = '') => page.goto(`${inject('demoUrl')}/log${query}`)
   beforeAll(async () => {
     page = (await visit({ ...desk, permissions: ['clipboard-read', 'clipboard-write'] })).page
     await signIn(page, 'Arjan Molenaar')
@@ -57,7 +57,7 @@ describe('the audit log of an administrator', () => {
   })
 
   test('filters by action and person, and keeps the filters in the address', async () => {
-    await open()
+    await openLog()
     await getRows(page).first().waitFor()
     await page.getByRole('combobox', { name: 'Handeling' }).selectOption('Meekijken gestart')
     await page.waitForURL(/action=impersonation\.start/)
@@ -85,7 +85,7 @@ describe('the audit log of an administrator', () => {
     async () => {
       let requestCount = 0
       page.on('request', (request) => (requestCount += Number(request.url().includes('/api/Log?'))))
-      await open('?start=2026-11-01&end=2026-11-18')
+      await openLog('?start=2026-11-01&end=2026-11-18')
       await getRows(page).first().waitFor()
       expect(requestCount).toBe(1)
       expect(await readDate(page, 'Van')).toBe('01-11-2026')
@@ -107,7 +107,7 @@ describe('the audit log of an administrator', () => {
       createEntry(index + 1, { actor: createPerson(index + 1, `Persoon ${String(index).padStart(2, '0')}`) }),
     ).toReversed()
     await overrideAnswer<LogEntry[]>(page, logCalls, () => entries)
-    await open()
+    await openLog()
     await getRows(page).first().waitFor()
     expect(await getHeader(page, 'Wanneer').getAttribute('aria-sort')).toBe('descending')
     await getHeader(page, 'Wie').getByRole('button').click()
@@ -129,7 +129,7 @@ describe('the audit log of an administrator', () => {
     await page.route(logCalls, (route) =>
       route.fulfill({ json: { result: route.request().url().includes('before=501') ? page2 : page1 } }),
     )
-    await open('?start=2026-11-01&end=2026-11-18')
+    await openLog('?start=2026-11-01&end=2026-11-18')
     await page.getByText('De nieuwste 500').waitFor()
     expect(await getRows(page).count()).toBe(500)
     const [download] = await Promise.all([
@@ -158,7 +158,7 @@ describe('the audit log of an administrator', () => {
       await released
       await route.fulfill({ json: { result: [] } })
     })
-    await open()
+    await openLog()
     await page.getByRole('status', { name: 'Logboek wordt geladen' }).waitFor()
     release()
     await page.getByRole('heading', { name: 'Niets in deze periode' }).waitFor()

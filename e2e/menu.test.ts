@@ -13,7 +13,9 @@ const scope: Scope = {
   counts: { roster: 3, program: 2, exam: 140, notifications: 9 },
 }
 const listBubbles = (container: Locator) =>
-  container.locator('span[aria-hidden]:has(+ .unseen)').evaluateAll((all) => all.map(({ textContent }) => textContent))
+  container
+    .locator('span[aria-hidden]:has(+ .unseen)')
+    .evaluateAll((elements) => elements.map(({ textContent }) => textContent))
 
 /** Unread notifications. The menu counts these itself, so that its bubbles change as the user reads. */
 const unreadNotifications = Array.from({ length: 9 }, (_, index): Notification => ({
@@ -64,7 +66,7 @@ describe('the counts of open messages', () => {
     await getMenu(page).getByText('Deployment plan').waitFor()
     const titles = await getMenu(page)
       .locator('svg + span')
-      .evaluateAll((all) => all.map((title) => [title.textContent, title.scrollWidth > title.clientWidth]))
+      .evaluateAll((titles) => titles.map((title) => [title.textContent, title.scrollWidth > title.clientWidth]))
     expect(titles).toContainEqual(['Deployment plan', false])
     expect(titles.filter(([, isCut]) => isCut)).toEqual([])
   })

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await waitUntilSettled(page)
 })
-const open = async (path: string) => {
+const openPath = async (path: string) => {
   await page.goto(inject('demoUrl') + path)
   await page.locator('main').waitFor()
 }
@@ -42,7 +42,7 @@ describe('a shown error', () => {
   test('is reported with user id, page and stack, without token or name, and the server accepts the report', async () => {
     await refuse(page, publication, 'attendeeNoRights')
     const reportAnswer = page.waitForResponse(exceptions)
-    await open('/roster?view=week&date=2026-11-18')
+    await openPath('/roster?view=week&date=2026-11-18')
     await getModal().waitFor()
     expect((await reportAnswer).status()).toBe(200)
     const session = await fetchResult<Session>(page, '/api/Session')
@@ -70,12 +70,12 @@ describe('a shown error', () => {
 
   test('is reported as fatal if it is, and not at all if the screen handles it', async () => {
     await refuse(page, publication, 'plannedWeekOffsetInvalid')
-    await open('/roster?view=week&date=2026-11-18')
+    await openPath('/roster?view=week&date=2026-11-18')
     await getModal().waitFor()
     await expect.poll(() => reports.map(({ errorType }) => errorType)).toEqual(['fatal'])
     await page.unroute(publication)
     await refuse(page, '**/api/Appointment/DateRange*', 'attendeeHasNoXedule')
-    await open('/roster?view=week&date=2026-11-18')
+    await openPath('/roster?view=week&date=2026-11-18')
     await page.getByRole('dialog', { name: 'Geen rooster' }).waitFor()
     await waitUntilSettled(page)
     expect(reports.length).toBe(1)
@@ -86,7 +86,7 @@ describe('a shown error', () => {
     for (const answer of ['refused', 'lost']) {
       await page.unroute(exceptions)
       await page.route(exceptions, (route) => (answer === 'lost' ? route.abort() : route.fulfill({ status: 500 })))
-      await open('/roster?view=week&date=2026-11-18')
+      await openPath('/roster?view=week&date=2026-11-18')
       await getModal().getByRole('button', { name: 'Sluiten' }).click()
       await getModal().waitFor({ state: 'detached' })
       await waitUntilSettled(page)
@@ -124,7 +124,7 @@ describe('a script error', () => {
         body: "export const NotificationsScreen = () => { throw new TypeError('broken screen') }",
       }),
     )
-    await open('/notifications')
+    await openPath('/notifications')
     await page.getByRole('heading', { level: 1, name: 'Er ging iets mis' }).waitFor()
     await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
     expect(await page.getByRole('main').count()).toBe(1)
@@ -133,7 +133,7 @@ describe('a script error', () => {
 })
 
 test('an unknown address is reported when the not-found page is shown', async () => {
-  await open('/such/a/thing?secret=1')
+  await openPath('/such/a/thing?secret=1')
   await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
   await expect.poll(() => reports.length).toBe(1)
   expect(reports[0]).toMatchObject({
@@ -177,7 +177,7 @@ describe('a page view', () => {
     await waitUntilSettled(page)
     pageViews.splice(0)
     await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, impersonatedUser: session.me }))
-    await open('/exam')
+    await openPath('/exam')
     await waitUntilSettled(page)
     const signedOutPage = (await visit(desk)).page
     signedOutPage.on('request', (request) => {
@@ -191,7 +191,7 @@ describe('a page view', () => {
 
   test.skipIf(!isFullRun)('that cannot be counted does not delay the screen and shows no error', async () => {
     await page.route('**/api/log/page-view', (route) => route.abort())
-    await open('/exam')
+    await openPath('/exam')
     await page.getByRole('heading', { name: /^Toetsen/ }).waitFor()
     await waitUntilSettled(page)
     expect(await getModal().count()).toBe(0)

@@ -112,8 +112,8 @@ describe('an unread notification', () => {
 
   test('of a quiet type is shown in the list and nowhere else', async () => {
     const { page } = await visit(desk)
-    await overrideAnswer<Notification[]>(page, '**/api/notification', (all) =>
-      all.map((item) => ({ ...item, quiet: true })),
+    await overrideAnswer<Notification[]>(page, '**/api/notification', (notifications) =>
+      notifications.map((item) => ({ ...item, quiet: true })),
     )
     await signIn(page, student, '/notifications', server.running.url)
     await getNotificationRow(page, /4 wijzigingen in je rooster/).waitFor()

@@ -132,8 +132,8 @@ const abortCalls = (page: Page) => page.route('**/api/**', (route) => route.abor
 /** Lists the attendee of each stored week. */
 const listStoredWeeks = (page: Page) =>
   page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name)
-    if (!names.includes('roster')) return []
+    const databaseNames = (await indexedDB.databases()).map(({ name }) => name)
+    if (!databaseNames.includes('roster')) return []
     return new Promise<string[]>((resolve) => {
       const opening = indexedDB.open('roster')
       opening.addEventListener('success', () => {

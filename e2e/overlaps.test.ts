@@ -58,7 +58,7 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
     rmSync(data, { recursive: true, force: true })
   })
 
-  async function open(device: typeof desk, view: string) {
+  async function openWithOverlaps(device: typeof desk, view: string) {
     const { page, errors } = await visit(device, moment)
     await signIn(page, student, `/roster?view=${view}&date=${monday}`, server?.url, server?.signInCode?.text)
     await page.getByRole('button', { name: lessonName }).first().waitFor()
@@ -73,13 +73,13 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
   }
 
   test.skipIf(isAbsent)('are all reachable in the week view on a desktop, side by side or in a stack', async () => {
-    const { page, errors } = await open(desk, 'week')
+    const { page, errors } = await openWithOverlaps(desk, 'week')
     expect((await listReachableLessons(page)).toSorted()).toEqual(expectedNames)
     expect(errors).toEqual([])
   })
 
   test.skipIf(isAbsent)('are all reachable in the day view on a phone', async () => {
-    const { page } = await open(phone, 'day')
+    const { page } = await openWithOverlaps(phone, 'day')
     const reachable: string[] = []
     for (const day of await listButtonNames(page.getByRole('navigation', { name: 'Dagen' }))) {
       if (!/dag \d+ \w+$/.test(day)) continue
@@ -94,7 +94,7 @@ describe.each(universities)('overlapping lessons of $name', ({ name, folder, stu
     ['desk', desk],
     ['phone', phone],
   ])('are all in the list view on a %s', async (_, device) => {
-    const { page } = await open(device, 'list')
+    const { page } = await openWithOverlaps(device, 'list')
     expect((await listLessonsIn(page.getByRole('main'))).toSorted()).toEqual(expectedNames)
   })
 })
@@ -109,11 +109,11 @@ async function listReachableLessons(page: Page): Promise<string[]> {
   const grid = page.getByRole('grid')
   const boxes = grid.getByRole('gridcell').getByRole('button')
   const reachable = await listLessonsIn(grid)
-  const stacks = (await listButtonNames(grid)).filter((name) => stackName.test(name))
-  expect(reachable.length + stacks.length).toBe(await boxes.count())
+  const stackNames = (await listButtonNames(grid)).filter((name) => stackName.test(name))
+  expect(reachable.length + stackNames.length).toBe(await boxes.count())
   expect(await boxes.evaluateAll(listOverlaps)).toEqual([])
   for (const box of await boxes.all()) await box.click({ trial: true })
-  for (const stack of stacks) {
+  for (const stack of stackNames) {
     await grid.getByRole('button', { name: stack, exact: true }).first().click()
     const dialog = page.getByRole('dialog')
     const stackedLessons = await listLessonsIn(dialog)
@@ -127,17 +127,20 @@ async function listReachableLessons(page: Page): Promise<string[]> {
 
 /** Lists pairs of overlapping boxes. */
 const listOverlaps = (boxes: Element[]) => {
-  const places = boxes.map(
+  const rectangles = boxes.map(
     (box) => ({ name: box.textContent, ...box.getBoundingClientRect().toJSON() }) as DOMRect & { name: string },
   )
-  return places.flatMap((place, index) =>
-    places
+  return rectangles.flatMap((rectangle, index) =>
+    rectangles
       .slice(index + 1)
       .filter(
         (other) =>
-          place.left < other.right && other.left < place.right && place.top < other.bottom && other.top < place.bottom,
+          rectangle.left < other.right &&
+          other.left < rectangle.right &&
+          rectangle.top < other.bottom &&
+          other.top < rectangle.bottom,
       )
-      .map((other) => `${place.name} and ${other.name}`),
+      .map((other) => `${rectangle.name} and ${other.name}`),
   )
 }
 

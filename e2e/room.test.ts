@@ -18,8 +18,8 @@ const server = startOwnServer()
 const student = '120417'
 
 /** Creates a display address, as an administrator does. */
-const createDisplayUrl = (room: string, ...more: string[]) =>
-  execFileSync(process.execPath, ['server/start.mjs', 'display', '--room', room, ...more], {
+const createDisplayUrl = (room: string, ...queryParts: string[]) =>
+  execFileSync(process.execPath, ['server/start.mjs', 'display', '--room', room, ...queryParts], {
     cwd: path.join(import.meta.dirname, '..'),
     encoding: 'utf8',
     env: { ...process.env, ...server.environment, PUBLIC_URL: server.running.url },

@@ -159,17 +159,17 @@ test('a teacher adds a note and marks the lesson online, and its student sees bo
 })
 
 test('a teacher sees the students of the own lesson with their class, and its student sees none', async () => {
-  const open = async (name: string) => {
+  const openLesson = async (name: string) => {
     const { page } = await visit(desk)
     await signIn(page, name, '/roster?view=week&date=2026-11-19')
     await page.getByRole('button', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ }).click()
     await waitUntilSettled(page)
     return page
   }
-  const teacher = await open('Joris van Dijk')
+  const teacher = await openLesson('Joris van Dijk')
   await teacher.getByRole('heading', { name: /^\d+ leerlingen$/ }).waitFor()
   await teacher.getByRole('link', { name: /^Sanne Bakker V5\w$/ }).waitFor()
-  const student = await open('Sanne Bakker')
+  const student = await openLesson('Sanne Bakker')
   await student.getByLabel('Details van de les').waitFor()
   expect(await student.getByRole('heading', { name: /leerlingen$/ }).count()).toBe(0)
 })

@@ -51,7 +51,7 @@ describe('a signed-in user', () => {
     await signIn(page, 'Yusuf Demir')
   })
   /** Opens an address as someone with these modules. */
-  const open = async (path: string, modules: Module[]) => {
+  const openWithModules = async (path: string, modules: Module[]) => {
     await overrideAnswer<Scope>(page, '**/api/Scope', () => ({ modules, counts: {} }))
     await page.goto(inject('demoUrl') + path)
     await page.locator('main').waitFor()
@@ -60,10 +60,10 @@ describe('a signed-in user', () => {
   test.each(Object.entries(modulesByPath))(
     'sees %s in the layout with the module %s, and the general no-access page without it',
     async (path, module) => {
-      await open(path, [module])
+      await openWithModules(path, [module])
       await getMenu(page).waitFor()
       expect(getPath(page)).toBe(path)
-      await open(path, ['settings'])
+      await openWithModules(path, ['settings'])
       await page.getByRole('heading', { name: 'Geen toegang tot dit onderdeel' }).waitFor()
       expect(getPath(page)).toBe('/no-access-general')
       expect(await getMenu(page).count()).toBe(0)
@@ -71,24 +71,24 @@ describe('a signed-in user', () => {
   )
 
   test.each(screensForAll)('sees %s in the layout, whatever the modules', async (path) => {
-    await open(path, ['roster'])
+    await openWithModules(path, ['roster'])
     await getMenu(page).waitFor()
     expect(getPath(page)).toBe(path)
   })
 
   test('is redirected from /impersonation/login to the first module', async () => {
-    await open('/impersonation/login', ['program', 'exam'])
+    await openWithModules('/impersonation/login', ['program', 'exam'])
     await getMenu(page).waitFor()
     expect(getPath(page)).toBe('/program')
   })
 
   test('is redirected from /logs to /log with the same parameters', async () => {
-    await open('/logs?start=2026-11-02&end=2026-11-03', ['roster'])
+    await openWithModules('/logs?start=2026-11-02&end=2026-11-03', ['roster'])
     await page.waitForURL(/\/log\?start=2026-11-02&end=2026-11-03$/)
   })
 
   test('sees the not-found page without the layout at an unknown path, and can return to the first module', async () => {
-    await open('/such/a/thing', ['exam'])
+    await openWithModules('/such/a/thing', ['exam'])
     await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
     expect(getPath(page)).toBe('/not-found')
     expect(await getMenu(page).count()).toBe(0)
@@ -102,7 +102,7 @@ describe('a signed-in user', () => {
     ['/no-access-general', 'Geen toegang tot dit onderdeel', 'Dit onderdeel staat voor jou niet aan'],
     ['/no-modules', 'Je hebt nog geen onderdelen', 'geen enkel onderdeel aangezet'],
   ])('sees on %s a title and a message, and can reload the application', async (path, title, message) => {
-    await open(path, ['exam'])
+    await openWithModules(path, ['exam'])
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(message).waitFor()
     await page.getByRole('button', { name: 'Opnieuw laden' }).click()

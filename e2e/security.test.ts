@@ -11,7 +11,7 @@ describe('the content security policy', () => {
   })
   /** Expects that the page reported violations of this directive only. */
   const expectViolationsOf = async (directive: string) => {
-    await expect.poll(() => page.evaluate(() => new Promise((done) => setTimeout(done, 50)))).toBe(undefined)
+    await expect.poll(() => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))).toBe(undefined)
     const reportedViolations = takeViolations()
     expect(reportedViolations.length).toBeGreaterThan(0)
     expect(reportedViolations.every((text) => text.includes(directive))).toBe(true)
@@ -33,12 +33,12 @@ describe('the content security policy', () => {
 
   test('blocks markup as innerHTML, and allows an empty text', async () => {
     const outcome = await page.evaluate(() => {
-      const place = document.createElement('div')
-      place.innerHTML = ''
+      const container = document.createElement('div')
+      container.innerHTML = ''
       try {
-        place.innerHTML = '<img src="x" onerror="alert(1)">'
+        container.innerHTML = '<img src="x" onerror="alert(1)">'
       } catch (error) {
-        return `${(error as Error).name}, ${place.childNodes.length} nodes`
+        return `${(error as Error).name}, ${container.childNodes.length} nodes`
       }
       return 'it did'
     })

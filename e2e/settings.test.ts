@@ -8,7 +8,7 @@ import { desk, phone } from './devices.ts'
 import { readFocusedName, signIn, signInWithNewSession, visit } from './visit.ts'
 import { isFullRun } from '../server/test/full.ts'
 
-const open = async (name: string, device = desk) => {
+const openSettings = async (name: string, device = desk) => {
   const newVisit = await visit(device)
   await signIn(newVisit.page, name, '/settings')
   await newVisit.page.getByRole('heading', { level: 1, name: 'Instellingen' }).waitFor()
@@ -19,7 +19,7 @@ const readTheme = (page: Page) => page.evaluate(() => document.documentElement.d
 
 describe('a calendar feed', () => {
   test('is created with one tap, and served at its secret address', async () => {
-    const { page, errors } = await open('Sanne Bakker', phone)
+    const { page, errors } = await openSettings('Sanne Bakker', phone)
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     const link = page.getByRole('link', { name: 'In agenda zetten: Mijn rooster' })
     const address = await link.getAttribute('href')
@@ -38,7 +38,7 @@ describe('a calendar feed', () => {
   })
 
   test('can be copied, and be renewed or deleted after a confirmation', async () => {
-    const { page } = await open('Samira Alaoui')
+    const { page } = await openSettings('Samira Alaoui')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     await page.getByRole('button', { name: 'Adres kopiëren' }).click()
@@ -62,7 +62,7 @@ describe('a calendar feed', () => {
   })
 
   test.skipIf(!isFullRun)('reappears when its deletion fails', async () => {
-    const { page } = await open('Thijs Bergsma')
+    const { page } = await openSettings('Thijs Bergsma')
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     await page.getByRole('heading', { name: 'Mijn rooster' }).waitFor()
     await refuse(page, '**/api/Settings/Feeds/*', 'serviceUnavailable')
@@ -75,7 +75,7 @@ describe('a calendar feed', () => {
   })
 
   test('is limited to five per user, and reaching the limit leads to the list', async () => {
-    const { page } = await open('Marieke Kok')
+    const { page } = await openSettings('Marieke Kok')
     const addFeed = async (name: string) => {
       await page.getByRole('button', { name: 'Nieuwe koppeling' }).click()
       await page.getByRole('combobox', { name: 'Wat staat erin?' }).selectOption({ label: 'Mijn toetsen' })
@@ -111,7 +111,7 @@ describe('a calendar feed', () => {
 
 describe('a setting', () => {
   test('of language or theme, changed in the settings or the user panel, applies on another device', async () => {
-    const { page } = await open('Lotte Willems')
+    const { page } = await openSettings('Lotte Willems')
     await page.getByRole('main').getByRole('radio', { name: 'English' }).click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await page.getByRole('button', { name: /Lotte Willems/ }).click()
@@ -148,7 +148,7 @@ describe('a setting', () => {
   })
 
   test('is reverted when it cannot be saved', async () => {
-    const { page } = await open('Yusuf Demir')
+    const { page } = await openSettings('Yusuf Demir')
     await refuse(page, '**/api/Settings', 'settingsPatchFailed')
     await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
@@ -172,7 +172,7 @@ describe('a setting', () => {
   })
 
   test('for quiet notifications or a course colour is saved and applied, and can be reset', async () => {
-    const { page, errors } = await open('Wout van Loon')
+    const { page, errors } = await openSettings('Wout van Loon')
     await page.getByRole('switch', { name: 'Roosterwijzigingen' }).click()
     await page.getByRole('button', { name: /Wiskunde B/ }).click()
     await page.getByRole('radiogroup', { name: 'Kleur van Wiskunde B' }).getByRole('radio', { name: 'gras' }).click()

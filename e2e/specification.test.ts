@@ -65,8 +65,8 @@ describe('the side menu', () => {
     const getUserButton = () => getMenu(page).getByRole('button', { name: /Sanne Bakker|Noor Vermeer/ })
     const usualColour = await readStyle(getUserButton(), 'background-color')
     // The banner of the acceptance environment has the expected warning colour.
-    const impersonated = (me: Session['me']) => ({ ...me, name: 'Noor Vermeer' })
-    await reloadAs(page, (session) => ({ ...session, env: 'acc', impersonatedUser: impersonated(session.me) }))
+    const createImpersonated = (me: Session['me']) => ({ ...me, name: 'Noor Vermeer' })
+    await reloadAs(page, (session) => ({ ...session, env: 'acc', impersonatedUser: createImpersonated(session.me) }))
     expect(await getUserButton().textContent()).toContain('Noor Vermeer')
     const warningColour = await readStyle(page.getByText('Acceptatieomgeving'), 'background-color')
     expect(await readStyle(getUserButton(), 'background-color')).toBe(warningColour)
@@ -249,6 +249,7 @@ test('no service worker is registered', async () => {
   const { page } = await visit(desk)
   await signIn(page, 'Sanne Bakker')
   await waitUntilSettled(page)
-  const countRegistrations = () => navigator.serviceWorker.getRegistrations().then((all) => all.length)
+  const countRegistrations = () =>
+    navigator.serviceWorker.getRegistrations().then((registrations) => registrations.length)
   expect(await page.evaluate(countRegistrations)).toBe(0)
 })

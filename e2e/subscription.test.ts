@@ -52,8 +52,8 @@ const visitAs = async (name: string, address: string, device = desk) => {
   await signIn(page, name, address, server.running.url)
   return page
 }
-const getAppointmentBlock = (page: Page, name: string, rest = '') =>
-  page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${rest}$`) })
+const getAppointmentBlock = (page: Page, name: string, nameEnd = '') =>
+  page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${nameEnd}$`) })
 const getPanel = (page: Page) => page.getByRole('complementary')
 const rosterCalls = '**/api/Appointment/Date/**'
 const subscriptionCalls = '**/api/Subscription/Appointment/*/Attendee/me'

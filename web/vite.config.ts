@@ -65,8 +65,8 @@ function createClassName(name: string, file: string, css: string): string {
   const names = classNames.get(file) ?? []
   classNames.set(file, names)
   if (!names.includes(name)) names.push(name)
-  const place = styleSheets.indexOf(relative(import.meta.dirname, file))
-  const className = `c${place.toString(36).padStart(2, '0')}${names.indexOf(name).toString(36)}`
+  const styleSheetIndex = styleSheets.indexOf(relative(import.meta.dirname, file))
+  const className = `c${styleSheetIndex.toString(36).padStart(2, '0')}${names.indexOf(name).toString(36)}`
   // Animations keep their names, which are in no script.
   return css.includes(`@keyframes ${name} `) ? `${className}-${name}` : className
 }

@@ -12,7 +12,7 @@ export function OfflineNotice({ onClose }: { onClose: () => void }) {
       <p className={styles.text}>
         <strong>{t(($) => $.COMMON.OFFLINE.TITLE)}</strong> {t(($) => $.COMMON.OFFLINE.NOTHING_SAVED)}
       </p>
-      <Button square variant="quiet" aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
+      <Button isSquare variant="quiet" aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
         <X aria-hidden size={16} />
       </Button>
     </div>

@@ -18,9 +18,9 @@ const closeOfflineNotice = () => isOfflineNoticeOpen.set(false)
 async function loadErrorModal(modal: ErrorModalContent) {
   try {
     await ErrorModal.fetch()
-    modalQueue.set((all) => [...all])
+    modalQueue.set((modals) => [...modals])
   } catch {
-    modalQueue.set((all) => all.filter((item) => item !== modal))
+    modalQueue.set((modals) => modals.filter((item) => item !== modal))
   }
 }
 
@@ -37,7 +37,7 @@ export function showError(error: unknown, operation: FailedOperation = 'write') 
   if (!modal || modalQueue.get().some(({ code }) => code === modal.code)) return
   reportShownError(error, modal)
   if (operation === 'refetch') return
-  modalQueue.set((all) => [...all, modal])
+  modalQueue.set((modals) => [...modals, modal])
   void loadErrorModal(modal)
 }
 
@@ -50,7 +50,7 @@ export function ErrorModals() {
   return (
     <>
       {currentModal && ErrorModal.get() && (
-        <ErrorModal {...currentModal} onClose={() => modalQueue.set((all) => all.slice(1))} />
+        <ErrorModal {...currentModal} onClose={() => modalQueue.set((modals) => modals.slice(1))} />
       )}
       {/* The attribute, present before a dialog opens, keeps React Aria from making the notice inert. */}
       <div data-react-aria-top-layer="true">{isNoticeOpen && <OfflineNotice onClose={closeOfflineNotice} />}</div>

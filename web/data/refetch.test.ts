@@ -84,9 +84,9 @@ test('roster changes are refetched within 5 seconds, and seat changes within 300
 })
 
 test('messages share a refetch key per choice round, and different rounds or appointments have different keys', () => {
-  const createRoundMessage = (id: number, taken: number): LiveMessage => ({
+  const createRoundMessage = (id: number, takenSeats: number): LiveMessage => ({
     event: 'roster-interrogation',
-    data: { id, groups: [{ groupId: 1, full: false, taken }], options: [] },
+    data: { id, groups: [{ groupId: 1, full: false, taken: takenSeats }], options: [] },
   })
   expect(toRefetchKey(createRoundMessage(5, 1))).toBe(toRefetchKey(createRoundMessage(5, 2)))
   expect(toRefetchKey(createRoundMessage(5, 1))).not.toBe(toRefetchKey(createRoundMessage(6, 1)))

@@ -69,11 +69,11 @@ async function askWhichVersion(differences: readonly VersionDifference[]): Promi
     const conflict = {
       differences,
       onChoose: (keepOwn: boolean) => {
-        pendingEditConflicts.set((all) => all.filter((item) => item !== conflict))
+        pendingEditConflicts.set((conflicts) => conflicts.filter((item) => item !== conflict))
         resolve(keepOwn)
       },
     }
-    pendingEditConflicts.set((all) => [...all, conflict])
+    pendingEditConflicts.set((conflicts) => [...conflicts, conflict])
   })
 }
 

@@ -132,8 +132,8 @@ export function getWeek(date: PlainDate, language: Language = getCurrentLanguage
 export const isWeekend = (date: PlainDate) => date.dayOfWeek > 5
 
 /** `over 1 u 39`, `over 12 min`, `nu` */
-export function formatTimeUntil(then: PlainDateTime, from: PlainDateTime = getNow()): string {
-  const totalMinutes = Math.ceil(from.until(then).total({ unit: 'minutes' }))
+export function formatTimeUntil(moment: PlainDateTime, from: PlainDateTime = getNow()): string {
+  const totalMinutes = Math.ceil(from.until(moment).total({ unit: 'minutes' }))
   if (totalMinutes <= 0) return t(($) => $.SHELL.TIME.NOW)
   if (totalMinutes < 60) return t(($) => $.SHELL.TIME.IN_MINUTES, { minutes: totalMinutes })
   if (totalMinutes >= 48 * 60) return t(($) => $.SHELL.TIME.IN_DAYS, { days: Math.floor(totalMinutes / (24 * 60)) })

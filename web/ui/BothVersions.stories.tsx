@@ -1,14 +1,14 @@
 import { longName } from '../gallery/sample-session.ts'
 import { BothVersions } from './BothVersions.tsx'
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
 export const Two = () => (
   <BothVersions
     text="This week was planned by someone else meanwhile."
     ownVersion={<p>Tangents</p>}
     storedVersion={<p>{longName}</p>}
-    onChoose={nothing}
+    onChoose={doNothing}
   />
 )
 export const InWords = () => (
@@ -19,7 +19,7 @@ export const InWords = () => (
       { label: 'Note', storedVersion: 'Bring your calculator.', ownVersion: 'Bring your atlas.\nAnd a ruler.' },
       { label: longName, storedVersion: longName.repeat(3), ownVersion: '' },
     ]}
-    onChoose={nothing}
-    onClose={nothing}
+    onChoose={doNothing}
+    onClose={doNothing}
   />
 )

@@ -5,7 +5,7 @@ export const Looks = () => (
   <>
     <Button>Plain</Button> <Button variant="primary">Primary</Button> <Button variant="quiet">Quiet</Button>{' '}
     <Button variant="danger">Danger</Button>{' '}
-    <Button square aria-label="Print">
+    <Button isSquare aria-label="Print">
       <Printer size={16} />
     </Button>
   </>

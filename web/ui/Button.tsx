@@ -6,21 +6,21 @@ interface ButtonStyle {
   /** primary: main action; quiet: no frame; danger: removes something; link: as words of a text. */
   variant?: 'plain' | 'primary' | 'quiet' | 'danger' | 'link'
   /** For an icon; needs an `aria-label`. */
-  square?: boolean
+  isSquare?: boolean
 }
 
 /** For links that look like buttons. */
-export const getButtonClass = ({ variant = 'plain', square = false }: ButtonStyle = {}) =>
-  [styles.button, styles[variant], square && styles.square].filter(Boolean).join(' ')
+export const getButtonClass = ({ variant = 'plain', isSquare = false }: ButtonStyle = {}) =>
+  [styles.button, styles[variant], isSquare && styles.square].filter(Boolean).join(' ')
 
 interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   /** Offline it is disabled, with the reason. A button that submits needs a connection. */
   needsConnection?: boolean
 }
 
-export function Button({ variant, square, needsConnection, className, ...rest }: ButtonProps) {
+export function Button({ variant, isSquare, needsConnection, className, ...rest }: ButtonProps) {
   const offlineProps = useOfflineProps(needsConnection ?? rest.type === 'submit')
-  const classes = getButtonClass({ ...(variant && { variant }), ...(square && { square }) })
+  const classes = getButtonClass({ ...(variant && { variant }), ...(isSquare && { isSquare }) })
   return (
     <button type="button" className={className ? `${classes} ${className}` : classes} {...rest} {...offlineProps} />
   )

@@ -1,6 +1,6 @@
 import { Toast } from './Toast.tsx'
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
 export const New = () => (
   <Toast
@@ -9,7 +9,7 @@ export const New = () => (
     message="Two lessons have changed"
     closeLabel="Close"
     timeout={60_000}
-    onAction={nothing}
-    onClose={nothing}
+    onAction={doNothing}
+    onClose={doNothing}
   />
 )

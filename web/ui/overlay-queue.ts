@@ -14,8 +14,8 @@ const compareByPriority = (a: { priority: OverlayPriority }, b: { priority: Over
 export function useIsTopOverlay(priority: OverlayPriority): boolean {
   const [overlay] = useState({ priority })
   useLayoutEffect(() => {
-    openOverlays.set((all) => [...all, overlay].toSorted(compareByPriority))
-    return () => openOverlays.set((all) => all.filter((item) => item !== overlay))
+    openOverlays.set((overlays) => [...overlays, overlay].toSorted(compareByPriority))
+    return () => openOverlays.set((overlays) => overlays.filter((item) => item !== overlay))
   }, [overlay])
-  return useSelector(openOverlays, (all) => all.at(-1) === overlay)
+  return useSelector(openOverlays, (overlays) => overlays.at(-1) === overlay)
 }

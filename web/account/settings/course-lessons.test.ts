@@ -4,12 +4,12 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import { listCourseLessons, courseHues } from './course-lessons.ts'
 
 it('listCourseLessons returns each course of a roster once, sorted by name, and skips appointments without a course', () => {
-  const lesson = (id: number, name: string) =>
+  const createLesson = (id: number, name: string) =>
     createSampleAppointment({ course: { id, name, code: null }, name: 'Les' })
   const courses = listCourseLessons([
-    lesson(2, 'Wiskunde'),
-    lesson(1, 'Aardrijkskunde'),
-    lesson(2, 'Wiskunde'),
+    createLesson(2, 'Wiskunde'),
+    createLesson(1, 'Aardrijkskunde'),
+    createLesson(2, 'Wiskunde'),
     createSampleAppointment({ course: null }),
   ])
   expect(courses.map(({ name, course }) => [course?.id, name])).toEqual([

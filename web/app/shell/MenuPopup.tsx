@@ -36,7 +36,7 @@ export function MenuPopup({ onClose }: { onClose: () => void }) {
     >
       <Row as="header" isSpread className={styles.header}>
         <Logo />
-        <Button variant="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
+        <Button variant="quiet" isSquare aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
           <X aria-hidden size={22} />
         </Button>
       </Row>

@@ -83,7 +83,7 @@ export function RoleBanner() {
         <Button
           ref={takeFocus}
           variant="quiet"
-          square
+          isSquare
           className={styles.action}
           aria-label={t(($) => $.SHELL.BANNER.DISMISS)}
           onClick={() => setBannerOpen(false)}

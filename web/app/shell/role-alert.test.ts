@@ -35,7 +35,7 @@ describe('buildRoleAlert', () => {
 })
 
 describe('listAlertMessages', () => {
-  const alert = (role: RoleAlert['role'], impersonatedName: string | null): RoleAlert => ({
+  const createAlert = (role: RoleAlert['role'], impersonatedName: string | null): RoleAlert => ({
     showAlert: true,
     role,
     attendeeName: 'Iemand',
@@ -52,11 +52,11 @@ describe('listAlertMessages', () => {
     ['vendor-admin', ['mayImpersonate'], ['impersonating', 'admin']],
     [null, [], ['impersonating']],
   ])('for the role %s returns %j, and while impersonating %j', (role, usual, impersonating) => {
-    expect(listAlertMessages(alert(role, null))).toEqual(usual)
-    expect(listAlertMessages(alert(role, 'Sanne Bakker'))).toEqual(impersonating)
+    expect(listAlertMessages(createAlert(role, null))).toEqual(usual)
+    expect(listAlertMessages(createAlert(role, 'Sanne Bakker'))).toEqual(impersonating)
   })
   test('includes the impersonating message for every role while impersonating', () => {
     for (const role of [...roles, null])
-      expect(listAlertMessages(alert(role, 'Sanne Bakker'))).toContain('impersonating')
+      expect(listAlertMessages(createAlert(role, 'Sanne Bakker'))).toContain('impersonating')
   })
 })

@@ -88,6 +88,6 @@ function AnswerPeriod({ appointment, isJoined }: Pick<Props, 'appointment'> & { 
 function WhoToAsk({ appointment: { type, teachers } }: Pick<Props, 'appointment'>) {
   const { t } = useTexts()
   const teacherNames = teachers.map(({ name }) => name).join(', ') || t(($) => $.ROSTER.JOINING.TEACHER)
-  const whom = type === 'exam' ? t(($) => $.ROSTER.JOINING.EXAM_DESK) : teacherNames
-  return <p>{t(($) => $.ROSTER.JOINING.ASK, { whom })}</p>
+  const contactText = type === 'exam' ? t(($) => $.ROSTER.JOINING.EXAM_DESK) : teacherNames
+  return <p>{t(($) => $.ROSTER.JOINING.ASK, { whom: contactText })}</p>
 }

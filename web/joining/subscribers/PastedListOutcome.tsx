@@ -24,7 +24,7 @@ export function PastedListOutcome({
     <div className={styles.pasted}>
       <Button
         variant="quiet"
-        square
+        isSquare
         className={styles.dismiss ?? ''}
         aria-label={t(($) => $.SUBSCRIBERS.ADD.CLOSE)}
         onClick={onClose}

@@ -82,16 +82,16 @@ describe('adding subscribers', () => {
   })
 
   test('keeps refused students in view with their reasons, and offers a switch and the wait list', async () => {
-    const sent: unknown[] = []
+    const sentBodies: unknown[] = []
     await showStory(FewWithLists)
     const originalFetch = globalThis.fetch
     globalThis.fetch = async (input, options) => {
       const request = new Request(input, options)
       if (request.url.includes('/Subscription/') && request.method === 'POST')
-        sent.push([new URL(request.url).pathname, await request.text()])
+        sentBodies.push([new URL(request.url).pathname, await request.text()])
       // The second request is for the waiting list and succeeds for everyone.
       const result = { succeeded: [{ id: 82, name: 'Iemand' }], failed: [], alternatives: [] }
-      return JSON.stringify(sent).includes('wait') ? Response.json({ result }) : originalFetch(input, options)
+      return JSON.stringify(sentBodies).includes('wait') ? Response.json({ result }) : originalFetch(input, options)
     }
     paste('120008', '120009')
     await findButton('Inschrijven (1)').click()
@@ -101,7 +101,7 @@ describe('adding subscribers', () => {
     await expect.element(findChip('Noor')).not.toBeInTheDocument()
     await findButton('Op de wachtlijst (1)').click()
     await expect.element(page.getByRole('region', { name: REFUSED.LIST })).not.toBeInTheDocument()
-    expect(sent).toEqual([
+    expect(sentBodies).toEqual([
       ['/api/Subscription/Appointment/1/Attendees', '{"action":"subscribe","attendeeIds":[80]}'],
       ['/api/Subscription/Appointment/1/Attendee/81/instead-of/7', ''],
       ['/api/Subscription/Appointment/1/Attendees', '{"action":"wait","attendeeIds":[82]}'],
@@ -124,10 +124,10 @@ describe('adding subscribers', () => {
     await showStory(FewWithLists)
     paste('120008', '120009')
     await findButton('Inschrijven (1)').click()
-    using sent = vi.spyOn(globalThis, 'fetch')
+    using fetchSpy = vi.spyOn(globalThis, 'fetch')
     await userEvent.selectOptions(page.getByRole('combobox', { name: REFUSED.ELSEWHERE }), '9')
     await vi.waitFor(() =>
-      expect(sent.mock.calls.map(([address]) => address)).toContainEqual(
+      expect(fetchSpy.mock.calls.map(([address]) => address)).toContainEqual(
         expect.stringMatching(/\/Appointment\/9\/Attendees$/),
       ),
     )
@@ -197,12 +197,12 @@ describe('adding subscribers', () => {
 
   test('asks once about all students of a pasted list who are in none of the exam’s groups', async () => {
     await showStory(WithOutsiders)
-    using sent = vi.spyOn(globalThis, 'fetch')
+    using fetchSpy = vi.spyOn(globalThis, 'fetch')
     paste('Joris van Vliet', 'Leerling 0')
     const question = page.getByRole('group', { name: /Leerling 5 \(H2B\) en nog 2 horen niet bij V6A t\/m V6C/ })
     await expect.element(question).toBeVisible()
     expect(listChipTexts()).toEqual(['Joris van Vliet V6B'])
-    expect(sent.mock.calls.map(([address]) => address)).toContainEqual(
+    expect(fetchSpy.mock.calls.map(([address]) => address)).toContainEqual(
       expect.stringMatching(/\/recognise\?.*prefer=30,31,32$/),
     )
     await question.getByRole('button', { name: ADD.OUTSIDERS_ADD }).click()

@@ -28,9 +28,9 @@ const createAnswer = (attendeeId: number, attendeeName: string, changes: Partial
   since: '2026-11-16T08:30:00.000Z',
   ...changes,
 })
-const createWaiting = (id: number, name: string, place: number) => ({
+const createWaiting = (id: number, name: string, waitListPosition: number) => ({
   attendee: { id, name, code: null, className: 'V5B' },
-  place,
+  place: waitListPosition,
   since: '2026-11-17T08:00:00.000Z',
 })
 const subscribers = toSubscribers({

@@ -113,13 +113,13 @@ describe('the warning after a bulk change', () => {
 
   test('is worded for the requested action', () => {
     const failed: [string, ErrorCode] = ['Anna', 'subscriptionDoesNotExist']
-    const warning = (action: 'unsubscribe' | 'lock' | 'unlock') =>
+    const buildWarning = (action: 'unsubscribe' | 'lock' | 'unlock') =>
       buildWarningWithNames(action, lesson, createOutcome(2, failed))
-    expect(warning('unsubscribe')).toMatchObject({
+    expect(buildWarning('unsubscribe')).toMatchObject({
       title: 'Niet iedereen is uitgeschreven',
       refusalGroups: [{ reason: 'Om een andere reden niet gelukt', names: 'Anna' }],
     })
-    expect(warning('lock')?.summary).toBe('2 van de 3 inschrijvingen voor Keuzeles vastgezet.')
+    expect(buildWarning('lock')?.summary).toBe('2 van de 3 inschrijvingen voor Keuzeles vastgezet.')
     expect(buildWarningWithNames('unlock', lesson, createOutcome(0, failed))?.summary).toBe(
       'De inschrijving van Anna voor Keuzeles kon niet worden vrijgegeven. Probeer het nog eens.',
     )

@@ -21,7 +21,12 @@ export function BookingFeedbackBar() {
       </p>
       {feedback?.canUndo && <Undo key={feedback.booking.id} feedback={feedback} />}
       {feedback && (
-        <Button square variant="quiet" aria-label={t(($) => $.COMMON.CLOSE)} onClick={() => bookingFeedback.set(null)}>
+        <Button
+          isSquare
+          variant="quiet"
+          aria-label={t(($) => $.COMMON.CLOSE)}
+          onClick={() => bookingFeedback.set(null)}
+        >
           <X size={16} aria-hidden />
         </Button>
       )}
@@ -30,8 +35,8 @@ export function BookingFeedbackBar() {
 
   function formatFeedback({ action, booking, bookingCount: count }: BookingFeedback) {
     const [start, end] = [Temporal.PlainDateTime.from(booking.start), Temporal.PlainDateTime.from(booking.end)]
-    const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
-    const values = { name: booking.name, room: booking.facility.name, when, count }
+    const dayAndTimes = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
+    const values = { name: booking.name, room: booking.facility.name, when: dayAndTimes, count }
     const text = t(($) => $.BOOKING.DONE[action], values)
     const hasNotifiedInvitees = booking.invitees.length > 0 && (action === 'BOOKED' || action === 'CANCELLED')
     return hasNotifiedInvitees ? `${text} ${t(($) => $.BOOKING.DONE.TOLD)}` : text

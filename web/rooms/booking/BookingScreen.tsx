@@ -150,10 +150,10 @@ function DaySteps({ date, today, onGo }: DayStepsProps) {
           {t(($) => $.BOOKING.TODAY)}
         </Button>
       )}
-      <Button square aria-label={t(($) => $.BOOKING.PREVIOUS_DAY)} onClick={() => onGo(date.subtract({ days: 1 }))}>
+      <Button isSquare aria-label={t(($) => $.BOOKING.PREVIOUS_DAY)} onClick={() => onGo(date.subtract({ days: 1 }))}>
         <ChevronLeft aria-hidden />
       </Button>
-      <Button square aria-label={t(($) => $.BOOKING.NEXT_DAY)} onClick={() => onGo(date.add({ days: 1 }))}>
+      <Button isSquare aria-label={t(($) => $.BOOKING.NEXT_DAY)} onClick={() => onGo(date.add({ days: 1 }))}>
         <ChevronRight aria-hidden />
       </Button>
     </div>
@@ -177,7 +177,7 @@ function NewBookingButton({ date: viewedDate, onPick }: NewBookingProps) {
     onPick({ facility: null, start: formatMinute(start), end: formatMinute(start.add({ hours: 1 })) })
   }
   return (
-    <Button variant="primary" square aria-label={t(($) => $.BOOKING.NEW)} onClick={openForm}>
+    <Button variant="primary" isSquare aria-label={t(($) => $.BOOKING.NEW)} onClick={openForm}>
       <Plus aria-hidden />
     </Button>
   )

@@ -57,7 +57,7 @@ test.each([
   ['en', "I'm not coming to Overleg", 'decline'],
 ] as const)('in %s the button “%s” sends %s', async (language, name, answer) => {
   await showStory(createStory({ '/api/booking/': null }, createInvitation(null, {})), { language })
-  const sent = recordAnswers()
+  const sentAnswers = recordAnswers()
   await page.getByRole('button', { name, exact: true }).click()
-  await expect.poll(sent).toEqual([`/api/booking/20/${answer}`])
+  await expect.poll(sentAnswers).toEqual([`/api/booking/20/${answer}`])
 })

@@ -27,13 +27,13 @@ describe('an answer to an invitation', () => {
   test.each(['Accepted', 'Denied'] as const)(
     'sets only the invitation notifications of that booking to %s and marks them as read',
     (status) => {
-      const all = [
+      const bookings = [
         createNotification(1, 7),
         createNotification(2, 8),
         createNotification(3, 7),
         createNotification(4, 7, 'bookingCancelled'),
       ]
-      const answered = markAnswered(all, new Set([7]), status)
+      const answered = markAnswered(bookings, new Set([7]), status)
       expect(answered.map(getInvitationStatus)).toEqual([status, 'Pending', status, 'Pending'])
       expect(answered.map(({ read }) => read)).toEqual([true, false, true, false])
     },

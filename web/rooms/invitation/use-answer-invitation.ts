@@ -55,7 +55,7 @@ export function applyAnswerToCaches(client: QueryClient, answer: AnsweredInvitat
           invitees: booking.invitees.map((invitee) => (invitee.id === ownId ? { ...invitee, status } : invitee)),
         }
       : booking
-  const changeList = <T extends { id: number }>(key: QueryKey, applyChange: (all: readonly T[]) => T[]) => {
+  const changeList = <T extends { id: number }>(key: QueryKey, applyChange: (bookings: readonly T[]) => T[]) => {
     const before = client.getQueryData<T[]>(key)
     if (!before) return () => undefined
     const after = applyChange(before)

@@ -11,7 +11,7 @@ const createAppointmentWithBooking = (confirmed: boolean) => ({
 describe('findBookingRole', () => {
   test('returns organizer, the answer of an invitee, or nothing for other users', () => {
     const booking = createSampleBooking()
-    expect([40, 41, 42, 43, undefined].map((own) => findBookingRole(booking, own))).toEqual([
+    expect([40, 41, 42, 43, undefined].map((ownId) => findBookingRole(booking, ownId))).toEqual([
       'organizer',
       'Pending',
       'Accepted',

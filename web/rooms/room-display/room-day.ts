@@ -39,8 +39,8 @@ export function buildDayStrip({
   const countMinutesIntoDay = (time: string) =>
     Number(time.slice(11, 13)) * 60 + Number(time.slice(14)) + (time.slice(0, 10) > date ? 24 * 60 : 0)
   const starts = [`${date}T${opens}`, ...occupants.map(({ start }) => start)].map(countMinutesIntoDay)
-  const ends = [`${date}T${closes}`, ...occupants.map(({ end }) => end)].map(countMinutesIntoDay)
-  const [firstHour, endHour] = [Math.floor(Math.min(...starts) / 60), Math.ceil(Math.max(...ends) / 60)]
+  const endMinutes = [`${date}T${closes}`, ...occupants.map(({ end }) => end)].map(countMinutesIntoDay)
+  const [firstHour, endHour] = [Math.floor(Math.min(...starts) / 60), Math.ceil(Math.max(...endMinutes) / 60)]
   const toStripPosition = (minute: string) => (countMinutesIntoDay(minute) / 60 - firstHour) / (endHour - firstHour)
   return {
     hours: Array.from({ length: endHour - firstHour }, (_, index) => ({

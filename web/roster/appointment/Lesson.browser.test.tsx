@@ -5,8 +5,8 @@ import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { Lesson } from './Lesson.tsx'
 import { createSampleAppointment } from './appointment-sample.ts'
 
-const at = '2026-11-20T08:00:00.000Z'
-const room = (name: string) => [{ id: 50, name, code: null }]
+const changedAt = '2026-11-20T08:00:00.000Z'
+const createRooms = (name: string) => [{ id: 50, name, code: null }]
 const seats = { subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' }, capacity: 30 } as const
 
 /** More groups than fit in a block, in the roster of the teacher. */
@@ -15,13 +15,21 @@ const groups = ['V4A', 'V4B', 'V5A'].map((name, id) => ({ id, name, code: null }
 /** Variants with everything that a block can show besides course and room. */
 const variants: Record<string, Partial<Appointment>> = {
   plain: {},
-  'with another room': { change: { kind: 'changed', at, classrooms: room('C021 lab') } },
-  'with another teacher': { change: { kind: 'changed', at, teachers: [{ id: 41, name: 'M. Kok', code: 'KOK' }] } },
-  'moved to another room': {
-    change: { kind: 'moved', at, start: '2026-11-23T13:35', end: '2026-11-23T14:25', classrooms: room('Aula') },
+  'with another room': { change: { kind: 'changed', at: changedAt, classrooms: createRooms('C021 lab') } },
+  'with another teacher': {
+    change: { kind: 'changed', at: changedAt, teachers: [{ id: 41, name: 'M. Kok', code: 'KOK' }] },
   },
-  added: { change: { kind: 'added', at } },
-  cancelled: { isCancelled: true, change: { kind: 'cancelled', at } },
+  'moved to another room': {
+    change: {
+      kind: 'moved',
+      at: changedAt,
+      start: '2026-11-23T13:35',
+      end: '2026-11-23T14:25',
+      classrooms: createRooms('Aula'),
+    },
+  },
+  added: { change: { kind: 'added', at: changedAt } },
+  cancelled: { isCancelled: true, change: { kind: 'cancelled', at: changedAt } },
   'an exam with a note, online': { type: 'exam', teacherNote: 'Neem een rekenmachine mee.', isOnline: true },
   'to be joined': { type: 'choice', ...seats, subscriptionCount: 12 },
   'of a teacher, with many groups': { type: 'choice', ...seats, groups },
@@ -29,19 +37,19 @@ const variants: Record<string, Partial<Appointment>> = {
     type: 'choice',
     ...seats,
     isFull: true,
-    change: { kind: 'changed', at, classrooms: room('C021 lab') },
+    change: { kind: 'changed', at: changedAt, classrooms: createRooms('C021 lab') },
   },
   'joined, moved': {
     type: 'choice',
     ...seats,
     isSubscribed: true,
-    change: { kind: 'moved', at, start: '2026-11-23T13:35', end: '2026-11-23T14:25' },
+    change: { kind: 'moved', at: changedAt, start: '2026-11-23T13:35', end: '2026-11-23T14:25' },
   },
 }
 const widths = [60, 66, 76, 90, 97, 104, 120, 136, 151, 200, 260]
 const heights = [31, 40, 44, 47, 51, 57, 69, 117]
 
-const lesson = createSampleAppointment({ classrooms: room('B1.23') })
+const lesson = createSampleAppointment({ classrooms: createRooms('B1.23') })
 
 const sharingAttendees: ColouredAttendee[] = [
   { id: 1, name: 'Charlotte van der Veen', type: 'student', tag: 'CvdV', hue: 30 },
@@ -87,9 +95,9 @@ function findTextRect(block: Element, text: string) {
 
 /** Returns why a text in a block cannot be read; undefined if it can. */
 function findHindrance(block: Element, text: string) {
-  const found = findTextRect(block, text)
-  if (!found?.holder) return 'is not there'
-  const { rect, holder } = found
+  const textRect = findTextRect(block, text)
+  if (!textRect?.holder) return 'is not there'
+  const { rect, holder } = textRect
   for (
     let element: Element | null = holder;
     element && element !== block.parentElement;

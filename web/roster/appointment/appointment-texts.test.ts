@@ -17,7 +17,7 @@ import {
 } from './appointment-texts.ts'
 import { createSampleAppointment } from './appointment-sample.ts'
 
-const at = '2026-11-20T08:00:00.000Z'
+const changedAt = '2026-11-20T08:00:00.000Z'
 
 async function switchLanguage(language: Language) {
   setCurrentLanguage(language)
@@ -33,7 +33,7 @@ afterAll(() => switchLanguage('nl'))
 
 describe('the accessible name of an appointment', () => {
   test('contains day, times, title, room and change', () => {
-    const changed = createSampleAppointment({ change: { kind: 'changed', at } })
+    const changed = createSampleAppointment({ change: { kind: 'changed', at: changedAt } })
     expect(formatAccessibleName(changed)).toBe('dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd')
   })
 
@@ -46,17 +46,17 @@ describe('the accessible name of an appointment', () => {
 
   test('contains the previous room', () => {
     const moved = createSampleAppointment({
-      change: { kind: 'changed', at, classrooms: [{ id: 51, name: 'A105', code: null }] },
+      change: { kind: 'changed', at: changedAt, classrooms: [{ id: 51, name: 'A105', code: null }] },
     })
     expect(formatAccessibleName(moved)).toContain('B1.23, was A105, gewijzigd')
   })
 
   test('contains the name of the previous teacher, and the previous time of a moved lesson', () => {
     const teachers = [{ id: 41, name: 'Tom Bos', code: 'TBO' }]
-    const changed = createSampleAppointment({ change: { kind: 'changed', at, teachers } })
+    const changed = createSampleAppointment({ change: { kind: 'changed', at: changedAt, teachers } })
     expect(formatAccessibleName(changed)).toMatch(/, B1\.23, [^,]+, was Tom Bos, gewijzigd$/)
     const moved = createSampleAppointment({
-      change: { kind: 'moved', at, start: '2026-11-23T13:35', end: '2026-11-23T14:25' },
+      change: { kind: 'moved', at: changedAt, start: '2026-11-23T13:35', end: '2026-11-23T14:25' },
     })
     expect(formatAccessibleName(moved)).toContain('10:30, was maandag 23 november 13:35, Wiskunde, B1.23, verplaatst')
   })
@@ -91,7 +91,7 @@ describe('the accessible name of an appointment', () => {
 
   test('says at the old place of a moved lesson where the lesson went', () => {
     const moved = createSampleAppointment({
-      change: { kind: 'moved', at, start: '2026-11-23T13:00', end: '2026-11-23T14:30' },
+      change: { kind: 'moved', at: changedAt, start: '2026-11-23T13:00', end: '2026-11-23T14:30' },
     })
     const name = formatGhostName(
       moved,
@@ -148,9 +148,9 @@ describe('the text of a small block', () => {
     expect(formatRosterTitle(createSampleAppointment(), 'teacher')).toBe('V5A Wiskunde')
     expect(formatRosterTitle(createSampleAppointment(), 'student')).toBe('Wiskunde')
     expect(formatCompany(createSampleAppointment(), 'teacher')).toBe('')
-    const both = createSampleAppointment({ groups: ['V5A', 'V5B'].map((name, id) => ({ id, name, code: null })) })
-    expect(formatRosterTitle(both, 'teacher')).toBe('V5A +1 Wiskunde')
-    expect(formatCompany(both, 'teacher')).toBe('V5A, V5B')
+    const twoGroups = createSampleAppointment({ groups: ['V5A', 'V5B'].map((name, id) => ({ id, name, code: null })) })
+    expect(formatRosterTitle(twoGroups, 'teacher')).toBe('V5A +1 Wiskunde')
+    expect(formatCompany(twoGroups, 'teacher')).toBe('V5A, V5B')
     expect(formatCompany(createSampleAppointment(), 'classroom')).toBe('V5A · DAL')
     expect(formatRooms(createSampleAppointment(), 'classroom')).toBe('')
   })

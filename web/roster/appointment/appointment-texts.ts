@@ -60,8 +60,8 @@ export const formatWaitingPlace = (appointment: Appointment) =>
 /** Formats like `ingeschreven` or `2e op de wachtlijst`. */
 export function formatJoinMark(appointment: Appointment) {
   const mark = findJoinMark(appointment)
-  const place = formatWaitingPlace(appointment)
-  if (place !== undefined) return t(($) => $.ROSTER.JOIN_MARK.WAITING_AT, { place })
+  const waitingPlace = formatWaitingPlace(appointment)
+  if (waitingPlace !== undefined) return t(($) => $.ROSTER.JOIN_MARK.WAITING_AT, { place: waitingPlace })
   return mark && t(($) => $.ROSTER.JOIN_MARK[mark])
 }
 
@@ -86,7 +86,7 @@ function formatSpokenSeats(appointment: Appointment) {
 }
 
 const formatFormerValue = (value: string) => t(($) => $.ROSTER.NAME.WAS, { what: value })
-const joinNames = (named: readonly { name: string }[]) => named.map(({ name }) => name).join(', ')
+const joinNames = (namedItems: readonly { name: string }[]) => namedItems.map(({ name }) => name).join(', ')
 
 /** Formats like `dinsdag 24 november, 09:00 tot 10:30, Wiskunde, B1.23, gewijzigd`. */
 export function formatAccessibleName(appointment: Appointment, hasClash = false) {

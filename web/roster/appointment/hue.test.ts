@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { computeContrast, toRgb, type Rgb } from './contrast.ts'
 import { computeLessonHue } from './hue.ts'
 
-const lesson = (name: string, code: string | null = null, id = 1) => ({ name, course: { id, name, code } })
+const createLesson = (name: string, code: string | null = null, id = 1) => ({ name, course: { id, name, code } })
 
 describe('the hue by group or year', () => {
   const computeGroupHue = (name: string, hueBasis: 'group' | 'year') =>
@@ -44,9 +44,11 @@ describe('the hue by group or year', () => {
 describe('the hue of a lesson', () => {
   test('is the same for a course, regardless of the course’s id and the lesson’s name', () => {
     expect(computeLessonHue({ name: 'Toets', course: { id: 7, name: 'Biologie', code: 'Bi' } })).toBe(
-      computeLessonHue(lesson('Biologie', 'Bi')),
+      computeLessonHue(createLesson('Biologie', 'Bi')),
     )
-    expect(computeLessonHue(lesson('Biologie', 'bi ', 9))).toBe(computeLessonHue(lesson('Biologie', 'Bi', 1)))
+    expect(computeLessonHue(createLesson('Biologie', 'bi ', 9))).toBe(
+      computeLessonHue(createLesson('Biologie', 'Bi', 1)),
+    )
   })
 
   test('is derived from the name of a lesson without a course', () => {
@@ -68,23 +70,25 @@ describe('the hue of a lesson', () => {
 
   test('differs between the courses that most students have', () => {
     const codes = ['Ne', 'En', 'Wi A', 'Wi B', 'Bi', 'Na', 'Sk', 'Gs', 'Ak', 'Ec', 'LO', 'Ment', 'Fa', 'Du', 'In']
-    const hues = new Set(codes.map((code) => computeLessonHue(lesson(code, code))))
+    const hues = new Set(codes.map((code) => computeLessonHue(createLesson(code, code))))
     expect(hues.size).toBe(codes.length)
   })
 
   test('is at least 20 degrees apart for the courses that a student has at the same time', () => {
     const codes = ['Ne', 'En', 'Wi B', 'Bi', 'Na', 'Sk', 'Gs', 'Ak', 'Ec', 'LO', 'Fa', 'Du', 'In', 'KCV']
-    const hues = codes.map((code) => computeLessonHue(lesson(code, code))).sort((a, b) => a - b)
+    const hues = codes.map((code) => computeLessonHue(createLesson(code, code))).sort((a, b) => a - b)
     const gaps = hues.map((hue, index) => (hues[index + 1] ?? (hues[0] ?? 0) + 360) - hue)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(20)
-    expect(computeLessonHue(lesson('NaSk 1', 'NaSk1'))).not.toBe(computeLessonHue(lesson('NaSk 2', 'NaSk2')))
+    expect(computeLessonHue(createLesson('NaSk 1', 'NaSk1'))).not.toBe(
+      computeLessonHue(createLesson('NaSk 2', 'NaSk2')),
+    )
   })
 
   test('is the customary hue of a known course, by its code or else its name, but not for a lesson without a course', () => {
-    expect(computeLessonHue(lesson('Wiskunde B', 'wisB'))).toBe(computeLessonHue(lesson('Wiskunde B')))
-    expect(computeLessonHue(lesson('Biologie', 'biol'))).toBe(computeLessonHue(lesson('Biologie', 'Bi')))
+    expect(computeLessonHue(createLesson('Wiskunde B', 'wisB'))).toBe(computeLessonHue(createLesson('Wiskunde B')))
+    expect(computeLessonHue(createLesson('Biologie', 'biol'))).toBe(computeLessonHue(createLesson('Biologie', 'Bi')))
     expect(computeLessonHue({ name: 'Informatieavond', course: null })).not.toBe(
-      computeLessonHue(lesson('Informatica', 'In')),
+      computeLessonHue(createLesson('Informatica', 'In')),
     )
   })
 })
@@ -118,7 +122,7 @@ function parseColour(text: string): Rgb {
   const parts = /^oklch\((\S+) (\S+) (\S+)\)$/.exec(text)
   if (parts) return toRgb(parseShare(parts[1]), parseShare(parts[2]), Number(parts[3]))
   const hex = text.length === 4 ? text.replace(/[^#]/g, '$&$&') : text
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Rgb
+  return [1, 3, 5].map((position) => Number.parseInt(hex.slice(position, position + 2), 16) / 255) as unknown as Rgb
 }
 
 describe.each([
@@ -200,15 +204,15 @@ describe.each(['blue', ...accents] as const)('the accent %s', (accent) => {
     ['light', readTheme(false, accent)],
     ['dark', readTheme(true, accent)],
   ] as const)('keeps text at 4.5 : 1 or better, and lines at 3 : 1, in the %s theme', (_name, tokens) => {
-    const contrast = (first: string, second: string) =>
+    const computeTokenContrast = (first: string, second: string) =>
       computeContrast(parseColour(tokens[first] ?? ''), parseColour(tokens[second] ?? ''))
     const grounds = ['--surface', '--bg', '--sunken']
     const worstText = Math.min(
-      ...['--accent', '--accent-strong'].map((ground) => contrast('--on-accent', ground)),
-      ...[...grounds, '--accent-soft'].map((ground) => contrast('--accent-text', ground)),
-      ...['--text', '--text-2'].map((text) => contrast(text, '--accent-soft')),
+      ...['--accent', '--accent-strong'].map((ground) => computeTokenContrast('--on-accent', ground)),
+      ...[...grounds, '--accent-soft'].map((ground) => computeTokenContrast('--accent-text', ground)),
+      ...['--text', '--text-2'].map((text) => computeTokenContrast(text, '--accent-soft')),
     )
     expect(worstText).toBeGreaterThanOrEqual(4.5)
-    expect(Math.min(...grounds.map((ground) => contrast('--accent', ground)))).toBeGreaterThanOrEqual(3)
+    expect(Math.min(...grounds.map((ground) => computeTokenContrast('--accent', ground)))).toBeGreaterThanOrEqual(3)
   })
 })

@@ -4,7 +4,7 @@ import { isOffered } from '@uurwerk/contract/rules/appointment'
 import { isAttended, findJoinMark, listMarks, findSeats } from './marks.ts'
 import { createSampleAppointment } from './appointment-sample.ts'
 
-const at = '2026-11-20T08:00:00.000Z'
+const changedAt = '2026-11-20T08:00:00.000Z'
 const offered = {
   type: 'choice',
   capacity: 30,
@@ -18,13 +18,13 @@ describe('the marks of an appointment', () => {
 
   test('are only CANCELLED for a cancelled lesson, even if it clashes or only its change says so', () => {
     expect(listMarks(createSampleAppointment({ isCancelled: true }), true)).toEqual(['CANCELLED'])
-    expect(listMarks(createSampleAppointment({ change: { kind: 'cancelled', at } }))).toEqual(['CANCELLED'])
+    expect(listMarks(createSampleAppointment({ change: { kind: 'cancelled', at: changedAt } }))).toEqual(['CANCELLED'])
   })
 
   test('are sorted by urgency', () => {
     const exam = createSampleAppointment({
       type: 'exam',
-      change: { kind: 'moved', at },
+      change: { kind: 'moved', at: changedAt },
       isOnline: true,
       teacherNote: 'Neem je atlas mee',
     })

@@ -3,15 +3,17 @@ import { AttendeeChips } from './AttendeeChips.tsx'
 import { RemovableAttendeeChips } from './RemovableAttendeeChips.tsx'
 import type { LoadedAttendee } from './attendee-store.ts'
 
-const student = (id: number, name: string, className: string | null = null): [number, LoadedAttendee] => [
+const createStudentEntry = (id: number, name: string, className: string | null = null): [number, LoadedAttendee] => [
   id,
   { id, sourceId: String(id), type: 'student', name, code: null, className },
 ]
-const many = new Map(Array.from({ length: 60 }, (_, index) => student(index + 1, `${index + 1} ${longName}`)))
+const many = new Map(
+  Array.from({ length: 60 }, (_, index) => createStudentEntry(index + 1, `${index + 1} ${longName}`)),
+)
 const nobody = new Map()
 
 export const One = () => (
-  <AttendeeChips ids={[1]} attendees={new Map([student(1, 'Sanne Bakker')])} colouredAttendees={nobody} />
+  <AttendeeChips ids={[1]} attendees={new Map([createStudentEntry(1, 'Sanne Bakker')])} colouredAttendees={nobody} />
 )
 export const Sixty = () => (
   <RemovableAttendeeChips
@@ -35,11 +37,11 @@ export const Alike = () => (
     ids={[1, 2, 3, 4, 5]}
     attendees={
       new Map([
-        student(1, 'Lars Kramer', 'M1A'),
-        student(2, 'Lars Kramer', 'M4A'),
-        student(3, 'Sanne Bakker', 'V5A'),
-        student(4, 'Evi Visser', 'H2B'),
-        student(5, 'Evi Visser', 'H2B'),
+        createStudentEntry(1, 'Lars Kramer', 'M1A'),
+        createStudentEntry(2, 'Lars Kramer', 'M4A'),
+        createStudentEntry(3, 'Sanne Bakker', 'V5A'),
+        createStudentEntry(4, 'Evi Visser', 'H2B'),
+        createStudentEntry(5, 'Evi Visser', 'H2B'),
       ])
     }
     colouredAttendees={nobody}

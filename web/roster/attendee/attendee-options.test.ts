@@ -10,12 +10,13 @@ describe('groupFoundAttendees', () => {
   })
   test('lists preferred results of all kinds first, and the others in the order of the requested kinds', () => {
     const attendee = { sourceId: '', name: '', code: null }
-    const student = (id: number, isPreferred: boolean) =>
+    const createStudent = (id: number, isPreferred: boolean) =>
       ({ ...attendee, id, type: 'student', className: null, isPreferred }) as const
-    const teacher = (id: number, isPreferred: boolean) => ({ ...attendee, id, type: 'teacher', isPreferred }) as const
+    const createTeacher = (id: number, isPreferred: boolean) =>
+      ({ ...attendee, id, type: 'teacher', isPreferred }) as const
     const found = {
-      students: [student(1, true), student(2, false)],
-      teachers: [teacher(3, true), teacher(4, false)],
+      students: [createStudent(1, true), createStudent(2, false)],
+      teachers: [createTeacher(3, true), createTeacher(4, false)],
       teams: [],
       groups: [],
       classrooms: [],

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import styles from './Details.module.css'
 import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
 
-const joinNames = (named: readonly { name: string }[]) => named.map(({ name }) => name).join(', ') || '–'
+const joinNames = (namedItems: readonly { name: string }[]) => namedItems.map(({ name }) => name).join(', ') || '–'
 
 export function AppointmentChanges({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()

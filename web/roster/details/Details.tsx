@@ -111,7 +111,7 @@ function DetailsPanel({ title, state, appointment, onClose, children }: DetailsP
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <Button variant="quiet" square aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
+        <Button variant="quiet" isSquare aria-label={t(($) => $.COMMON.CLOSE)} onClick={onClose}>
           <X size={18} />
         </Button>
       </header>

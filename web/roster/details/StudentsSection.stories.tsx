@@ -11,12 +11,12 @@ const students = [
   { id: 13, name: 'Yara Aziz', className: null },
 ]
 
-const section = () => <StudentsSection appointment={ownLesson} />
+const renderSection = () => <StudentsSection appointment={ownLesson} />
 
-export const Loading = section
-export const OwnLesson = createStory({ '/Students': students }, section)
-export const NobodyInIt = createStory({ '/Students': [] }, section)
-export const NotLoaded = createStory({ '/Students': createRefusal('unknownError') }, section)
+export const Loading = renderSection
+export const OwnLesson = createStory({ '/Students': students }, renderSection)
+export const NobodyInIt = createStory({ '/Students': [] }, renderSection)
+export const NotLoaded = createStory({ '/Students': createRefusal('unknownError') }, renderSection)
 export const LessonOfColleague = createStory({ '/Students': students }, () => (
   <StudentsSection appointment={otherLesson} />
 ))

@@ -1,7 +1,7 @@
 import { NoRosterDialog } from './Dialogs.tsx'
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
-export const NoOwnRoster = () => <NoRosterDialog onClose={nothing} />
+export const NoOwnRoster = () => <NoRosterDialog onClose={doNothing} />
 
-export const NoRosterOfAnother = () => <NoRosterDialog name="B204" onShowOwn={nothing} onClose={nothing} />
+export const NoRosterOfAnother = () => <NoRosterDialog name="B204" onShowOwn={doNothing} onClose={doNothing} />

@@ -8,7 +8,7 @@ import type { RosterModel } from './use-roster-model.ts'
 
 /** The stories' time is 11:06. */
 const now = Temporal.PlainDateTime.from('2026-11-18T11:06')
-const lesson = (id: number, start: string, end: string, changes: Partial<Appointment> = {}) =>
+const createLesson = (id: number, start: string, end: string, changes: Partial<Appointment> = {}) =>
   createSampleAppointment({ id, start: `2026-11-18T${start}`, end: `2026-11-18T${end}`, ...changes })
 
 /** Creates only the part of the roster model that the next lesson reads. */
@@ -58,8 +58,8 @@ const booking = {
   seriesId: null,
 }
 const answers = { '/api/booking/find/': [room], '/api/booking/facility/': booking }
-const next = lesson(2, '12:10', '13:00')
-const bothVariants = (model: RosterModel) => (
+const next = createLesson(2, '12:10', '13:00')
+const renderBothVariants = (model: RosterModel) => (
   <>
     <NextLesson model={model} />
     <p />
@@ -71,6 +71,6 @@ export const FreeRoom = createStory(answers, () => <NextLesson model={createMode
 export const FreeRoomForAll = createStory(answers, () => <NextLesson model={createModel([next], 3)} />)
 export const NoFreeRoom = createStory({ '/api/booking/find/': [] }, () => <NextLesson model={createModel([next])} />)
 export const DuringLesson = () =>
-  bothVariants(createModel([lesson(1, '10:30', '11:20', { name: longName, course: null }), next]))
+  renderBothVariants(createModel([createLesson(1, '10:30', '11:20', { name: longName, course: null }), next]))
 export const FirstLessonOff = () =>
-  bothVariants(createModel([lesson(1, '11:10', '12:00', { isCancelled: true }), next]))
+  renderBothVariants(createModel([createLesson(1, '11:10', '12:00', { isCancelled: true }), next]))

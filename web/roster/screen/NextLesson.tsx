@@ -42,7 +42,7 @@ export function NextLesson({ model, isCompact = false }: Props) {
           {...sharedProps}
           appointment={currentLesson}
           now={now}
-          when={t(($) => $.ROSTER.UPCOMING[isPaired && !isCompact ? 'UNTIL' : 'NOW'], {
+          timeText={t(($) => $.ROSTER.UPCOMING[isPaired && !isCompact ? 'UNTIL' : 'NOW'], {
             time: formatUpcomingTime(Temporal.PlainDateTime.from(currentLesson.end)),
           })}
         />
@@ -53,7 +53,7 @@ export function NextLesson({ model, isCompact = false }: Props) {
           appointment={upcomingLesson}
           label={t(($) => $.ROSTER.UPCOMING.LABEL)}
           time={formatStart(start, upcomingLesson)}
-          when={formatTimeUntil(start, now)}
+          timeText={formatTimeUntil(start, now)}
         />
       )}
     </div>
@@ -87,7 +87,7 @@ interface LessonSummaryProps extends Props {
   now?: Temporal.PlainDateTime
   label?: string
   time?: string
-  when: string
+  timeText: string
 }
 
 function LessonSummary({
@@ -98,7 +98,7 @@ function LessonSummary({
   now,
   label,
   time,
-  when,
+  timeText,
 }: LessonSummaryProps) {
   const company = isCompact ? '' : formatCompany(appointment, perspective)
   const rooms = formatRooms(appointment, perspective)
@@ -118,7 +118,7 @@ function LessonSummary({
       </span>{' '}
       <span className={styles.until}>
         {now && <RestRing appointment={appointment} now={now} />}
-        {when}
+        {timeText}
       </span>
     </button>
   )

@@ -62,9 +62,11 @@ function NextLessonButton({ model }: { model: RosterModel }) {
   const nextLesson = findNextLesson(appointments, endOfPeriod)
   if (!nextLesson) return null
   const start = Temporal.PlainDateTime.from(nextLesson.start)
-  const when = `${formatDay(start.toPlainDate())} ${formatTime(start)}`
+  const dayAndTime = `${formatDay(start.toPlainDate())} ${formatTime(start)}`
   return (
-    <Button onClick={() => address.showDate(start.toPlainDate())}>{t(($) => $.ROSTER.EMPTY.NEXT, { when })}</Button>
+    <Button onClick={() => address.showDate(start.toPlainDate())}>
+      {t(($) => $.ROSTER.EMPTY.NEXT, { when: dayAndTime })}
+    </Button>
   )
 }
 

@@ -19,7 +19,7 @@ export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch:
           {periodName} <span>{range}</span>
         </h1>
         <ViewIcons view={address.view} onChange={address.showView} />
-        <Button square aria-label={t(($) => $.ROSTER.LOOK_AT)} onClick={onSearch}>
+        <Button isSquare aria-label={t(($) => $.ROSTER.LOOK_AT)} onClick={onSearch}>
           <UsersRound size={20} />
         </Button>
       </div>

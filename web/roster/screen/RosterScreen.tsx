@@ -134,7 +134,7 @@ function RosterBar({ model, onRequest }: RosterBarProps) {
         {isMobile && address.view !== 'day' && <PageButtons {...model} view={address.view} variant="quiet" />}
         <Button
           variant="quiet"
-          square={isMobile}
+          isSquare={isMobile}
           aria-label={isMobile ? legendText : undefined}
           onClick={() => onRequest({ dialog: 'legend' })}
         >

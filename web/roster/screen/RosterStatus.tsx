@@ -14,11 +14,11 @@ export function RosterStatus({ model }: { model: RosterModel }) {
   if (!publication.published) return <Line kind="unpublished">{t(($) => $.ROSTER.UNPUBLISHED.SHORT)}</Line>
   const { count, lastChangedAt } = countChanges(appointments, week)
   if (count === 0) return <Line kind="published">{t(($) => $.ROSTER.PUBLISHED)}</Line>
-  const when = formatRelativeDay(toSchoolTime(lastChangedAt).toPlainDate(), now.toPlainDate(), language)
+  const relativeDay = formatRelativeDay(toSchoolTime(lastChangedAt).toPlainDate(), now.toPlainDate(), language)
   return (
     <Line kind="published">
       <span className={styles.published}>{t(($) => $.ROSTER.PUBLISHED)} · </span>
-      {t(($) => $.ROSTER.CHANGES, { count, when })}
+      {t(($) => $.ROSTER.CHANGES, { count, when: relativeDay })}
     </Line>
   )
 }

@@ -59,7 +59,7 @@ const Tools = memo(
         <Button onClick={() => print()}>
           <Printer size={16} aria-hidden /> {t(($) => $.ROSTER.PRINT)}
         </Button>
-        <Button square variant="quiet" aria-label={helpText} title={helpText} onClick={onHelp}>
+        <Button isSquare variant="quiet" aria-label={helpText} title={helpText} onClick={onHelp}>
           <Keyboard size={18} />
         </Button>
         <Button variant="primary" onClick={onCompose}>

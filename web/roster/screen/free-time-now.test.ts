@@ -5,10 +5,10 @@ import { findFreeTimeNow } from './free-time-now.ts'
 
 const school = { start: '08:00', end: '17:00' }
 const toDateTime = (time: string) => Temporal.PlainDateTime.from(`2026-11-24T${time}`)
-const lesson = (start: string, end: string, changes: Partial<Appointment> = {}) =>
+const createLesson = (start: string, end: string, changes: Partial<Appointment> = {}) =>
   createSampleAppointment({ start: `2026-11-24T${start}`, end: `2026-11-24T${end}`, ...changes })
 const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-const lessonsOfDay = [lesson('08:30', '09:20'), lesson('10:30', '12:10'), lesson('13:00', '13:50')]
+const lessonsOfDay = [createLesson('08:30', '09:20'), createLesson('10:30', '12:10'), createLesson('13:00', '13:50')]
 
 describe('the free time now', () => {
   test('runs from the next five minutes until the next lesson', () => {
@@ -33,29 +33,39 @@ describe('the free time now', () => {
   })
 
   test('starts when the school opens and ends when it closes', () => {
-    const evening = [lesson('19:00', '21:00')]
+    const evening = [createLesson('19:00', '21:00')]
     expect(findFreeTimeNow(evening, toDateTime('16:00'), school)).toEqual({
       from: toMinutes('16:00'),
       until: toMinutes('17:00'),
     })
     expect(findFreeTimeNow(evening, toDateTime('16:40'), school)).toBeUndefined()
     expect(findFreeTimeNow(evening, toDateTime('18:00'), school)).toBeUndefined()
-    expect(findFreeTimeNow([lesson('10:30', '11:20')], toDateTime('08:00'), school)?.from).toBe(toMinutes('08:00'))
+    expect(findFreeTimeNow([createLesson('10:30', '11:20')], toDateTime('08:00'), school)?.from).toBe(
+      toMinutes('08:00'),
+    )
   })
 
   test('ignores cancelled lessons, offers and tomorrow, and counts an own booking as taken', () => {
     const offer = { subscribable: { from: '2026-11-01T08:00', until: '2026-11-24T08:00' } }
     expect(
-      findFreeTimeNow([lesson('09:00', '10:00', { isCancelled: true }), ...lessonsOfDay], toDateTime('09:30'), school),
+      findFreeTimeNow(
+        [createLesson('09:00', '10:00', { isCancelled: true }), ...lessonsOfDay],
+        toDateTime('09:30'),
+        school,
+      ),
     ).toEqual({
       from: toMinutes('09:30'),
       until: toMinutes('10:30'),
     })
     expect(
-      findFreeTimeNow([lesson('09:00', '10:00', offer), ...lessonsOfDay], toDateTime('09:30'), school)?.until,
+      findFreeTimeNow([createLesson('09:00', '10:00', offer), ...lessonsOfDay], toDateTime('09:30'), school)?.until,
     ).toBe(toMinutes('10:30'))
     expect(
-      findFreeTimeNow([lesson('09:00', '10:00', { type: 'booking' }), ...lessonsOfDay], toDateTime('09:30'), school),
+      findFreeTimeNow(
+        [createLesson('09:00', '10:00', { type: 'booking' }), ...lessonsOfDay],
+        toDateTime('09:30'),
+        school,
+      ),
     ).toBeUndefined()
     const tomorrow = createSampleAppointment({ start: '2026-11-25T08:30', end: '2026-11-25T09:20' })
     expect(findFreeTimeNow([tomorrow], toDateTime('09:30'), school)).toBeUndefined()
@@ -70,14 +80,14 @@ describe('the free time now', () => {
 
   test('of several people ends with the first lesson of any of them', () => {
     const lessonsOfAnother = [
-      lesson('09:00', '09:20', { attendeeIds: [2] }),
-      lesson('10:00', '10:50', { attendeeIds: [2] }),
+      createLesson('09:00', '09:20', { attendeeIds: [2] }),
+      createLesson('10:00', '10:50', { attendeeIds: [2] }),
     ]
     expect(findFreeTimeNow([...lessonsOfDay, ...lessonsOfAnother], toDateTime('09:20'), school)?.until).toBe(
       toMinutes('10:00'),
     )
     expect(
-      findFreeTimeNow([lesson('10:30', '11:20'), ...lessonsOfAnother], toDateTime('09:10'), school),
+      findFreeTimeNow([createLesson('10:30', '11:20'), ...lessonsOfAnother], toDateTime('09:10'), school),
     ).toBeUndefined()
   })
 })

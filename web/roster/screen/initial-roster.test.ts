@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setClock } from '#web/lib/time.ts'
 import { getInitialRoster } from './initial-roster.ts'
 
-const morning = () => Temporal.Instant.from('2026-11-18T10:06:00Z')
-beforeAll(() => setClock(morning))
+const getMorning = () => Temporal.Instant.from('2026-11-18T10:06:00Z')
+beforeAll(() => setClock(getMorning))
 afterAll(() => setClock())
 
 const getRoster = (search: string, language: 'nl' | 'en' = 'nl', ownId: number | undefined = 7) => {

@@ -24,18 +24,18 @@ const texts = nl.AVAILABILITY
 const unsavedTwoWeeks = createStory({ '/Request/1/': new Promise(() => {}), ...TwoWeeks.answers }, TwoWeeks)
 const listPatches = (calls: readonly Parameters<typeof fetch>[]) =>
   calls.filter(([, options]) => options?.method === 'PATCH')
-const cell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
+const getCell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
 
 test('weeks A and B each show their own availability, and either can be copied to the other', async () => {
   await showStory(unsavedTwoWeeks)
-  await expect.element(cell('maandag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
-  await expect.element(cell('maandag, 13:00 tot 13:30, kan niet')).toBeInTheDocument()
+  await expect.element(getCell('maandag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
+  await expect.element(getCell('maandag, 13:00 tot 13:30, kan niet')).toBeInTheDocument()
   await userEvent.click(page.getByRole('radio', { name: texts.WEEK.B }))
-  await expect.element(cell('maandag, 08:00 tot 08:30, kan niet')).toBeInTheDocument()
-  await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
+  await expect.element(getCell('maandag, 08:00 tot 08:30, kan niet')).toBeInTheDocument()
+  await expect.element(getCell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: 'B kopiëren naar A' }))
   await userEvent.click(page.getByRole('radio', { name: texts.WEEK.A }))
-  await expect.element(cell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
+  await expect.element(getCell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
 })
 
 test('a day is copied from the day that is selected in the dialog, whichever day the dialog opened with', async () => {
@@ -47,7 +47,7 @@ test('a day is copied from the day that is selected in the dialog, whichever day
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Dag kopiëren' }), 'dinsdag')
   await userEvent.click(dialog.getByRole('checkbox', { name: 'vrijdag' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Kopiëren', exact: true }))
-  await expect.element(cell('vrijdag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
+  await expect.element(getCell('vrijdag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
 })
 
 test('both versions of a conflict show week A and week B of a request with alternating weeks', async () => {
@@ -93,7 +93,7 @@ test('a half hour with 50 unavailable teachers shows their number and only some 
 
 test('a new availability request marks no clashing lessons, and a saved request does', async () => {
   await showStory(New)
-  await expect.element(cell('maandag, 08:30 tot 09:00, kan niet')).toBeInTheDocument()
+  await expect.element(getCell('maandag, 08:30 tot 09:00, kan niet')).toBeInTheDocument()
   expect(document.querySelectorAll('[data-clash]')).toHaveLength(0)
   await showStory(Saved)
   await expect.poll(() => document.querySelectorAll('[data-clash]').length).toBe(1)
@@ -121,10 +121,10 @@ test.each([
   await userEvent.click(page.getByRole('button', { name: 'Docent 1 D1' }))
   const comment = page.getByLabelText({ nl, en }[language].AVAILABILITY.REVIEWS.YOUR_COMMENT)
   await userEvent.fill(comment, 'Graag overleg')
-  using sent = vi.spyOn(globalThis, 'fetch')
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
   await userEvent.click(page.getByRole('button', { name, exact: true }))
-  await vi.waitFor(() => expect(listPatches(sent.mock.calls)).toHaveLength(1))
-  const [address, options] = listPatches(sent.mock.calls)[0] ?? []
+  await vi.waitFor(() => expect(listPatches(fetchSpy.mock.calls)).toHaveLength(1))
+  const [address, options] = listPatches(fetchSpy.mock.calls)[0] ?? []
   expect(address).toMatch(/\/Review\/1\/Attendee\/1$/)
   expect(new Headers(options?.headers).get('if-match')).toMatch(/^"\d+\."$/)
   expect(JSON.parse(options?.body as string)).toEqual([
@@ -136,12 +136,12 @@ test.each([
 test('denying without a comment asks for the reason in the comment, and sends nothing', async () => {
   await showStory(Judging)
   await userEvent.click(page.getByRole('button', { name: 'Docent 1 D1' }))
-  using sent = vi.spyOn(globalThis, 'fetch')
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
   await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.DENY, exact: true }))
   const comment = page.getByLabelText(texts.REVIEWS.YOUR_COMMENT)
   await expect.element(comment).toHaveFocus()
   await expect.element(comment).toHaveAccessibleDescription(texts.REVIEWS.REASON_MISSING)
-  expect(sent).not.toHaveBeenCalled()
+  expect(fetchSpy).not.toHaveBeenCalled()
 })
 
 test('a review shows the teacher’s own words before the hours, and the clashes as a number that unfolds', async () => {
@@ -164,10 +164,10 @@ test('two answers are judged side by side, each with its own comment', async () 
   await userEvent.click(page.getByRole('button', { name: 'Naast elkaar (2)' }))
   const column = page.getByRole('dialog').getByRole('region', { name: 'Docent 1' })
   await userEvent.fill(column.getByLabelText(texts.REVIEWS.YOUR_COMMENT), 'Fijn')
-  using sent = vi.spyOn(globalThis, 'fetch')
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
   await userEvent.click(column.getByRole('button', { name: texts.REVIEWS.ACCEPT }))
-  await vi.waitFor(() => expect(listPatches(sent.mock.calls)).toHaveLength(1))
-  const [address, options] = listPatches(sent.mock.calls)[0] ?? []
+  await vi.waitFor(() => expect(listPatches(fetchSpy.mock.calls)).toHaveLength(1))
+  const [address, options] = listPatches(fetchSpy.mock.calls)[0] ?? []
   expect(address).toMatch(/\/Review\/1\/Attendee\/1$/)
   expect(options?.body).toContain('Fijn')
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: texts.REVIEWS.CLOSE }))
@@ -191,13 +191,13 @@ test('showing all requests also drops the filter on a team, so that teachers of 
     })
   const reviews = [createReview(1, 'submitted', 'Exact'), createReview(2, 'revised', 'Talen')]
   await showStory(createStory({ '/Review': reviews, ...Judging.answers }, Judging))
-  const teacher = (id: number) => page.getByRole('button', { name: `Docent ${id} D${id}` })
+  const getTeacherButton = (id: number) => page.getByRole('button', { name: `Docent ${id} D${id}` })
   await userEvent.click(page.getByRole('button', { name: /^Teruggestuurd 1/ }))
-  await expect.element(teacher(1)).not.toBeInTheDocument()
+  await expect.element(getTeacherButton(1)).not.toBeInTheDocument()
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Team' }), 'Exact')
   await userEvent.click(page.getByRole('button', { name: 'Alles tonen' }))
-  await expect.element(teacher(1)).toBeVisible()
-  await expect.element(teacher(2)).toBeVisible()
+  await expect.element(getTeacherButton(1)).toBeVisible()
+  await expect.element(getTeacherButton(2)).toBeVisible()
 })
 
 test('a new request goes to the teachers of the team who stay selected', async () => {
@@ -206,19 +206,19 @@ test('a new request goes to the teachers of the team who stay selected', async (
   await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.NEW }))
   await userEvent.click(page.getByRole('checkbox', { name: 'Docent 2 D2' }))
   await userEvent.fill(page.getByRole('textbox', { name: texts.NEW.NAME }), 'Toetsweek')
-  using sent = vi.spyOn(globalThis, 'fetch')
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
   await userEvent.click(page.getByRole('button', { name: texts.NEW.SEND }))
-  const findRequest = () => sent.mock.calls.find(([address]) => address === '/api/AvailabilityRequest')?.[1]
+  const findRequest = () => fetchSpy.mock.calls.find(([address]) => address === '/api/AvailabilityRequest')?.[1]
   await vi.waitFor(() => expect(findRequest()?.method).toBe('POST'))
   expect(JSON.parse(findRequest()?.body as string)).toMatchObject({ name: 'Toetsweek', attendeeIds: [1, 3] })
 })
 
 test('a comment that is still being typed is saved when the screen closes', async () => {
   await showStory(createStory({ '/Request/1/': new Promise(() => {}), ...Saved.answers }, Saved))
-  using sent = vi.spyOn(globalThis, 'fetch')
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
   await userEvent.fill(page.getByRole('textbox', { name: texts.COMMENTS.TITLE }), 'Liever geen vrijdag')
-  expect(listPatches(sent.mock.calls)).toHaveLength(0)
-  const calls = sent.mock.calls
+  expect(listPatches(fetchSpy.mock.calls)).toHaveLength(0)
+  const calls = fetchSpy.mock.calls
   await showStory(() => null)
   await vi.waitFor(() => expect(listPatches(calls)).toHaveLength(1))
   expect(listPatches(calls)[0]?.[1]?.body).toContain('Liever geen vrijdag')

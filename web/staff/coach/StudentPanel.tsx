@@ -53,7 +53,7 @@ export function StudentPanel({ studentId, listedStudentIds, listedStudent, onOpe
         </div>
         <Button
           variant="quiet"
-          square
+          isSquare
           aria-label={t(($) => $.COACH.PREVIOUS)}
           disabled={studentIndex < 1}
           onClick={() => onOpen(listedStudentIds[studentIndex - 1])}
@@ -62,14 +62,14 @@ export function StudentPanel({ studentId, listedStudentIds, listedStudent, onOpe
         </Button>
         <Button
           variant="quiet"
-          square
+          isSquare
           aria-label={t(($) => $.COACH.FOLLOWING)}
           disabled={studentIndex === listedStudentIds.length - 1}
           onClick={() => onOpen(listedStudentIds[studentIndex + 1])}
         >
           <ChevronDown size={18} aria-hidden />
         </Button>
-        <Button variant="quiet" square aria-label={t(($) => $.COACH.CLOSE)} onClick={() => onOpen(undefined)}>
+        <Button variant="quiet" isSquare aria-label={t(($) => $.COACH.CLOSE)} onClick={() => onOpen(undefined)}>
           <X size={18} aria-hidden />
         </Button>
       </header>

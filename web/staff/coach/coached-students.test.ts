@@ -10,11 +10,11 @@ import {
 } from './coached-students.ts'
 
 const now = '2026-11-18T11:06'
-const createRound = (id: number, standing: StudentRoundStatus, changes: Partial<CoachedRound> = {}): CoachedRound => ({
+const createRound = (id: number, status: StudentRoundStatus, changes: Partial<CoachedRound> = {}): CoachedRound => ({
   id,
   name: `Ronde ${id}`,
   kind: 'choose',
-  standing,
+  standing: status,
   studentExpirationDate: '2026-11-20T17:00',
   coachExpirationDate: '2026-11-24T17:00',
   choices: [],

@@ -21,14 +21,14 @@ export function PlanDifference({ difference, wording, showsWords = false }: Prop
   const visibleDifference = wording === 'norm' || showsWords ? Math.round(difference) : Math.round(difference * 10) / 10
   const direction = getDirection(visibleDifference)
   const tone = wording === 'norm' ? directionTones[direction] : 'quiet'
-  const words = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[wording][direction])
+  const text = t(($) => $.DEPLOYMENT_PLAN.DIFFERENCE[wording][direction])
   if (!showsWords)
     return (
       <Text as="span" size="small" tone={tone} className={styles.difference}>
         <span aria-hidden>{formatSignedHours(visibleDifference, 1)}</span>
         <span className="unseen">
           {/* The words say the direction, so the sign is left out. */}
-          {direction !== 'equal' && formatSignedHours(Math.abs(visibleDifference), 1).slice(1)} {words}
+          {direction !== 'equal' && formatSignedHours(Math.abs(visibleDifference), 1).slice(1)} {text}
         </span>
       </Text>
     )
@@ -36,7 +36,7 @@ export function PlanDifference({ difference, wording, showsWords = false }: Prop
   return (
     <Text as="span" tone={tone} isStrong className={styles.difference} data-worded>
       <Icon size={14} aria-hidden />
-      {direction !== 'equal' && formatWholeHours(Math.abs(visibleDifference))} {words}
+      {direction !== 'equal' && formatWholeHours(Math.abs(visibleDifference))} {text}
     </Text>
   )
 }

@@ -82,7 +82,7 @@ function WeekNavigation({ weeks, firstVisibleWeekIndex }: Pick<Props, 'weeks' | 
         <Button onClick={() => changeAddress({ week: undefined })}>{t(($) => $.PROGRAM.TO_THIS_WEEK)}</Button>
       )}
       <Button
-        square
+        isSquare
         aria-label={t(($) => $.PROGRAM.PREVIOUS)}
         disabled={getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, -1) === firstVisibleWeekIndex}
         onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, -1))}
@@ -90,7 +90,7 @@ function WeekNavigation({ weeks, firstVisibleWeekIndex }: Pick<Props, 'weeks' | 
         <ChevronLeft size={18} aria-hidden />
       </Button>
       <Button
-        square
+        isSquare
         aria-label={t(($) => $.PROGRAM.NEXT)}
         disabled={getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, 1) === firstVisibleWeekIndex}
         onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, 1))}

@@ -13,19 +13,19 @@ interface RecordedWrite {
 
 /** Records further writes and answers them in order; reads get the answers of the story. */
 function captureWrites(...answers: (PlannedWeek | PlannedWeek[] | number)[]) {
-  const sent: RecordedWrite[] = []
+  const writes: RecordedWrite[] = []
   const originalFetch = globalThis.fetch
   onTestFinished(() => void (globalThis.fetch = originalFetch))
   globalThis.fetch = async (input, options) => {
     const { method = 'GET', headers, body } = options ?? {}
     if ((method !== 'PATCH' && method !== 'PUT') || typeof body !== 'string') return originalFetch(input, options)
-    sent.push({ method, tag: new Headers(headers).get('if-match'), body: JSON.parse(body) })
+    writes.push({ method, tag: new Headers(headers).get('if-match'), body: JSON.parse(body) })
     const answer = answers.shift()
     return typeof answer === 'number'
       ? Response.json({ code: 'preconditionFailed' }, { status: answer })
       : Response.json({ result: answer })
   }
-  return sent
+  return writes
 }
 
 const listHeadings = () =>
@@ -34,7 +34,7 @@ const listHeadings = () =>
     .elements()
     .map(({ textContent }) => textContent)
 const week48 = page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 48 wijzigen' })
-const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
+const getField = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
 const savedWeek = createSamplePlannedWeek(toWeekIndex(48), { objectives: 'Raaklijnen', material: '§ 5.5', version: 2 })
 
 test('the week view starts at this week, with a holiday as a single column and the exams and plans of each subject', async () => {
@@ -128,16 +128,16 @@ test('the printout names the school year, the weeks or the subject, and the time
 
 test('a planned week is edited by keyboard and sent with the version that the user saw', async () => {
   await showStory(Weeks)
-  const sent = captureWrites(savedWeek)
+  const writes = captureWrites(savedWeek)
   page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1, week 47 wijzigen' }).element().focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(week48).toHaveFocus()
   await userEvent.keyboard('{F2}')
-  await expect.element(field('Doelen')).toHaveFocus()
+  await expect.element(getField('Doelen')).toHaveFocus()
   await expect.element(page.getByRole('dialog').getByText('3 lessen')).toBeVisible()
   await userEvent.keyboard('{Control>}a{/Control}Raaklijnen{Control>}{Enter}{/Control}')
   await expect.element(page.getByText('Wiskunde B V5 Wi B 1, week 48 is opgeslagen.')).toBeVisible()
-  expect(sent).toEqual([
+  expect(writes).toEqual([
     { method: 'PATCH', tag: '"1."', body: [{ op: 'replace', path: '/objectives', value: 'Raaklijnen' }] },
   ])
   await expect.element(page.getByRole('cell', { name: /Raaklijnen/ })).toBeVisible()
@@ -146,15 +146,15 @@ test('a planned week is edited by keyboard and sent with the version that the us
 
 test('a text over 500 characters shows an error and is not sent, and Escape closes the editor', async () => {
   await showStory(Weeks)
-  const sent = captureWrites()
+  const writes = captureWrites()
   await week48.click()
-  await field('Toets').fill('t'.repeat(501))
+  await getField('Toets').fill('t'.repeat(501))
   await page.getByRole('button', { name: 'Opslaan' }).click()
   await expect.poll(() => page.getByRole('alert').element().textContent).toContain('Maximaal 500 tekens')
-  await expect.element(field('Toets')).toHaveFocus()
+  await expect.element(getField('Toets')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  expect(sent).toEqual([])
+  expect(writes).toEqual([])
 })
 
 test('a conflicting edit shows both versions, and keeping the own version overwrites the other', async () => {
@@ -166,11 +166,11 @@ test('a conflicting edit shows both versions, and keeping the own version overwr
     ],
   })
   await showStory(Weeks)
-  const sent = captureWrites(412, savedWeek)
+  const writes = captureWrites(412, savedWeek)
   await week48.click()
   Object.assign(Weeks.answers ?? {}, { '/api/Program/': otherVersion })
   onTestFinished(() => void Object.assign(Weeks.answers ?? {}, { '/api/Program/': createSampleProgram() }))
-  await field('Doelen').fill('Raaklijnen')
+  await getField('Doelen').fill('Raaklijnen')
   await page.getByRole('button', { name: 'Opslaan' }).click()
   const conflict = page.getByRole('alertdialog')
   await expect.poll(() => conflict.element().textContent).toContain('Raaklijnen')
@@ -181,14 +181,14 @@ test('a conflicting edit shows both versions, and keeping the own version overwr
   expect(editor).toBeLessThan(getLayer(conflict.element().closest('[class*=overlay]')))
   await conflict.getByRole('button', { name: 'Mijn versie houden' }).click()
   await expect.element(page.getByText(/week 48 is opgeslagen/)).toBeVisible()
-  expect(sent.map(({ tag }) => tag)).toEqual(['"1."', '"7."'])
+  expect(writes.map(({ tag }) => tag)).toEqual(['"1."', '"7."'])
 })
 
 test('moving the remaining weeks shows a preview, is a single write, and is undone by another write', async () => {
   await showStory(Weeks)
   const createWeek = (number: number, changes: Partial<PlannedWeek> = {}) =>
     createSamplePlannedWeek(toWeekIndex(number), changes)
-  const sent = captureWrites(
+  const writes = captureWrites(
     [createWeek(48, { version: 5 }), createWeek(49, { version: 6 }), createWeek(51, { version: 7 })],
     [],
   )
@@ -212,7 +212,7 @@ test('moving the remaining weeks shows a preview, is a single write, and is undo
   await page.getByRole('button', { name: '4 weken wijzigen' }).click()
   await page.getByRole('button', { name: 'Ongedaan maken' }).click()
   await expect.element(page.getByText(/de wijziging is ongedaan gemaakt/)).toBeVisible()
-  const bodies = sent.map(({ body }) =>
+  const bodies = writes.map(({ body }) =>
     (body as { weeks: PlannedWeek[] }).weeks.map(({ week, version }) => [week, version]),
   )
   expect(bodies).toEqual([
@@ -276,7 +276,7 @@ test('with 14 subjects only the visible weeks are rendered, and typing in a week
   const observer = new MutationObserver((records) => void changes.push(...records))
   observer.observe(table, { subtree: true, childList: true, characterData: true, attributes: true })
   await page.getByRole('button', { name: 'Vak 1 V5 groep 1, week 48 wijzigen' }).click()
-  await field('Doelen').fill('Iets anders')
+  await getField('Doelen').fill('Iets anders')
   observer.disconnect()
   expect(changes).toEqual([])
 })
@@ -284,11 +284,11 @@ test('with 14 subjects only the visible weeks are rendered, and typing in a week
 test('with 14 subjects an arrow key in the year view changes only tabindex attributes', async () => {
   await showStory(AWholeYear)
   await page.getByText('Jaar', { exact: true }).click()
-  const week = (subjectNumber: number) =>
+  const getWeekButton = (subjectNumber: number) =>
     page.getByRole('button', { name: new RegExp(`^Vak ${subjectNumber} V5 groep ${subjectNumber}, week 47:`) })
-  await expect.element(week(2)).toBeVisible()
-  week(2).element().focus()
-  await expect.element(week(2)).toHaveAttribute('tabindex', '0')
+  await expect.element(getWeekButton(2)).toBeVisible()
+  getWeekButton(2).element().focus()
+  await expect.element(getWeekButton(2)).toHaveAttribute('tabindex', '0')
   const changes: MutationRecord[] = []
   const observer = new MutationObserver((records) => void changes.push(...records))
   observer.observe(page.getByRole('table').element(), {
@@ -298,7 +298,7 @@ test('with 14 subjects an arrow key in the year view changes only tabindex attri
     attributes: true,
   })
   await userEvent.keyboard('{ArrowDown}')
-  await expect.element(week(3)).toHaveFocus()
+  await expect.element(getWeekButton(3)).toHaveFocus()
   await expect.poll(() => changes.map(({ attributeName }) => attributeName)).toEqual(['tabindex', 'tabindex'])
   observer.disconnect()
 })

@@ -21,7 +21,7 @@ function FilteredLog({ initialAddress }: { initialAddress: LogAddress }) {
       isChosenRange={dates.start !== undefined}
       order="descending"
       today={today}
-      seesAll
+      canSeeAll
       onChange={(changes) => setAddress((currentAddress) => ({ ...currentAddress, ...changes }))}
     />
   )

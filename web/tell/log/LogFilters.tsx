@@ -25,7 +25,7 @@ interface Props {
   order: SortOrder
   today: Temporal.PlainDate
   /** False if the reader sees only their own entries. */
-  seesAll: boolean
+  canSeeAll: boolean
   onChange: (changes: Partial<LogAddress>) => void
 }
 
@@ -53,7 +53,7 @@ export function LogFilters(props: Props) {
   )
 }
 
-function FilterFields({ request, order, today, seesAll, isInSheet, onChange }: Props & { isInSheet?: boolean }) {
+function FilterFields({ request, order, today, canSeeAll, isInSheet, onChange }: Props & { isInSheet?: boolean }) {
   const { t } = useTexts()
   const isInvalidRange = !isLogRange(request)
   return (
@@ -77,7 +77,7 @@ function FilterFields({ request, order, today, seesAll, isInSheet, onChange }: P
       {isInvalidRange && <BadRange />}
       <ActionFilter action={request.action} onChange={(action) => onChange({ action })} />
       {isInSheet && <OrderField order={order} onChange={onChange} />}
-      {seesAll && <PersonFilter attendeeId={request.attendee} onChange={(attendee) => onChange({ attendee })} />}
+      {canSeeAll && <PersonFilter attendeeId={request.attendee} onChange={(attendee) => onChange({ attendee })} />}
     </>
   )
 }
@@ -145,7 +145,12 @@ function PersonFilter({ attendeeId, onChange }: PersonFilterProps) {
           {attendeeId === undefined ? t(($) => $.LOG.CHOOSE_PERSON) : (attendees.get(attendeeId)?.name ?? attendeeId)}
         </Button>
         {attendeeId !== undefined && (
-          <Button square variant="quiet" aria-label={t(($) => $.LOG.CLEAR_PERSON)} onClick={() => onChange(undefined)}>
+          <Button
+            isSquare
+            variant="quiet"
+            aria-label={t(($) => $.LOG.CLEAR_PERSON)}
+            onClick={() => onChange(undefined)}
+          >
             <X size={16} aria-hidden />
           </Button>
         )}

@@ -63,7 +63,7 @@ export function LogScreen() {
         isChosenRange={address.start !== undefined || address.end !== undefined}
         order={order}
         today={today}
-        seesAll={seesAll}
+        canSeeAll={seesAll}
         onChange={changeAddress}
       />
       {isLogRange(request) && (

@@ -155,11 +155,11 @@ describe('a log entry', () => {
 })
 
 describe('log entries of the same act', () => {
-  const at = (milliseconds: string) => `2026-11-18T10:06:05.${milliseconds}Z`
+  const createInstant = (milliseconds: string) => `2026-11-18T10:06:05.${milliseconds}Z`
   const series = ['2026-12-03', '2026-11-26', '2026-11-19'].map((date, index) =>
     createEntry({
       id: 9 - index,
-      at: at(`00${index}`),
+      at: createInstant(`00${index}`),
       action: 'booking.createSeries',
       actingAs: null,
       details: { booking: 20 + index, facility: 9, start: `${date}T10:30` },
@@ -191,17 +191,19 @@ describe('log entries of the same act', () => {
     })
   })
   test('do not repeat the actor as the subject', () => {
-    const own = createEntry({ actor: sanne, actingAs: null })
-    expect(formatAct([own])).toMatchObject({ actor: 'Sanne Bakker ·\u00A0V4a', subject: '' })
-    expect(formatAct([{ ...own, actor: yusuf, actingAs: sanne }]).subject).toBe('')
-    expect(formatAct([{ ...own, actor: yusuf }]).subject).toBe('Sanne Bakker ·\u00A0V4a')
+    const ownEntry = createEntry({ actor: sanne, actingAs: null })
+    expect(formatAct([ownEntry])).toMatchObject({ actor: 'Sanne Bakker ·\u00A0V4a', subject: '' })
+    expect(formatAct([{ ...ownEntry, actor: yusuf, actingAs: sanne }]).subject).toBe('')
+    expect(formatAct([{ ...ownEntry, actor: yusuf }]).subject).toBe('Sanne Bakker ·\u00A0V4a')
   })
   test('form a group only when actor, action, impersonated user and time match', () => {
-    const counts = (...entries: LogEntry[]) => groupActs(entries).map(({ length }) => length)
-    expect(counts(createEntry({ at: at('500') }), createEntry({ at: at('399') }))).toEqual([1, 1])
-    expect(counts(createEntry({}), createEntry({ action: 'impersonation.start' }))).toEqual([1, 1])
-    expect(counts(createEntry({}), createEntry({ actor: sanne }))).toEqual([1, 1])
-    expect(counts(createEntry({}), createEntry({ actingAs: null }))).toEqual([1, 1])
+    const countEntriesPerAct = (...entries: LogEntry[]) => groupActs(entries).map(({ length }) => length)
+    expect(
+      countEntriesPerAct(createEntry({ at: createInstant('500') }), createEntry({ at: createInstant('399') })),
+    ).toEqual([1, 1])
+    expect(countEntriesPerAct(createEntry({}), createEntry({ action: 'impersonation.start' }))).toEqual([1, 1])
+    expect(countEntriesPerAct(createEntry({}), createEntry({ actor: sanne }))).toEqual([1, 1])
+    expect(countEntriesPerAct(createEntry({}), createEntry({ actingAs: null }))).toEqual([1, 1])
   })
 })
 

@@ -73,7 +73,7 @@ function NotificationWithoutDetails({ notification }: { notification: Notificati
         {!notification.read && (
           <Button
             variant="quiet"
-            square
+            isSquare
             aria-label={`${t(($) => $.NOTIFICATION.MARK_READ)}: ${formatNotificationTitle(notification)}`}
             title={t(($) => $.NOTIFICATION.MARK_READ)}
             onClick={markAsRead}

@@ -37,7 +37,7 @@ describe('a notification about a booking', () => {
     end: '2026-11-18T15:45',
     by: 'Sanne Bakker',
   }
-  const when = 'wo 18 nov 14:30–15:45'
+  const dayAndTimes = 'wo 18 nov 14:30–15:45'
 
   test.each([
     ['bookingInvitation', 'Sanne Bakker nodigt je uit voor PWS overleg', ''],
@@ -48,19 +48,19 @@ describe('a notification about a booking', () => {
     ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is nodig voor een les', ' · door Sanne Bakker'],
   ] as const)('of type %s names the booking, time and room, and the actor only once', (type, title, by) => {
     expect(formatNotificationTitle(createNotification(type, data))).toBe(title)
-    expect(formatNotificationFacts(createNotification(type, data))).toBe(`${when} · Werkplek 3.12${by}`)
+    expect(formatNotificationFacts(createNotification(type, data))).toBe(`${dayAndTimes} · Werkplek 3.12${by}`)
   })
 
   test('counts the other bookings of a series', () => {
     expect(formatNotificationFacts(createNotification('bookingInvitation', { ...data, occurrences: 6 }))).toBe(
-      `${when} en nog 5 keer · Werkplek 3.12`,
+      `${dayAndTimes} en nog 5 keer · Werkplek 3.12`,
     )
   })
 
   test('leaves out the actor when there is none', () => {
     const dataWithoutActor = { ...data, by: '' }
     expect(formatNotificationFacts(createNotification('bookingReleased', dataWithoutActor))).toBe(
-      `${when} · Werkplek 3.12`,
+      `${dayAndTimes} · Werkplek 3.12`,
     )
     expect(formatNotificationTitle(createNotification('bookingInvitation', dataWithoutActor))).toBe(
       'Je bent uitgenodigd voor een reservering',

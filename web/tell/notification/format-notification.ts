@@ -145,8 +145,8 @@ export function formatNotificationFacts(notification: Notification): string | un
   const subscription = parseSubscriptionChange(notification)
   const subscriptionOrFreedSeat = subscription ?? parseFreedSeat(notification)
   if (!subscriptionOrFreedSeat) return undefined
-  const when = formatShortDayAndTime(subscriptionOrFreedSeat.start)
-  return subscription?.by ? `${when} · ${t(($) => $.NOTIFICATION.BY, { name: subscription.by })}` : when
+  const dayAndTime = formatShortDayAndTime(subscriptionOrFreedSeat.start)
+  return subscription?.by ? `${dayAndTime} · ${t(($) => $.NOTIFICATION.BY, { name: subscription.by })}` : dayAndTime
 }
 
 function formatBookingFacts(

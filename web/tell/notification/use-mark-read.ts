@@ -8,8 +8,10 @@ import { notificationsQuery } from './queries.ts'
 export const listBulkReadable = (notifications: readonly Notification[]) =>
   notifications.filter(({ read, type }) => !read && type !== 'rosterChange')
 
-const setRead = (notifications: readonly Notification[], ids: readonly number[], read: boolean) =>
-  notifications.map((notification) => (ids.includes(notification.id) ? { ...notification, read } : notification))
+const setRead = (notifications: readonly Notification[], ids: readonly number[], isRead: boolean) =>
+  notifications.map((notification) =>
+    ids.includes(notification.id) ? { ...notification, read: isRead } : notification,
+  )
 
 /** Marks optimistically as read; reverts if the server refuses. */
 function useOptimisticRead<T>(
@@ -17,10 +19,10 @@ function useOptimisticRead<T>(
   selectIds: (notifications: readonly Notification[], input: T) => number[],
 ) {
   const client = useQueryClient()
-  const setCachedRead = (ids: readonly number[], read: boolean) =>
+  const setCachedRead = (ids: readonly number[], isRead: boolean) =>
     client.setQueryData(
       notificationsQuery.queryKey,
-      (notifications) => notifications && setRead(notifications, ids, read),
+      (notifications) => notifications && setRead(notifications, ids, isRead),
     )
   return useMutation({
     mutationFn: mark,

@@ -1,6 +1,6 @@
 import { TimeGrid } from './TimeGrid.tsx'
 
-const nothing = () => undefined
+const doNothing = () => undefined
 const monday = '2026-11-16'
 const listDays = (count: number) =>
   Array.from({ length: count }, (_, index) => Temporal.PlainDate.from(monday).add({ days: index }))
@@ -39,10 +39,10 @@ function Grid({ count, isFull }: { count: number; isFull: boolean }) {
         wholeDay={(day) => (day.dayOfWeek === 5 ? 'Holiday' : undefined)}
         draw={draw}
         emptyLabel="No lessons"
-        onOpen={nothing}
-        onOpenStack={nothing}
-        onOpenDay={nothing}
-        onLeave={nothing}
+        onOpen={doNothing}
+        onOpenStack={doNothing}
+        onOpenDay={doNothing}
+        onLeave={doNothing}
       />
     </div>
   )

@@ -32,7 +32,7 @@ export function FeedCard({ feed, isJustCreated, onOpenDialog }: Props) {
         </div>
         <Button
           variant="quiet"
-          square
+          isSquare
           disabled={!canStore}
           aria-label={t(($) => $.SETTINGS.FEEDS.RENEW_NAMED, { name })}
           title={t(($) => $.SETTINGS.FEEDS.RENEW)}
@@ -42,7 +42,7 @@ export function FeedCard({ feed, isJustCreated, onOpenDialog }: Props) {
         </Button>
         <Button
           variant="quiet"
-          square
+          isSquare
           disabled={!canStore}
           aria-label={t(($) => $.SETTINGS.FEEDS.REMOVE_NAMED, { name })}
           title={t(($) => $.SETTINGS.FEEDS.REMOVE)}

@@ -3,7 +3,7 @@ import { createStory } from '#web/gallery/story.ts'
 import { FeedForm } from './FeedForm.tsx'
 
 const call = '/api/ComposeRoster/Presets'
-const form = () => <FeedForm onClose={() => undefined} />
+const renderForm = () => <FeedForm onClose={() => undefined} />
 
-export const New = createStory({ [call]: [{ id: 'a', name: longName, attendees: [] }] }, form)
-export const WithoutPresets = createStory({ [call]: [] }, form)
+export const New = createStory({ [call]: [{ id: 'a', name: longName, attendees: [] }] }, renderForm)
+export const WithoutPresets = createStory({ [call]: [] }, renderForm)

@@ -86,7 +86,7 @@ function AllocatedStudentRow({
       </Text>
       {onAdjust && (
         <Button
-          className={getButtonClass({ variant: 'quiet', square: true })}
+          className={getButtonClass({ variant: 'quiet', isSquare: true })}
           aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: formatNameWithClass(allocatedStudent) })}
           onPress={() => onAdjust(allocatedStudent)}
         >

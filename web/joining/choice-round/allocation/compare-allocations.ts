@@ -30,13 +30,13 @@ export function buildAllocationFigures(
     count: selectedAllocation.notRanked,
     comparedCount: comparedAllocation?.notRanked,
   }
-  const none: AllocationFigure = {
+  const emptyFigure: AllocationFigure = {
     kind: 'none',
     rank: 0,
     count: selectedAllocation.none,
     comparedCount: comparedAllocation?.none,
   }
-  return [...rankFigures, ...(notRanked.count + (notRanked.comparedCount ?? 0) > 0 ? [notRanked] : []), none]
+  return [...rankFigures, ...(notRanked.count + (notRanked.comparedCount ?? 0) > 0 ? [notRanked] : []), emptyFigure]
 }
 
 /** Index from 0 of the last colour in the style sheets. Lower ranks share it. */

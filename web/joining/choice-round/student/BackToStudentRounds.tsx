@@ -18,7 +18,7 @@ export function BackToStudentRounds({ student, isButton = false }: { student: St
       {...linkProps}
       activeOptions={{ exact: true }}
       aria-label={isButton ? undefined : text}
-      className={getButtonClass(isButton ? { variant: 'primary' } : { variant: 'quiet', square: true })}
+      className={getButtonClass(isButton ? { variant: 'primary' } : { variant: 'quiet', isSquare: true })}
     >
       {isButton ? text : <ArrowLeft size={20} aria-hidden />}
     </Link>

@@ -180,7 +180,7 @@ function PreviewToggle({
   const { t } = useTexts()
   return (
     <Button
-      square
+      isSquare
       variant="quiet"
       className={styles.previewToggle}
       // Arrow keys reach it from the choice (`moveByArrows`).

@@ -216,7 +216,7 @@ interface ToolButtonProps {
 /** `aria-disabled` keeps the focus when the option reaches an end of the list. */
 const ToolButton = ({ label, isDisabled = false, onPress, children }: ToolButtonProps) => (
   <Button
-    square
+    isSquare
     variant="quiet"
     aria-label={label}
     aria-disabled={isDisabled || undefined}

@@ -212,10 +212,10 @@ describe('an event from the stream', () => {
   test('updates in place whether a group is full', async () => {
     await showStory(createOpenStory())
     await expect.poll(getSessionRoundId).toBeGreaterThan(0)
-    const sendSeatUpdate = (full: boolean, taken: number) =>
+    const sendSeatUpdate = (full: boolean, takenSeats: number) =>
       notifyListeners({
         event: 'roster-interrogation',
-        data: { id: getSessionRoundId(), groups: [{ groupId: 1, full, taken }], options: [] },
+        data: { id: getSessionRoundId(), groups: [{ groupId: 1, full, taken: takenSeats }], options: [] },
       })
     sendSeatUpdate(true, 30)
     await expectText(findGroup(1), 'zojuist volom 11:06')

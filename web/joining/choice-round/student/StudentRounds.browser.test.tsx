@@ -52,7 +52,7 @@ test('the banner lists the periods that are open, open later, closed, and closed
 
 test('the banner updates when a round opens and another closes, without a call to the server', async () => {
   let requestCount = 0
-  const story = () => <StudentRounds student="me" />
+  const renderRounds = () => <StudentRounds student="me" />
   const justBeforeOpening = { now: '2026-11-18T10:05:58Z' }
   await showStory(
     createStory(
@@ -70,7 +70,7 @@ test('the banner updates when a round opens and another closes, without a call t
           ]
         },
       },
-      story,
+      renderRounds,
     ),
   )
   const period = '29 januari 2027'

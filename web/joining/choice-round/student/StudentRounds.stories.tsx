@@ -30,8 +30,8 @@ const rounds = [
     isConfirmed: true,
   }),
 ]
-const ownRounds = () => <StudentRounds student="me" />
+const renderOwnRounds = () => <StudentRounds student="me" />
 
-export const Loading = () => ownRounds()
-export const Failed = createStory({ '/student/me': createRefusal('unknownError') }, ownRounds)
-export const Several = createStory({ '/student/me': rounds }, ownRounds)
+export const Loading = () => renderOwnRounds()
+export const Failed = createStory({ '/student/me': createRefusal('unknownError') }, renderOwnRounds)
+export const Several = createStory({ '/student/me': rounds }, renderOwnRounds)

@@ -48,7 +48,7 @@ interface StepButtonProps {
 /** `aria-disabled` keeps the focus at the ends. */
 const StepButton = ({ label, week, onChange, children }: StepButtonProps) => (
   <Button
-    square
+    isSquare
     variant="quiet"
     aria-label={label}
     aria-disabled={week === undefined || undefined}

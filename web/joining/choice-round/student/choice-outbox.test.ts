@@ -6,7 +6,7 @@ type Answer = boolean | Error
 /** Simulates a device with its storage, and a server that answers on demand. */
 function createDevice(stored: Record<string, string> = {}) {
   const pendingAnswers: ((answer: Answer) => void)[] = []
-  const sent: ChoiceTap[] = []
+  const sentTaps: ChoiceTap[] = []
   const reports: string[] = []
   const storage = {
     getItem: (name: string) => stored[name] ?? null,
@@ -18,7 +18,7 @@ function createDevice(stored: Record<string, string> = {}) {
     storageKey: 'taps',
     getServerTime: () => Temporal.PlainDateTime.from('2026-11-18T09:00:09'),
     send: (tap) => {
-      sent.push(tap)
+      sentTaps.push(tap)
       return new Promise((resolve, reject) =>
         pendingAnswers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
       )
@@ -32,7 +32,7 @@ function createDevice(stored: Record<string, string> = {}) {
   }
   return {
     outbox,
-    sent,
+    sent: sentTaps,
     reports,
     stored,
     answer,

@@ -26,7 +26,7 @@ const createLesson = (id: number, start: string, group: number) =>
     groups: [{ id: group, name: `groep ${group}`, code: null }],
     attendeeIds: [group],
   })
-const listIds = (all: readonly { id: number }[]) => all.map(({ id }) => id)
+const listIds = (appointments: readonly { id: number }[]) => appointments.map(({ id }) => id)
 
 describe('the weeks to step through', () => {
   const createChoiceInWeeks = (...weeks: string[]) => ({ weeks })
@@ -34,7 +34,7 @@ describe('the weeks to step through', () => {
     createChoiceInWeeks('2026-12-07', '2026-12-21'),
     createChoiceInWeeks('2026-11-30', '2026-12-07'),
   ]
-  const emptySources = { previewedChoice: undefined, chosen: [], all: [], periodStart: '2026-12-02' }
+  const emptySources = { previewedChoice: undefined, chosen: [], allChoices: [], periodStart: '2026-12-02' }
 
   test('are those of all chosen choices together, in order', () => {
     expect(listWeeksToShow({ ...emptySources, chosen: [rowing, film] })).toEqual([
@@ -50,7 +50,7 @@ describe('the weeks to step through', () => {
     )
   })
   test('are, while nothing is chosen, the first week with a choice, else the first week of the period', () => {
-    expect(listWeeksToShow({ ...emptySources, all: [rowing, film] })).toEqual(['2026-11-30'])
+    expect(listWeeksToShow({ ...emptySources, allChoices: [rowing, film] })).toEqual(['2026-11-30'])
     expect(listWeeksToShow(emptySources)).toEqual(['2026-11-30'])
   })
 })

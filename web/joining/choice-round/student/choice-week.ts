@@ -10,7 +10,7 @@ type ChoiceWithWeeks = Pick<GroupChoice, 'weeks'>
 interface WeekSources {
   previewedChoice: ChoiceWithWeeks | undefined
   chosen: readonly ChoiceWithWeeks[]
-  all: readonly ChoiceWithWeeks[]
+  allChoices: readonly ChoiceWithWeeks[]
   periodStart: string
 }
 
@@ -18,13 +18,13 @@ interface WeekSources {
  * Lists the Mondays of the weeks with lessons of the previewed choice, else of the chosen ones. Without such lessons,
  * returns the first week in which any choice has lessons, else the first of the period.
  */
-export function listWeeksToShow({ previewedChoice, chosen, all, periodStart }: WeekSources): string[] {
+export function listWeeksToShow({ previewedChoice, chosen, allChoices, periodStart }: WeekSources): string[] {
   const collectWeeks = (choices: readonly ChoiceWithWeeks[]) =>
     [...new Set(choices.flatMap(({ weeks }) => weeks))].toSorted()
-  const touchedWeeks = [previewedChoice ? [previewedChoice] : [], chosen]
+  const weeksWithLessons = [previewedChoice ? [previewedChoice] : [], chosen]
     .map((choices) => collectWeeks(choices))
     .find((weeks) => weeks.length > 0)
-  return touchedWeeks ?? [collectWeeks(all)[0] ?? getMonday(periodStart)]
+  return weeksWithLessons ?? [collectWeeks(allChoices)[0] ?? getMonday(periodStart)]
 }
 
 function getMonday(text: string) {

@@ -64,7 +64,7 @@ function useShownChoices({ round, groups, options }: ShownModel, requestedWeek: 
       listWeeksToShow({
         previewedChoice,
         chosen: [chosenGroup, ...allOptions.filter((option) => option.chosen)].filter((choice) => choice !== undefined),
-        all: [...(groups ?? []), ...allOptions],
+        allChoices: [...(groups ?? []), ...allOptions],
         periodStart: round.periodStart,
       }),
     [previewedChoice, chosenGroup, groups, allOptions, round.periodStart],

@@ -53,8 +53,8 @@ describe('the day preview', () => {
     const listRequests = await showAndRecordRequests(Opened)
     await userEvent.click(findButton(texts.OPEN))
     await expect.element(findDialog().getByText(texts.FITS)).toBeVisible()
-    const address = (date: string) => `/api/Appointment/Date/${date}/${date}/Attendee?atnId=1`
-    expect(listRequests()).toEqual([address('2026-11-24')])
+    const buildRosterPath = (date: string) => `/api/Appointment/Date/${date}/${date}/Attendee?atnId=1`
+    expect(listRequests()).toEqual([buildRosterPath('2026-11-24')])
     await userEvent.click(findButton(NEXT.DAY))
     await expect.element(findDay('woensdag 25 november')).toBeVisible()
     await expect
@@ -64,7 +64,11 @@ describe('the day preview', () => {
     await expect.element(findDialog().getByText(texts.FITS)).toBeVisible()
     await userEvent.click(findButton(PREVIOUS.DAY))
     await expect.element(findDay('maandag 23 november')).toBeVisible()
-    expect(listRequests()).toEqual([address('2026-11-24'), address('2026-11-25'), address('2026-11-23')])
+    expect(listRequests()).toEqual([
+      buildRosterPath('2026-11-24'),
+      buildRosterPath('2026-11-25'),
+      buildRosterPath('2026-11-23'),
+    ])
   })
 
   test('shows a loading state, and a message for a day without lessons', async () => {

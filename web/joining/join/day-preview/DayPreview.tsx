@@ -68,7 +68,7 @@ function DayChoice({ day, onChange }: { day: Temporal.PlainDate; onChange: (day:
   return (
     <div className={styles.days}>
       <Button
-        square
+        isSquare
         variant="quiet"
         aria-label={t(($) => $.ROSTER.PREVIOUS.DAY)}
         onClick={() => onChange(day.subtract({ days: 1 }))}
@@ -77,7 +77,7 @@ function DayChoice({ day, onChange }: { day: Temporal.PlainDate; onChange: (day:
       </Button>
       <strong aria-live="polite">{formatDay(day)}</strong>
       <Button
-        square
+        isSquare
         variant="quiet"
         aria-label={t(($) => $.ROSTER.NEXT.DAY)}
         onClick={() => onChange(day.add({ days: 1 }))}
@@ -144,13 +144,18 @@ function Overlaps({ overlappingAppointments }: { overlappingAppointments: readon
 
 function OtherDayNotice({ previewedAppointment, onBack }: { previewedAppointment: Appointment; onBack: () => void }) {
   const { t } = useTexts()
-  const when = formatDayAndTimes(
+  const dayAndTimes = formatDayAndTimes(
     Temporal.PlainDateTime.from(previewedAppointment.start),
     Temporal.PlainDateTime.from(previewedAppointment.end),
   )
   return (
     <>
-      <p>{t(($) => $.ROSTER.DAY_PREVIEW.ELSEWHERE, { name: formatAppointmentTitle(previewedAppointment), when })}</p>
+      <p>
+        {t(($) => $.ROSTER.DAY_PREVIEW.ELSEWHERE, {
+          name: formatAppointmentTitle(previewedAppointment),
+          when: dayAndTimes,
+        })}
+      </p>
       <Button variant="quiet" onClick={onBack}>
         {t(($) => $.ROSTER.DAY_PREVIEW.BACK)}
       </Button>

@@ -75,9 +75,9 @@ describe('room availability', () => {
   })
 
   test('getLongestFreeMinutes returns the length of the longest free interval, capped at maxMinutes', () => {
-    const free = listFreeIntervals(createRoom(lesson), date, dayBefore)
-    expect(getLongestFreeMinutes(createRoom(lesson), free)).toBe(120)
-    expect(getLongestFreeMinutes({ ...createRoom(lesson), maxMinutes: 480 }, free)).toBe(410)
+    const freeIntervals = listFreeIntervals(createRoom(lesson), date, dayBefore)
+    expect(getLongestFreeMinutes(createRoom(lesson), freeIntervals)).toBe(120)
+    expect(getLongestFreeMinutes({ ...createRoom(lesson), maxMinutes: 480 }, freeIntervals)).toBe(410)
     expect(getLongestFreeMinutes(createRoom(), [])).toBe(0)
   })
 
@@ -102,13 +102,13 @@ describe('room availability', () => {
       fc.property(occupiedSlots, fc.nat(1439), (occupied, nowMinute) => {
         const room = createRoom(...occupied)
         const now = Temporal.PlainDateTime.from(toWireTime(date, nowMinute))
-        const free = listFreeIntervals(room, date, now)
+        const freeIntervals = listFreeIntervals(room, date, now)
         for (let minute = 0; minute < 1440; minute += 1) {
-          if (!findFreeInterval(free, minute)) continue
+          if (!findFreeInterval(freeIntervals, minute)) continue
           expect(minute).toBeGreaterThanOrEqual(nowMinute)
           expect(isFreeAt(room, '2026-11-18', minute)).toBe(true)
         }
-        for (const { from, until } of free) {
+        for (const { from, until } of freeIntervals) {
           expect(from % 5).toBe(0)
           expect(until % 5).toBe(0)
           expect(until - from).toBeGreaterThanOrEqual(5)
@@ -116,7 +116,7 @@ describe('room availability', () => {
         // Conversely, every free five minutes of the grid are in an interval.
         for (let from = 480; from < 1020; from += 5) {
           const isFree = [0, 1, 2, 3, 4].every((minuteOffset) => isFreeAt(room, '2026-11-18', from + minuteOffset))
-          if (isFree && from >= nowMinute) expect(findFreeInterval(free, from)).toBeDefined()
+          if (isFree && from >= nowMinute) expect(findFreeInterval(freeIntervals, from)).toBeDefined()
         }
       }),
     )
@@ -146,15 +146,27 @@ describe('occupied blocks of a room', () => {
 })
 
 describe('findOwnBooking', () => {
-  const own: OccupiedSlot = { ...createOccupied('10:00', '11:00', 'PWS'), kind: 'own' }
-  const others = [createOccupied('09:00', '10:00'), { ...createOccupied('11:00', '12:00'), kind: 'booking' as const }]
-  const at = (from: number, until = from + 1) =>
-    findOwnBooking(createRoom(...others, own), '2026-11-18', { from, until })?.name
+  const ownOccupant: OccupiedSlot = { ...createOccupied('10:00', '11:00', 'PWS'), kind: 'own' }
+  const otherOccupants = [
+    createOccupied('09:00', '10:00'),
+    { ...createOccupied('11:00', '12:00'), kind: 'booking' as const },
+  ]
+  const findOwnBookingName = (from: number, until = from + 1) =>
+    findOwnBooking(createRoom(...otherOccupants, ownOccupant), '2026-11-18', { from, until })?.name
 
   test('returns the user’s own booking at each of its minutes, and no lesson or booking of others', () => {
-    expect([at(599), at(600), at(659), at(660)]).toEqual([undefined, 'PWS', 'PWS', undefined])
-    expect([at(540), at(700), at(800)]).toEqual([undefined, undefined, undefined])
-    expect(at(590, 605)).toBe('PWS')
+    expect([
+      findOwnBookingName(599),
+      findOwnBookingName(600),
+      findOwnBookingName(659),
+      findOwnBookingName(660),
+    ]).toEqual([undefined, 'PWS', 'PWS', undefined])
+    expect([findOwnBookingName(540), findOwnBookingName(700), findOwnBookingName(800)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(findOwnBookingName(590, 605)).toBe('PWS')
   })
 })
 
@@ -174,12 +186,12 @@ describe('getQuarterState', () => {
   })
 
   test('returns the user’s own booking where it begins, and free where the rest of a quarter is free', () => {
-    const own: OccupiedSlot = { ...createOccupied('10:05', '10:20', 'PWS'), kind: 'own' }
-    const at = (minute: number) =>
-      getQuarterState(createRoom(createOccupied('09:20', '10:05'), own), minute, date, dayBefore)
-    expect(at(600)).toMatchObject({ kind: 'occupied', block: { from: 605, items: [{ name: 'PWS' }] } })
-    expect(at(615)).toMatchObject({ kind: 'free', freeInterval: { from: 620 } })
-    const shortBooking: OccupiedSlot = { ...own, start: '2026-11-18T10:05', end: '2026-11-18T10:10' }
+    const ownOccupant: OccupiedSlot = { ...createOccupied('10:05', '10:20', 'PWS'), kind: 'own' }
+    const getStateAt = (minute: number) =>
+      getQuarterState(createRoom(createOccupied('09:20', '10:05'), ownOccupant), minute, date, dayBefore)
+    expect(getStateAt(600)).toMatchObject({ kind: 'occupied', block: { from: 605, items: [{ name: 'PWS' }] } })
+    expect(getStateAt(615)).toMatchObject({ kind: 'free', freeInterval: { from: 620 } })
+    const shortBooking: OccupiedSlot = { ...ownOccupant, start: '2026-11-18T10:05', end: '2026-11-18T10:10' }
     expect(getQuarterState(createRoom(shortBooking), 600, date, dayBefore)).toMatchObject({ kind: 'occupied' })
   })
 

@@ -31,9 +31,9 @@ describe('selectByDragging', () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         minutes,
         fc.integer({ min: 5, max: 600 }),
-        (interval, at, to, maximumMinutes) => {
-          const anchor = interval.from + at * (interval.until - interval.from)
-          const { from, until } = selectByDragging(anchor, to, interval, maximumMinutes)
+        (interval, anchorShare, pointerMinute, maximumMinutes) => {
+          const anchor = interval.from + anchorShare * (interval.until - interval.from)
+          const { from, until } = selectByDragging(anchor, pointerMinute, interval, maximumMinutes)
           expect(from).toBeGreaterThanOrEqual(interval.from)
           expect(until).toBeLessThanOrEqual(interval.until)
           expect(from % 5).toBe(0)

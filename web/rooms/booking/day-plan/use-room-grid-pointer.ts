@@ -44,7 +44,7 @@ export function useRoomGridPointer(grid: PointerContext) {
   const { dragTo, stopScrolling } = useDragTo(grid)
   const { press, start, release } = usePress(grid, stopScrolling)
 
-  const begin = (activePress: Press, minimumMinutes: number) => {
+  const startDrag = (activePress: Press, minimumMinutes: number) => {
     const selection = selectionControls.begin(activePress.row, activePress.minute, minimumMinutes)
     activePress.reach =
       selection && getSelectionReach(selection.anchorMinute, selection.freeInterval, selection.room.maxMinutes)
@@ -62,7 +62,7 @@ export function useRoomGridPointer(grid: PointerContext) {
       start(newPress)
       // A long press selects the usual length; a mouse selects the shortest, which the drag extends.
       if (event.pointerType === 'touch')
-        newPress.timer = setTimeout(() => begin(newPress, clickMinutes), longPressMilliseconds)
+        newPress.timer = setTimeout(() => startDrag(newPress, clickMinutes), longPressMilliseconds)
       else currentTarget.setPointerCapture(pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
@@ -71,7 +71,7 @@ export function useRoomGridPointer(grid: PointerContext) {
       const isFar = Math.hypot(event.clientX - activePress.x, event.clientY - activePress.y) >= dragThresholdPixels
       if (!activePress.reach && isFar) {
         if (event.pointerType === 'touch') return release()
-        if (!hasDragBegun.current) begin(activePress, stepMinutes)
+        if (!hasDragBegun.current) startDrag(activePress, stepMinutes)
       }
       if (activePress.reach && isFar) dragTo(event.clientX, activePress.x, activePress.reach)
     },

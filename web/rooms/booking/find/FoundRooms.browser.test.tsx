@@ -8,13 +8,13 @@ test.each([
   ['en', 'Show more', /^100\+ rooms are free/, /^900 more rooms are suitable/],
 ] as const)(
   'in %s the list of found rooms says after its 100th room how many more there are',
-  async (language, more, free, left) => {
+  async (language, moreText, freeText, unloadedText) => {
     await showStory(FirstHundred, { language })
-    await expect.element(page.getByText(free)).toBeVisible()
-    await expect.element(page.getByText(left)).not.toBeInTheDocument()
-    for (let pages = 0; pages < 2; pages++) await userEvent.click(page.getByRole('button', { name: more }))
+    await expect.element(page.getByText(freeText)).toBeVisible()
+    await expect.element(page.getByText(unloadedText)).not.toBeInTheDocument()
+    for (let pages = 0; pages < 2; pages++) await userEvent.click(page.getByRole('button', { name: moreText }))
     expect(page.getByRole('listitem').elements()).toHaveLength(100)
-    await expect.element(page.getByText(left)).toBeVisible()
+    await expect.element(page.getByText(unloadedText)).toBeVisible()
   },
 )
 

@@ -13,8 +13,14 @@ const createRooms = (count: number): FoundRoom[] =>
     maxMinutes: 240,
     nextFree: { start, end: '2026-11-19T12:00' },
   }))
-const renderFoundRooms = (count: number, left: number) => (
-  <FoundRooms rooms={createRooms(count)} unloadedCount={left} start={start} minutes={60} onPick={() => undefined} />
+const renderFoundRooms = (count: number, unloadedCount: number) => (
+  <FoundRooms
+    rooms={createRooms(count)}
+    unloadedCount={unloadedCount}
+    start={start}
+    minutes={60}
+    onPick={() => undefined}
+  />
 )
 
 export const Few = () => renderFoundRooms(3, 0)

@@ -28,42 +28,44 @@ interface Changes {
 /** Changes the description in the form after another window changed the booking, and sends it. Returns the writes. */
 async function renameInTwoWindows({ theirs, mine: { description } }: Changes) {
   const theirBooking = { ...booking, name: 'Sectie', ...theirs }
-  const story = () => (
+  const renderForms = () => (
     <>
       <BookingForm request={{ facility, ...slot }} booking={booking} onClose={() => undefined} />
       <EditConflictPrompt />
     </>
   )
-  await showStory(createStory({ ...WithRoom.answers, '/api/booking/1': createTaggedAnswer(theirBooking, 4) }, story))
-  const sent = recordWrites()
+  await showStory(
+    createStory({ ...WithRoom.answers, '/api/booking/1': createTaggedAnswer(theirBooking, 4) }, renderForms),
+  )
+  const sentWrites = recordWrites()
   await page.getByRole('textbox', { name: 'Naam' }).fill('Examens')
   if (description !== undefined)
     await page.getByRole('textbox', { name: 'Omschrijving (niet verplicht)' }).fill(description)
   await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
   expect(await readEditConflict()).toEqual([['Naam', 'Examens', 'Sectie']])
-  expect(sent()).toEqual([])
-  return sent
+  expect(sentWrites()).toEqual([])
+  return sentWrites
 }
 
 test('a booking renamed in two windows prompts with both names, and keeping the own name overwrites the other', async () => {
-  const sent = await renameInTwoWindows({ theirs: { description: 'Neem je rooster mee' }, mine: {} })
+  const sentWrites = await renameInTwoWindows({ theirs: { description: 'Neem je rooster mee' }, mine: {} })
   await keepMine()
   await expect
-    .poll(sent)
+    .poll(sentWrites)
     .toMatchObject([{ method: 'PATCH', tag: '"4."', body: { name: 'Examens', description: 'Neem je rooster mee' } }])
 })
 
 test('choosing the other window’s name sends nothing', async () => {
-  const sent = await renameInTwoWindows({ theirs: {}, mine: {} })
+  const sentWrites = await renameInTwoWindows({ theirs: {}, mine: {} })
   await takeTheirs()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-  expect(sent()).toEqual([])
+  expect(sentWrites()).toEqual([])
 })
 
 test('choosing the other window’s name still saves the user’s other changes', async () => {
-  const sent = await renameInTwoWindows({ theirs: {}, mine: { description: 'Neem je rooster mee' } })
+  const sentWrites = await renameInTwoWindows({ theirs: {}, mine: { description: 'Neem je rooster mee' } })
   await takeTheirs()
   await expect
-    .poll(sent)
+    .poll(sentWrites)
     .toMatchObject([{ method: 'PATCH', tag: '"4."', body: { name: 'Sectie', description: 'Neem je rooster mee' } }])
 })

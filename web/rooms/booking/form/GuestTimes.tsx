@@ -87,7 +87,7 @@ function Proposal({ draft, commonSlot, isCertain, onChange }: ProposalProps) {
   if (!commonSlot) return <p>{t(($) => $.BOOKING_FORM.GUESTS.NO_COMMON)}</p>
   if (commonSlot.start === toSlot(draft).start) return null
   const [start, end] = [Temporal.PlainDateTime.from(commonSlot.start), Temporal.PlainDateTime.from(commonSlot.end)]
-  const when = `${formatDay(start.toPlainDate(), 'short')}, ${formatTimes(start, end)}`
+  const dayAndTimes = `${formatDay(start.toPlainDate(), 'short')}, ${formatTimes(start, end)}`
   const days = Temporal.PlainDate.from(draft.date).until(start.toPlainDate()).days
   return (
     <Button
@@ -96,8 +96,8 @@ function Proposal({ draft, commonSlot, isCertain, onChange }: ProposalProps) {
       }
     >
       {draft.repeat
-        ? t(($) => $.BOOKING_FORM.GUESTS.COMMON_SERIES, { when })
-        : t(($) => $.BOOKING_FORM.GUESTS.COMMON, { when })}
+        ? t(($) => $.BOOKING_FORM.GUESTS.COMMON_SERIES, { when: dayAndTimes })
+        : t(($) => $.BOOKING_FORM.GUESTS.COMMON, { when: dayAndTimes })}
       {!isCertain && t(($) => $.BOOKING_FORM.GUESTS.AS_KNOWN)}
     </Button>
   )

@@ -114,9 +114,9 @@ test('postponeRepeat shifts the weekdays and the end date of a series, and drops
 })
 
 describe('findBookingProfile', () => {
-  const profile = (id: number, maxMinutes: number, rooms: number[]) =>
+  const createProfile = (id: number, maxMinutes: number, rooms: number[]) =>
     ({ id, maxMinutes, facilities: rooms.map((eachRoom) => ({ id: eachRoom, name: '' })) }) as BookingProfile
-  const profiles = [profile(1, 60, [7]), profile(2, 120, [7, 8]), profile(3, 240, [9])]
+  const profiles = [createProfile(1, 60, [7]), createProfile(2, 120, [7, 8]), createProfile(3, 240, [9])]
 
   test('returns the profile with the highest maxMinutes for the room, or of all profiles without a room', () => {
     expect(findBookingProfile(profiles, room)?.id).toBe(2)

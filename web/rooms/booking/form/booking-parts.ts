@@ -9,7 +9,7 @@ import { type BookingDraft, toSlot } from './booking-draft.ts'
 export type BookingParts = {
   name: string
   description: string
-  when: Slot
+  slot: Slot
   facility: Named
   invitees: readonly Named[]
 }
@@ -26,7 +26,7 @@ export const toBookingParts = ({
 }: Omit<Booking, 'id'>): BookingParts => ({
   name,
   description,
-  when: { start, end },
+  slot: { start, end },
   facility: toNamed(facility),
   invitees: invitees.map(toNamed),
 })
@@ -34,14 +34,14 @@ export const toBookingParts = ({
 export const toDraftParts = (draft: BookingDraft & { facility: Named }): BookingParts => ({
   name: draft.name.trim(),
   description: draft.description.trim(),
-  when: toSlot(draft),
+  slot: toSlot(draft),
   facility: toNamed(draft.facility),
   invitees: draft.invitees.map(toNamed),
 })
 
 export function formatBookingPart(
   part: keyof BookingParts,
-  { name, description, when, facility, invitees }: BookingParts,
+  { name, description, slot, facility, invitees }: BookingParts,
 ) {
   switch (part) {
     case 'name':
@@ -55,8 +55,8 @@ export function formatBookingPart(
         label: t(($) => $.BOOKING_FORM.INVITEES.LABEL),
         text: invitees.map((invitee) => invitee.name).join(', '),
       }
-    case 'when': {
-      const [start, end] = [Temporal.PlainDateTime.from(when.start), Temporal.PlainDateTime.from(when.end)]
+    case 'slot': {
+      const [start, end] = [Temporal.PlainDateTime.from(slot.start), Temporal.PlainDateTime.from(slot.end)]
       return {
         label: t(($) => $.BOOKING_FORM.DATE),
         text: `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`,

@@ -186,10 +186,10 @@ async function sendBookingChange(
       return { stored: toBookingParts(result), etag }
     },
     describePart: formatBookingPart,
-    send: ({ when, facility, invitees, ...texts }, headers) => {
+    send: ({ slot, facility, invitees, ...texts }, headers) => {
       const body: BookingChange = {
         ...texts,
-        ...when,
+        ...slot,
         facilityId: facility.id,
         invitedAttendees: invitees.map((invitee) => invitee.id),
       }

@@ -13,13 +13,13 @@ interface Props {
   /** The confirmation or the answer. */
   state?: ReactNode
   /** Replaces date and time, for a series. */
-  when?: string | undefined
+  timeText?: string | undefined
   children?: ReactNode
   /** Below, across the full width. */
   beneath?: ReactNode
 }
 
-export function BookingCard({ booking, isOver, state, when, children, beneath }: Props) {
+export function BookingCard({ booking, isOver, state, timeText, children, beneath }: Props) {
   const { t } = useTexts()
   const { name, description, facility, invitees, seriesId } = booking
   const [start, end] = [Temporal.PlainDateTime.from(booking.start), Temporal.PlainDateTime.from(booking.end)]
@@ -30,7 +30,7 @@ export function BookingCard({ booking, isOver, state, when, children, beneath }:
           {name}
         </Text>
         <p className="tabular">
-          <time dateTime={booking.start}>{when ?? `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`}</time>
+          <time dateTime={booking.start}>{timeText ?? `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`}</time>
         </p>
         <ul className={styles.facts}>
           <li>

@@ -24,7 +24,7 @@ export function InvitationCard({ invitation }: Props) {
   return (
     <BookingCard
       booking={first}
-      when={
+      timeText={
         laterBookings.length > 0
           ? formatSeriesSpan(
               first,
@@ -70,12 +70,12 @@ function OccurrenceAnswers({ invitation, ownId }: Props & { ownId: number | unde
             Temporal.PlainDateTime.from(eachBooking.start),
             Temporal.PlainDateTime.from(eachBooking.end),
           ]
-          const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
+          const dayAndTimes = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
           return (
             <Row key={eachBooking.id} as="li" isSpread className={styles.otherBooking}>
-              <span>{when}</span>
+              <span>{dayAndTimes}</span>
               <AnswerInvitation
-                booking={{ id: eachBooking.id, name: `${eachBooking.name}, ${when}` }}
+                booking={{ id: eachBooking.id, name: `${eachBooking.name}, ${dayAndTimes}` }}
                 end={eachBooking.end}
                 status={getInvitationAnswer(eachBooking, ownId)}
                 following={false}

@@ -46,15 +46,15 @@ function OtherBooking({ first, booking, onEdit }: OtherBookingProps) {
   const { t } = useTexts()
   const [isCancelling, setCancelling] = useState(false)
   const start = getStart(booking)
-  const when = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, Temporal.PlainDateTime.from(booking.end))}`
+  const dayAndTimes = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, Temporal.PlainDateTime.from(booking.end))}`
   const differences = [
     booking.name !== first.name && booking.name,
     booking.facility.id !== first.facility.id && booking.facility.name,
   ].filter(Boolean)
-  const name = `${booking.name}, ${when}`
+  const name = `${booking.name}, ${dayAndTimes}`
   return (
     <Row as="li" isSpread className={styles.otherBooking}>
-      <span>{[when, ...differences].join(' · ')}</span>
+      <span>{[dayAndTimes, ...differences].join(' · ')}</span>
       {onEdit && (
         <Row>
           <Button onClick={() => onEdit(booking)} aria-label={t(($) => $.BOOKING.CHANGE_NAME, { name })}>

@@ -27,7 +27,7 @@ export function ComposeDialog({ model, onAdd, onClose }: Props) {
       actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
     >
       <div className={styles.compose}>
-        <Presets model={model} maySave={maySave} onChoose={() => setTypedName(undefined)} />
+        <Presets model={model} canSave={maySave} onChoose={() => setTypedName(undefined)} />
         <People model={model} onAdd={onAdd} />
         {maySave ? (
           <SaveForm model={model} typedName={typedName} onType={setTypedName} />

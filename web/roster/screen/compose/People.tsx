@@ -26,7 +26,7 @@ export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void
           <Person
             key={attendee.id}
             attendee={attendee}
-            mayColour={compose.composedRosterStatus === 'composed'}
+            canColour={compose.composedRosterStatus === 'composed'}
             isOpen={openId === attendee.id}
             onOpen={() => setOpenId(openId === attendee.id ? undefined : attendee.id)}
             onHue={(hue) => address.showSelection(changeHue(selection, attendee.id, hue), presetId)}
@@ -48,20 +48,20 @@ export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void
 
 interface PersonProps {
   attendee: ColouredAttendee
-  mayColour: boolean
+  canColour: boolean
   isOpen: boolean
   onOpen: () => void
   onHue: (hue: number) => void
   onRemove: (() => void) | undefined
 }
 
-function Person({ attendee, mayColour, isOpen, onOpen, onHue, onRemove }: PersonProps) {
+function Person({ attendee, canColour, isOpen, onOpen, onHue, onRemove }: PersonProps) {
   const { t } = useTexts()
   const id = useId()
   const { name } = attendee
   return (
     <li>
-      {mayColour ? (
+      {canColour ? (
         <button
           type="button"
           className={styles.colour}
@@ -76,11 +76,11 @@ function Person({ attendee, mayColour, isOpen, onOpen, onHue, onRemove }: Person
       ) : null}
       <span className={styles.name}>{name}</span>
       {onRemove && (
-        <Button square variant="quiet" aria-label={t(($) => $.ROSTER.REMOVE, { name })} onClick={onRemove}>
+        <Button isSquare variant="quiet" aria-label={t(($) => $.ROSTER.REMOVE, { name })} onClick={onRemove}>
           <X size={16} />
         </Button>
       )}
-      {mayColour && isOpen && <Palette id={id} attendee={attendee} onHue={onHue} />}
+      {canColour && isOpen && <Palette id={id} attendee={attendee} onHue={onHue} />}
     </li>
   )
 }

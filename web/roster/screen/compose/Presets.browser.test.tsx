@@ -19,7 +19,7 @@ test('a saved roster of which no one may be seen any more says so, and can be de
   const presets = [createPreset('Sectie', [{ attendeeId: 40, colour: 240 }]), createPreset('Vertrokken', [])]
   await showStory(
     createStory({ '/Presets': presets }, () => (
-      <Presets model={{ address, isOwn: true } as unknown as RosterModel} maySave onChoose={() => undefined} />
+      <Presets model={{ address, isOwn: true } as unknown as RosterModel} canSave onChoose={() => undefined} />
     )),
   )
   const unavailablePreset = page.getByRole('button', { name: /^Vertrokken Je mag de roosters .* niet meer zien/ })

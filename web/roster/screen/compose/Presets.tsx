@@ -12,11 +12,11 @@ import { assignHues, toSelection } from './compose-state.ts'
 
 interface Props {
   model: RosterModel
-  maySave: boolean
+  canSave: boolean
   onChoose: () => void
 }
 
-export function Presets({ model, maySave, onChoose }: Props) {
+export function Presets({ model, canSave, onChoose }: Props) {
   const { t } = useTexts()
   const { address } = model
   const { data: presets, isError, refetch } = usePresets()
@@ -45,9 +45,9 @@ export function Presets({ model, maySave, onChoose }: Props) {
             ) : (
               <>
                 <PresetButton preset={preset} isActive={preset.id === address.presetId} onChoose={choose} />
-                {maySave && (
+                {canSave && (
                   <Button
-                    square
+                    isSquare
                     variant="quiet"
                     aria-label={t(($) => $.COMPOSE.REMOVE, { name: preset.name })}
                     onClick={() => setIdToRemove(preset.id)}

@@ -18,7 +18,7 @@ export const AllButOne = createPlanStory(
   createSampleRosterModel({ people, appointments, address: { missing: 1, free: 30 } }),
 )
 export const NotPublished = createPlanStory(
-  createSampleRosterModel({ people, appointments: appointments.slice(0, 5), published: false }),
+  createSampleRosterModel({ people, appointments: appointments.slice(0, 5), isPublished: false }),
 )
 export const Holiday = createPlanStory(
   createSampleRosterModel({

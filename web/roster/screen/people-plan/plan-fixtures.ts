@@ -79,7 +79,7 @@ interface SampleModelInput {
   /** Index of a single day; by default all five. */
   dayIndex?: number
   address?: Partial<RosterModel['address']>
-  published?: boolean
+  isPublished?: boolean
 }
 
 const doNothing = () => undefined
@@ -90,7 +90,7 @@ export function createSampleRosterModel({
   appointments,
   dayIndex,
   address,
-  published = true,
+  isPublished = true,
 }: SampleModelInput): RosterModel {
   const colouredAttendees = new Map(people.map((person) => [person.id, person]))
   const week = [0, 1, 2, 3, 4].map(getDay)
@@ -114,7 +114,7 @@ export function createSampleRosterModel({
     monday: getDay(0),
     session: sampleSession,
     now: Temporal.PlainDateTime.from('2026-11-18T11:06'),
-    publication: { published },
+    publication: { published: isPublished },
     colouredAttendees,
     entries: buildRosterEntries(appointments, new Set(), colouredAttendees),
     appointments,

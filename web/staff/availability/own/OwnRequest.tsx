@@ -182,7 +182,7 @@ function UndoAndCopyButtons({ model: { paintHistory, isReadOnly, setDayToCopy, s
   return (
     <Row>
       <Button
-        square
+        isSquare
         aria-label={undoLabel}
         title={undoLabel}
         disabled={!paintHistory.canUndo}
@@ -191,7 +191,7 @@ function UndoAndCopyButtons({ model: { paintHistory, isReadOnly, setDayToCopy, s
         <Undo2 size={17} aria-hidden />
       </Button>
       <Button
-        square
+        isSquare
         className={styles.redo}
         aria-label={redoLabel}
         title={redoLabel}

@@ -70,7 +70,7 @@ function PanelButtons({ atnId, rows, onOpen }: Pick<Props, 'rows' | 'onOpen'> & 
     <>
       <Button
         variant="quiet"
-        square
+        isSquare
         aria-label={t(($) => $.AVAILABILITY.REVIEWS.PREVIOUS)}
         disabled={previousId === undefined}
         onClick={() => onOpen(previousId)}
@@ -79,7 +79,7 @@ function PanelButtons({ atnId, rows, onOpen }: Pick<Props, 'rows' | 'onOpen'> & 
       </Button>
       <Button
         variant="quiet"
-        square
+        isSquare
         aria-label={t(($) => $.AVAILABILITY.REVIEWS.NEXT)}
         disabled={nextId === undefined}
         onClick={() => onOpen(nextId)}
@@ -88,7 +88,7 @@ function PanelButtons({ atnId, rows, onOpen }: Pick<Props, 'rows' | 'onOpen'> & 
       </Button>
       <Button
         variant="quiet"
-        square
+        isSquare
         aria-label={t(($) => $.AVAILABILITY.REVIEWS.CLOSE)}
         onClick={() => onOpen(undefined)}
       >

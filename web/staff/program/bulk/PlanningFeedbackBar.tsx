@@ -26,7 +26,7 @@ export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
               {typeof feedback === 'object' && <UndoWeeksButton undoableWeeks={feedback} onFeedback={onFeedback} />}
               <Button
                 variant="quiet"
-                square
+                isSquare
                 aria-label={t(($) => $.PROGRAM.SEVERAL.CLOSE)}
                 onClick={() => onFeedback(undefined)}
               >

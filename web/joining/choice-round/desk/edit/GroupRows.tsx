@@ -113,7 +113,7 @@ function GroupRow({
         onChange={(ids) => onChangeGroup({ courseIds: ids })}
         rememberName={(course) => rememberNames('courses', [course])}
       />
-      <Button square variant="quiet" aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })} onClick={onRemove}>
+      <Button isSquare variant="quiet" aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })} onClick={onRemove}>
         <Trash2 size={16} aria-hidden />
       </Button>
       <DescriptionField

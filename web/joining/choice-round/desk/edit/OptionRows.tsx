@@ -142,7 +142,7 @@ function OptionDetails({ option, names, onChangeOption, rememberNames }: OptionD
         />
       </Row>
       <Button
-        square
+        isSquare
         variant="quiet"
         aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
         onClick={() => onChangeOption(undefined)}

@@ -42,7 +42,7 @@ export function OptionSetFields({ optionSet, path, hasFocus, onChangeSet, ...par
             onChange={(text) => changeSet({ name: truncateText(roundBounds.name, text) })}
           />
           <Button
-            square
+            isSquare
             variant="quiet"
             aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
             onClick={() => onChangeSet(undefined)}

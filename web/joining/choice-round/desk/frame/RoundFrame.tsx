@@ -101,7 +101,7 @@ export function BackToDeskRounds() {
       to="/program/rounds"
       // Otherwise it is current on every screen of a round.
       activeOptions={{ exact: true }}
-      className={getButtonClass({ variant: 'quiet', square: true })}
+      className={getButtonClass({ variant: 'quiet', isSquare: true })}
       aria-label={text}
       title={text}
     >

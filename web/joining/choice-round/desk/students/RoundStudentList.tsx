@@ -136,7 +136,7 @@ const StudentRow = memo(function StudentRow({ roundStudent, isRanked, onMove }: 
       </Text>
       {onMove && (
         <Button
-          className={getButtonClass({ variant: 'quiet', square: true })}
+          className={getButtonClass({ variant: 'quiet', isSquare: true })}
           aria-label={t(($) => $.ROUND_DESK.MOVE.NAMED, { name: student.name })}
           onPress={() => onMove(student)}
         >
