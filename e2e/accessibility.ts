@@ -9,6 +9,7 @@ import { notYetConsented } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { navigateTo, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const widths = { desk, tablet: { viewport: { width: 900, height: 1100 } }, phone }
 type Width = keyof typeof widths
@@ -70,7 +71,7 @@ async function checkSettings(page: Page, width: Width) {
 }
 
 async function checkRoster(page: Page, width: Width) {
-  await signIn(page, 'Sanne Bakker', '/roster?view=week&date=2026-11-18')
+  await signIn(page, users.student, '/roster?view=week&date=2026-11-18')
   await page.locator('[role=gridcell] button').first().waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await page
@@ -115,7 +116,7 @@ async function checkEveryScreen(page: Page) {
     modules: [...modules],
     counts: { ...counts, exam: 120 },
   }))
-  await signIn(page, 'Arjan Molenaar', screens[0])
+  await signIn(page, users.administrator, screens[0])
   const [firstScreen, ...otherScreens] = screens
   // An administrator has no roster, and searches for another one.
   await page.getByRole('heading', { name: /^(Welk rooster|Whose timetable)/ }).waitFor()
@@ -145,7 +146,7 @@ async function checkEveryScreen(page: Page) {
 }
 
 async function checkBooking(page: Page) {
-  await signIn(page, 'Sanne Bakker', '/booking')
+  await signIn(page, users.student, '/booking')
   await page.getByRole('rowheader').first().waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('gridcell', { name: 'PWS overleg' }).click()
@@ -196,11 +197,11 @@ async function checkMenuAndErrors(page: Page, width: Width) {
 }
 
 async function checkImpersonation(page: Page) {
-  await signIn(page, 'Arjan Molenaar', '/impersonation')
+  await signIn(page, users.administrator, '/impersonation')
   await page.getByRole('searchbox').fill('bakker')
-  await page.getByRole('button', { name: 'Sanne Bakker' }).waitFor()
+  await page.getByRole('button', { name: users.student }).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Sanne Bakker' }).click()
+  await page.getByRole('button', { name: users.student }).click()
   await page.locator('[role=gridcell] button').first().waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   const reload = page.waitForEvent('load')

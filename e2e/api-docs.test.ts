@@ -9,6 +9,7 @@ import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { visit } from './visit.ts'
+import { users } from './users.ts'
 
 describe('the API docs page', () => {
   const variants = [
@@ -45,7 +46,7 @@ describe('a call sent from the API docs page', () => {
   let page: Page
   beforeAll(async () => {
     const secret = readSecret(readConfig(server.environment))
-    const { sourceId = '' } = demoPeople.find(({ name }) => name === 'Joris van Dijk') ?? {}
+    const { sourceId = '' } = demoPeople.find(({ name }) => name === users.teacher) ?? {}
     page = (await visit(desk)).page
     await page.goto(`${server.running.url}/api/docs#settings.patch`)
     await page.getByLabel('Bearer token').fill(await mintPersonToken(secret, { sourceId, lifetimeSeconds: 600 }))

@@ -8,6 +8,7 @@ import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { fetchResult } from './override-answers.ts'
 import { getBox, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 const openAvailability = async (name: string, search = '', device = desk, options: object = {}) => {
@@ -20,7 +21,7 @@ const openAvailability = async (name: string, search = '', device = desk, option
 const getCell = (page: Page, name: string) => page.getByRole('gridcell', { name })
 const getWeekGrid = (page: Page) => page.getByRole('grid', { name: /^Je week/ })
 
-/** Reads the stored week of Joris van Dijk. */
+/** Reads the teacher’s stored week. */
 async function readStoredWeek(): Promise<{
   entries: AvailabilityEntry[]
   state: string
@@ -50,7 +51,7 @@ async function drag(page: Page, from: string, to: string) {
 
 describe('a teacher on the availability screen', () => {
   test('paints by dragging, undoes and redoes, and each stroke is saved at once for the version shown', async () => {
-    const page = await openAvailability('Joris van Dijk')
+    const page = await openAvailability(users.teacher)
     const tags: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && tags.push(request.headers()['if-match'] ?? ''))
     const { version } = await readStoredWeek()
@@ -68,7 +69,7 @@ describe('a teacher on the availability screen', () => {
   })
 
   test('paints by keyboard only: arrows, Shift+arrows, 1 to 3 and Ctrl+Z, with each half hour announced', async () => {
-    const page = await openAvailability('Joris van Dijk')
+    const page = await openAvailability(users.teacher)
     await getWeekGrid(page).focus()
     await page.keyboard.press('Home')
     const readActiveLabel = () =>
@@ -96,7 +97,7 @@ describe('a teacher on the availability screen', () => {
   })
 
   test('copies a day to others in one undo step, and fixes a lesson outside the availability with one click', async () => {
-    const page = await openAvailability('Joris van Dijk')
+    const page = await openAvailability(users.teacher)
     await page.getByText('1 les terwijl je niet kunt').waitFor()
     const entriesBefore = (await readStoredWeek()).entries
     await page.getByRole('button', { name: '12:30–14:00 beschikbaar maken' }).click()
@@ -113,7 +114,7 @@ describe('a teacher on the availability screen', () => {
   })
 
   test('sees both versions after a change on another device, and keeps the chosen version', async () => {
-    const [here, there] = [await openAvailability('Joris van Dijk'), await openAvailability('Joris van Dijk')]
+    const [here, there] = [await openAvailability(users.teacher), await openAvailability(users.teacher)]
     // The other device does not receive the change.
     await there.context().route('**/api/AvailabilityRequest/Request', (route) => route.abort())
     await here.getByRole('textbox', { name: 'Toelichting' }).fill('Van hier')
@@ -131,7 +132,7 @@ describe('a teacher on the availability screen', () => {
   })
 
   test('cannot paint after submitting, and can withdraw the submission', async () => {
-    const page = await openAvailability('Joris van Dijk')
+    const page = await openAvailability(users.teacher)
     await page.getByRole('button', { name: /^Indienen/ }).click()
     await expect.poll(async () => (await readStoredWeek()).state).toBe('submitted')
     await page.getByText('Ingediend. Je teamcoördinator beoordeelt je aanvraag.').waitFor()
@@ -145,7 +146,7 @@ describe('a teacher on the availability screen', () => {
   })
 
   test('paints on a phone by a tap or by long press and drag, while a swipe scrolls', async () => {
-    const page = await openAvailability('Joris van Dijk', '?day=5', phone)
+    const page = await openAvailability(users.teacher, '?day=5', phone)
     const getTimeButton = (time: string) => page.getByRole('button', { name: `vrijdag, ${time}` })
     const readTop = async (part: Locator) => (await getBox(part)).y
     expect(await readTop(page.getByRole('list', { name: 'Voortgang' }))).toBeGreaterThan(
@@ -184,7 +185,7 @@ describe('a team coordinator on the availability screen', () => {
   const getHeading = (page: Page) => page.locator('aside h2')
 
   test('filters, accepts a request with a comment and sees the next request; the result is announced and undone', async () => {
-    const page = await openAvailability('Femke Hendriks', '?view=reviews')
+    const page = await openAvailability(users.teamCoordinator, '?view=reviews')
     const toReview = page.getByRole('button', { name: /^Te beoordelen \d+$/ })
     const count = Number((await toReview.innerText()).replace(/\D/g, ''))
     await toReview.click()
@@ -219,7 +220,7 @@ describe('a team coordinator on the availability screen', () => {
   })
 
   test('finds the reviews that the menu counts, and the first teacher in the first third of a phone', async () => {
-    const page = await openAvailability('Femke Hendriks', '', phone)
+    const page = await openAvailability(users.teamCoordinator, '', phone)
     const readCount = async (name: RegExp) => Number(/\d+$/.exec(await page.getByText(name).innerText())?.[0])
     const reviewCount = await readCount(/^Beoordelen \d+$/)
     const menuCount = (await fetchResult<Scope>(page, '/api/Scope')).counts.availabilityRequest
@@ -240,7 +241,7 @@ describe('a team coordinator on the availability screen', () => {
   })
 
   test('sees the unavailable teachers of a half hour, and only those in the table', async () => {
-    const page = await openAvailability('Femke Hendriks', '?view=reviews')
+    const page = await openAvailability(users.teamCoordinator, '?view=reviews')
     const understaffedCell = page.getByRole('button', { name: /beschikbaar, \d+ nodig, \d+ te weinig/ })
     await understaffedCell.first().click()
     const unavailableText = await page.getByText(/Kan niet: /).innerText()
@@ -251,7 +252,7 @@ describe('a team coordinator on the availability screen', () => {
   })
 
   test('compares at most three teachers side by side', async () => {
-    const page = await openAvailability('Femke Hendriks', '?view=reviews')
+    const page = await openAvailability(users.teamCoordinator, '?view=reviews')
     const boxes = getRows(page).getByRole('checkbox')
     for (let index = 0; index < 3; index++) await boxes.nth(index).check()
     expect(await boxes.nth(3).isDisabled()).toBe(true)
@@ -266,7 +267,7 @@ describe('a team coordinator on the availability screen', () => {
   })
 
   test('sends a new request to all teachers of the own team', async () => {
-    const page = await openAvailability('Femke Hendriks', '?view=reviews')
+    const page = await openAvailability(users.teamCoordinator, '?view=reviews')
     await page.getByRole('button', { name: 'Nieuwe aanvraag' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nieuwe aanvraag' })
     await dialog.getByRole('button', { name: 'Aanvraag versturen' }).click()
@@ -298,7 +299,7 @@ describe('a team coordinator on the availability screen', () => {
       })
       await route.fulfill({ json: { result: manyReviews } })
     })
-    await signIn(page, 'Femke Hendriks', '/availability-request?view=reviews', server.running.url)
+    await signIn(page, users.teamCoordinator, '/availability-request?view=reviews', server.running.url)
     await expect.poll(() => getRows(page).count()).toBe(75)
     await waitUntilSettled(page)
     await page.evaluate(() => {
@@ -326,10 +327,10 @@ describe('a team coordinator on the availability screen', () => {
 })
 
 test.skipIf(!isFullRun).each([
-  ['a week', 'Joris van Dijk', '', desk, { colorScheme: 'light' }],
-  ['a week on a dark phone, in English', 'Joris van Dijk', '?day=3', phone, { colorScheme: 'dark', locale: 'en-US' }],
-  ['reviews', 'Femke Hendriks', '?view=reviews', desk, { colorScheme: 'dark' }],
-  ['reviews on a phone, in English', 'Femke Hendriks', '?view=reviews', phone, { locale: 'en-US' }],
+  ['a week', users.teacher, '', desk, { colorScheme: 'light' }],
+  ['a week on a dark phone, in English', users.teacher, '?day=3', phone, { colorScheme: 'dark', locale: 'en-US' }],
+  ['reviews', users.teamCoordinator, '?view=reviews', desk, { colorScheme: 'dark' }],
+  ['reviews on a phone, in English', users.teamCoordinator, '?view=reviews', phone, { locale: 'en-US' }],
 ] as const)('axe finds no violations on the availability screen: %s', async (_, name, search, device, options) => {
   const page = await openAvailability(name, search, device, options)
   if (search === '?view=reviews') await page.locator('[data-teacher] button').first().click()

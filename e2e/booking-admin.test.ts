@@ -3,9 +3,10 @@ import { getButton, listBookings, bookAs, getForm, getAttendeeId, longTimeout, g
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
-const teacher = 'Joris van Dijk'
+const { teacher } = users
 
 test('an administrator extends, changes and stops another user’s booking from the room’s roster by keyboard only', async () => {
   await bookAs(server, teacher, 'Mediatheek', {
@@ -19,7 +20,7 @@ test('an administrator extends, changes and stops another user’s booking from 
     requests.push(`${item.method()} ${new URL(item.url()).pathname.replaceAll(/\d+/g, '…')}`),
   )
   const room = await getAttendeeId(server, 'Mediatheek')
-  await signIn(page, 'Arjan Molenaar', `/roster?view=list&date=2026-11-18&atnId=${room}`, server.running.url)
+  await signIn(page, users.administrator, `/roster?view=list&date=2026-11-18&atnId=${room}`, server.running.url)
   await page
     .getByRole('button', { name: /Vergadering/ })
     .first()

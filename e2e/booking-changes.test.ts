@@ -21,10 +21,10 @@ import { phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
-const teacher = 'Joris van Dijk'
-const student = 'Sanne Bakker'
+const { teacher, student } = users
 const createTimes = (start: string, end: string) => ({ start: `2026-11-18T${start}`, end: `2026-11-18T${end}` })
 const lateTimes = createTimes('15:45', '16:30')
 
@@ -172,7 +172,7 @@ describe('a booking series', () => {
 
   test('shows all clashes before booking, and skips them on request', async () => {
     for (const date of ['2026-11-25', '2026-12-09'])
-      await bookAs(server, 'Femke Hendriks', 'Mediatheek', {
+      await bookAs(server, users.teamCoordinator, 'Mediatheek', {
         name: 'Eerder',
         start: `${date}T16:00`,
         end: `${date}T16:15`,

@@ -18,11 +18,11 @@ import { desk, moving } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { readFocusedName, waitUntilSettled, getDateSegments, typeDate } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
-const teacher = 'Joris van Dijk'
-const student = 'Sanne Bakker'
-const otherTeacher = 'Femke Hendriks'
+const { teacher, student } = users
+const otherTeacher = users.teamCoordinator
 const lateTimes = { start: '2026-11-18T15:45', end: '2026-11-18T16:30' }
 const expectedBooking = 'Overleg, Mediatheek, 2026-11-18 15:45–16:30'
 

@@ -7,6 +7,7 @@ import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { answerAgain, readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 const getCard = (page: Page, name: string) =>
@@ -50,7 +51,7 @@ describe('my bookings', () => {
   beforeEach(async () => {
     await removeBookings()
     page = (await visit(desk)).page
-    await signIn(page, 'Joris van Dijk', '/booking?view=mine', server.running.url)
+    await signIn(page, users.teacher, '/booking?view=mine', server.running.url)
   })
 
   test('show an empty state when there are none', async () => {
@@ -117,7 +118,7 @@ describe('confirming a booking on the spot', () => {
     await removeBookings()
     await placeStudio()
     const { page } = await visit({ ...phone, geolocation: studioPosition, permissions })
-    await signIn(page, 'Sanne Bakker', '/booking?view=mine', server.running.url)
+    await signIn(page, users.student, '/booking?view=mine', server.running.url)
     await book(page, 'D103', { name: 'Piano', start: '2026-11-18T11:10', end: '2026-11-18T11:25' })
     await page.reload()
     await getCard(page, 'Piano').getByText('Bevestig voor 11:25, anders komt de ruimte vrij.').waitFor()

@@ -5,9 +5,10 @@ import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
-const coordinator = 'Femke Hendriks'
+const coordinator = users.teamCoordinator
 const signInHere = (page: Page, name: string, address: string) => signIn(page, name, address, server.running.url)
 const getRound = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const openRound = async (page: Page, name: string) => {
@@ -78,7 +79,7 @@ describe('a round coordinator', () => {
     await page.getByRole('searchbox').fill(name)
     await expect
       .poll(() => page.getByRole('row').filter({ hasText: name }).first().textContent())
-      .toMatch(/Songwriting.*geplaatst door Femke Hendriks: Speelt in de schoolband/)
+      .toMatch(new RegExp(`Songwriting.*geplaatst door ${coordinator}: Speelt in de schoolband`))
     await page.getByRole('link', { name: `Rooster van ${name}` }).click()
     await page.waitForURL(/\/roster\?atnId=/)
     await page.getByText(name).first().waitFor()
@@ -174,7 +175,7 @@ describe('a round coordinator', () => {
   test('sees both versions after a change by another user, and keeps the chosen version', async () => {
     await openTab(page, 'Instellingen')
     const other = (await visit(desk)).page
-    await signInHere(other, 'Arjan Molenaar', new URL(page.url()).pathname)
+    await signInHere(other, users.administrator, new URL(page.url()).pathname)
     const getNameField = (somePage: Page) => somePage.getByRole('textbox', { name: 'Naam', exact: true })
     await getNameField(other).fill('Keuzemodules tweede blok')
     await other.getByRole('button', { name: 'Opslaan' }).click()
@@ -260,7 +261,7 @@ describe('a choice round', () => {
 
   test('of last year is copied to this year', async () => {
     const { page } = await visit(phone)
-    await signInHere(page, 'Arjan Molenaar', '/program/rounds')
+    await signInHere(page, users.administrator, '/program/rounds')
     await page.getByRole('link', { name: 'Keuzemodules kopiëren', exact: true }).click()
     const name = page.getByRole('textbox', { name: 'Naam', exact: true })
     expect(await name.inputValue()).toBe('Keuzemodules (kopie)')

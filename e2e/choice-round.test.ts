@@ -9,17 +9,18 @@ import { countActions } from './count-actions.ts'
 import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 const round = 'Keuzemodules blok 2'
 let id = 0
 beforeAll(async () => {
-  const round = await server.running.db
+  const storedRound = await server.running.db
     .selectFrom('choice_round')
     .select('id')
     .where('name', '=', round)
     .executeTakeFirstOrThrow()
-  id = round.id
+  id = storedRound.id
   // Leaves enough seats, regardless of the choices of the demo's students.
   await server.running.db.updateTable('choice_round_group').set({ seats: 60 }).where('round_id', '=', id).execute()
 })
@@ -46,7 +47,7 @@ const choose = async (page: Page, group: string, key: string) => {
 }
 
 test('a student finds the open round, takes a seat with one tap and confirms the choices', async () => {
-  const page = await openRound('Sanne Bakker', phone, '/program')
+  const page = await openRound(users.student, phone, '/program')
   await page.getByText('Je kunt nu kiezen voor').waitFor()
   await page.getByRole('link', { name: new RegExp(round) }).click()
   await getCard(page, 'Ondernemen').click()
@@ -221,9 +222,9 @@ test('option sets can be folded, and the address keeps them folded', async () =>
 })
 
 test('an impersonator cannot choose for the student by pointer or by keyboard', async () => {
-  const page = await openRound('Arjan Molenaar', desk, '/impersonation')
-  await page.getByRole('searchbox').fill('Sanne Bakker')
-  await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+  const page = await openRound(users.administrator, desk, '/impersonation')
+  await page.getByRole('searchbox').fill(users.student)
+  await page.getByRole('button', { name: users.student }).first().click()
   await page.getByRole('button', { name: 'Stoppen met meekijken' }).waitFor()
   await page.goto(`${server.running.url}/program/${id}`)
   const cards = page.locator('li > div > button:is([role=radio], [aria-pressed]):not([aria-label])')

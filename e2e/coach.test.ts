@@ -8,6 +8,7 @@ import { isFullRun } from '../server/test/full.ts'
 import { desk, phone } from './devices.ts'
 import { getToast } from './notification-page.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
 const openCoach = async (name: string, search = '', device: object = desk) => {
@@ -20,7 +21,7 @@ const fetchStudents = (page: Page) => fetchResult<CoachedStudent[]>(page, '/api/
 
 describe('a coach', () => {
   test('filters students with an unconfirmed choice, and opens a student’s round in two clicks', async () => {
-    const page = await openCoach('Joris van Dijk')
+    const page = await openCoach(users.teacher)
     const unconfirmedStudents = (await fetchStudents(page)).filter(({ rounds }) =>
       rounds.some(({ standing, kind }) => standing === 'unconfirmed' && kind === 'choose'),
     )
@@ -46,7 +47,7 @@ describe('a coach', () => {
   })
 
   test('moves through the students by keyboard, and the panel follows', async () => {
-    const page = await openCoach('Joris van Dijk')
+    const page = await openCoach(users.teacher)
     await page.getByLabel('Sorteren').selectOption('Op naam')
     await page.waitForURL(/[?&]sort=name/)
     const students = await fetchStudents(page)
@@ -88,7 +89,7 @@ describe('a coach', () => {
   })
 
   test('sees how many rounds are confirmed, the most urgent one with the own deadline, and only late ones marked', async () => {
-    const page = await openCoach('Joris van Dijk')
+    const page = await openCoach(users.teacher)
     const isLate = ({ standing, studentExpirationDate }: CoachedStudent['rounds'][number]) =>
       standing !== 'confirmed' && studentExpirationDate <= '2026-11-18T11:06'
     const lateStudents = (await fetchStudents(page)).filter(({ rounds }) => rounds.some(isLate))
@@ -102,18 +103,18 @@ describe('a coach', () => {
   })
 
   test('searches students by number, and downloads the result as CSV', async () => {
-    const page = await openCoach('Joris van Dijk')
+    const page = await openCoach(users.teacher)
     await page.getByRole('searchbox').fill('120417')
     await page.waitForURL(/query=/)
     await expect.poll(() => getRows(page).count()).toBe(1)
-    expect(await getRows(page).first().textContent()).toContain('Sanne Bakker')
+    expect(await getRows(page).first().textContent()).toContain(users.student)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV downloaden' }).click()
     const stream = await (await download).createReadStream()
     const text = (await stream.toArray()).map(String).join('')
     expect(text.trim().split('\r\n')).toHaveLength(2)
-    expect(text).toContain('Sanne Bakker')
-    await page.getByRole('link', { name: 'Rooster van Sanne Bakker' }).click()
+    expect(text).toContain(users.student)
+    await page.getByRole('link', { name: `Rooster van ${users.student}` }).click()
     await page.waitForURL(/\/roster\?.*atnId=/)
     await page.goBack()
     await expect.poll(() => getRows(page).count()).toBe(1)
@@ -129,7 +130,7 @@ test('a coach without the program module chooses for a student, and returns to t
     ...scope,
     modules: scope.modules.filter((module) => module !== 'program'),
   }))
-  await signIn(page, 'Joris van Dijk', '/coach')
+  await signIn(page, users.teacher, '/coach')
   await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
   await getRows(page).first().click()
   await page
@@ -147,7 +148,7 @@ test('a coach without the program module chooses for a student, and returns to t
 })
 
 test('a team coordinator sees all students of the team, with fewer than 40 rows rendered', async () => {
-  const page = await openCoach('Femke Hendriks')
+  const page = await openCoach(users.teamCoordinator)
   const studentCount = (await fetchStudents(page)).length
   expect(studentCount).toBeGreaterThan(200)
   await page.getByRole('button', { name: `Alle ${studentCount}` }).waitFor()
@@ -156,14 +157,14 @@ test('a team coordinator sees all students of the team, with fewer than 40 rows 
 
 test('an administrator is asked to search for a student', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Arjan Molenaar', '/coach')
+  await signIn(page, users.administrator, '/coach')
   await page.getByText('Typ een naam, klas of leerlingnummer.').waitFor()
   await page.getByRole('searchbox').fill('sanne bakker')
   await expect.poll(() => getRows(page).count()).toBeGreaterThan(0)
 })
 
 test('on a phone a student opens over the list, and closing returns to the list', async () => {
-  const page = await openCoach('Joris van Dijk', '', phone)
+  const page = await openCoach(users.teacher, '', phone)
   await getRows(page).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Rooster openen' }).waitFor()
@@ -181,7 +182,7 @@ const looks = [
 test.skipIf(!isFullRun).each(looks)(
   'axe finds no violations on the coach screen with a student open, %s',
   async (colorScheme, locale) => {
-    const page = await openCoach('Joris van Dijk', '', { ...desk, colorScheme, locale })
+    const page = await openCoach(users.teacher, '', { ...desk, colorScheme, locale })
     await getRows(page).nth(1).click()
     await page.getByRole('complementary').getByRole('link').first().waitFor()
     await waitUntilSettled(page)

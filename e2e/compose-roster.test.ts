@@ -6,6 +6,7 @@ import { fetchResult, getBearer, refuse, overrideAnswer } from './override-answe
 import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { readFocusedName, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
+import { users } from './users.ts'
 
 const fetchPresets = (page: Page) => fetchResult<Preset[]>(page, '/api/ComposeRoster/Presets')
 const getComposeDialog = (page: Page) => page.getByRole('dialog', { name: 'Rooster samenstellen' })
@@ -51,7 +52,7 @@ async function addComposedFeed(page: Page, person: string, presetName: string) {
 }
 
 describe('a preset of a teacher', () => {
-  const teacher = 'Joris van Dijk'
+  const { teacher } = users
   let page: Page
   let errors: string[]
   let dialog: Locator
@@ -91,7 +92,7 @@ describe('a preset of a teacher', () => {
     const [dayCount, lanesPerDay] = [5, 2]
     expect(await page.getByRole('columnheader').count()).toBe(dayCount + dayCount * lanesPerDay)
     const lessonNames = await listLessonNames(page)
-    expect(lessonNames.some((name) => name.endsWith('Joris van Dijk, V5A'))).toBe(true)
+    expect(lessonNames.some((name) => name.endsWith(`${teacher}, V5A`))).toBe(true)
     expect(lessonNames.some((name) => name.endsWith('V5A') && !name.includes('Joris'))).toBe(true)
     expect(errors).toEqual([])
   })
@@ -147,7 +148,7 @@ describe('a preset of a teacher', () => {
 })
 
 test('at the maximum number of presets, a preset can be changed but not saved as another', async () => {
-  const { page, dialog } = await openRoster('Femke Hendriks', '/roster?view=day&date=2026-11-18')
+  const { page, dialog } = await openRoster(users.teamCoordinator, '/roster?view=day&date=2026-11-18')
   const { id } = await fetchResult<Attendee>(page, '/api/Attendee/me')
   const allPresets = Array.from({ length: presetLimit }, (_, index) => ({
     id: `kept-${index}`,
@@ -167,7 +168,7 @@ test('at the maximum number of presets, a preset can be changed but not saved as
 })
 
 test.skipIf(!isFullRun)('a failed save or delete leaves the presets unchanged, and keeps the typed name', async () => {
-  const { page, dialog } = await openRoster('Femke Hendriks', '/roster?view=day&date=2026-11-18')
+  const { page, dialog } = await openRoster(users.teamCoordinator, '/roster?view=day&date=2026-11-18')
   const presetCalls = '**/api/ComposeRoster/Presets/*'
   await page.keyboard.press('c')
   await addAttendee(page, 'B204')
@@ -192,7 +193,7 @@ test.skipIf(!isFullRun)('a failed save or delete leaves the presets unchanged, a
 })
 
 test('on a phone rosters are composed from the search, and a lesson shows whose it is in letters', async () => {
-  const { page, dialog } = await openRoster('Joris van Dijk', '/roster?view=day&date=2026-11-18', phone)
+  const { page, dialog } = await openRoster(users.teacher, '/roster?view=day&date=2026-11-18', phone)
   await page.getByRole('button', { name: 'Ander rooster' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Samenstellen' }).click()
   await addAttendee(page, 'V5A')
@@ -210,7 +211,7 @@ test('on a phone rosters are composed from the search, and a lesson shows whose 
 })
 
 test('more than six rosters are shown as rows, up to 60, and a common free time leads to a booking with invitees', async () => {
-  const { page, errors } = await openRoster('Joris van Dijk', '/roster?view=week&date=2026-11-18')
+  const { page, errors } = await openRoster(users.teacher, '/roster?view=week&date=2026-11-18')
   const searchResult = await fetchResult<Record<'students' | 'teachers', { id: number }[]>>(
     page,
     '/api/Attendee/search?search=an',
@@ -250,7 +251,7 @@ test('more than six rosters are shown as rows, up to 60, and a common free time 
 
 test('a user without a roster cannot choose the own roster when composing', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Yusuf Demir')
+  await signIn(page, users.serviceDesk)
   await page.getByRole('heading', { name: 'Welk rooster wil je bekijken?' }).waitFor()
   await page.keyboard.press('c')
   expect(

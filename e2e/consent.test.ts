@@ -6,6 +6,7 @@ import { notYetConsented } from './consent.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 // A separate server, because other tests need someone who has not consented.
 const server = startOwnServer()
@@ -107,7 +108,7 @@ describe('a user who has not consented yet', () => {
 
 test('a user who has consented is not asked again', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker', '/program', server.running.url)
+  await signIn(page, users.student, '/program', server.running.url)
   await getMenu(page).waitFor()
   await waitUntilSettled(page)
   expect(await getConsentDialog(page).count()).toBe(0)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { getBox, signIn } from './visit.ts'
+import { users } from './users.ts'
 
 export const getPlanGrid = (page: Page) => page.getByRole('grid', { name: 'Dagplan van woensdag 18 november' })
 export const getRoomRow = (page: Page, room: string) =>
@@ -8,10 +9,7 @@ export const getRoomRow = (page: Page, room: string) =>
 /** The announced selection. */
 export const getChosenTime = (page: Page) => page.getByRole('status').filter({ hasText: /\d+ minuten$/ })
 
-export async function openPlan(
-  page: Page,
-  { url, who: person = 'Joris van Dijk' }: { url?: string; who?: string } = {},
-) {
+export async function openPlan(page: Page, { url, who: person = users.teacher }: { url?: string; who?: string } = {}) {
   await signIn(page, person, '/booking?view=day&date=2026-11-18', url)
   await page.getByRole('gridcell').first().waitFor()
 }

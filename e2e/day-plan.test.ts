@@ -7,6 +7,7 @@ import { desk } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { answerAgain, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 
@@ -173,7 +174,7 @@ describe('a block in the day plan', () => {
 
   test('of the user’s unconfirmed booking is dashed and labelled, and opens by click and by Enter', async () => {
     const { page } = await visit(desk)
-    await openPlan(page, { url: server.running.url, who: 'Sanne Bakker' })
+    await openPlan(page, { url: server.running.url, who: users.student })
     const ownBlock = page.getByRole('gridcell', { name: '14:30 tot 15:45 PWS overleg, nog te bevestigen' })
     const readBorderStyle = (cell: Locator) =>
       cell.locator('span[aria-hidden]').evaluate((element) => getComputedStyle(element).borderTopStyle)
@@ -225,7 +226,7 @@ describe('a block in the day plan', () => {
 
   test.skipIf(!isFullRun)('of a new booking opens while the list of own bookings is still stale', async () => {
     const { page } = await visit(desk)
-    await openPlan(page, { url: server.running.url, who: 'Sanne Bakker' })
+    await openPlan(page, { url: server.running.url, who: users.student })
     await page.getByText('Mijn reserveringen').click()
     await page.getByRole('heading', { name: 'PWS overleg' }).first().waitFor()
     await page.getByText('Dagplan', { exact: true }).click()
@@ -244,7 +245,7 @@ describe('a block in the day plan', () => {
 
   test('of a lesson or of another user’s booking opens nothing', async () => {
     const { page } = await visit(desk)
-    await openPlan(page, { url: server.running.url, who: 'Sanne Bakker' })
+    await openPlan(page, { url: server.running.url, who: users.student })
     await page.getByRole('gridcell', { name: '13:35 tot 14:25 Muziek' }).click()
     await page.getByRole('gridcell', { name: /^12:\d\d tot \d\d:\d\d Bezet$/ }).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -255,7 +256,7 @@ describe('a block in the day plan', () => {
 test('the day plan shows an error with a retry when it cannot be loaded', async () => {
   const { page } = await visit(desk)
   await refuse(page, '**/api/booking/day/*', 'unknownError')
-  await signIn(page, 'Joris van Dijk', '/booking?view=day&date=2026-11-18', server.running.url)
+  await signIn(page, users.teacher, '/booking?view=day&date=2026-11-18', server.running.url)
   await page.getByRole('heading', { name: 'De ruimtes konden niet worden geladen' }).waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
   await answerAgain(page, '**/api/booking/day/*')

@@ -9,6 +9,7 @@ import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { answerAgain, readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 const openPlan = async (name: string, search = '', device = desk, prepare?: (page: Page) => Promise<void>) => {
@@ -31,8 +32,8 @@ describe('a teacher on the deployment plan screen', () => {
   test('sees the own plan, marked as new once, with unpublished periods left empty', async () => {
     const { db } = server.running
     await db.updateTable('notification').set({ read_at: null }).where('type', '=', 'deploymentPlanPublished').execute()
-    const page = await openPlan('Joris van Dijk')
-    await page.getByRole('heading', { level: 1, name: 'Inzetplan Joris van Dijk' }).waitFor()
+    const page = await openPlan(users.teacher)
+    await page.getByRole('heading', { level: 1, name: `Inzetplan ${users.teacher}` }).waitFor()
     expect(await readCells(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '65', '', '–', '', '195', '', ''])
     expect(await readCells(page, 'Totaal')).toEqual(
       expect.arrayContaining(['318', '+3', '315', '0', '316', '+1', '949', '946', '3 te veel']),
@@ -51,7 +52,7 @@ describe('a teacher on the deployment plan screen', () => {
   })
 
   test.skipIf(!isFullRun)('sees a message without a team and without a plan, and a retry after a failure', async () => {
-    const page = await openPlan('Joris van Dijk')
+    const page = await openPlan(users.teacher)
     await refuse(page, '**/api/DeploymentPlan/Choices', 'attendeeNoOrganisationalUnit')
     await page.reload()
     await page.getByRole('heading', { name: 'Je zit niet in een team' }).waitFor()
@@ -71,14 +72,14 @@ describe('a teacher on the deployment plan screen', () => {
 
 describe('a coordinator on the deployment plan screen', () => {
   test('sees the own team with drafts, and selects a teacher, two periods and a year to compare with', async () => {
-    const page = await openPlan('Femke Hendriks')
+    const page = await openPlan(users.teamCoordinator)
     await page.getByRole('heading', { level: 1, name: 'Inzetplan Team bovenbouw vwo' }).waitFor()
     await getPeriodChip(page, 'Periode 4 concept').waitFor()
-    expect(await readCells(page, 'Joris van Dijk')).toEqual(
+    expect(await readCells(page, users.teacher)).toEqual(
       expect.arrayContaining(['0,760', '318', '+3', '311', '−4', '1.260', '1.261', '1 te weinig']),
     )
     await page.getByText('Docent', { exact: true }).first().click()
-    await page.getByRole('combobox', { name: 'Docent' }).selectOption({ label: 'Joris van Dijk (JVD)' })
+    await page.getByRole('combobox', { name: 'Docent' }).selectOption({ label: `${users.teacher} (JVD)` })
     await getPeriodChip(page, 'Periode 3').click()
     await getPeriodChip(page, 'Periode 4').click()
     expect(await readCells(page, 'Wiskunde B')).toEqual(['65', '', '65', '', '130', '', ''])
@@ -98,18 +99,18 @@ describe('a coordinator on the deployment plan screen', () => {
   })
 
   test('opens the work of several teachers at the same time, and closes that of one', async () => {
-    const page = await openPlan('Femke Hendriks')
+    const page = await openPlan(users.teamCoordinator)
     const getToggle = (name: RegExp) => page.getByRole('table').getByRole('button', { name })
     const readOpen = () => page.locator('tbody [aria-expanded=true] strong').allTextContents()
-    await getToggle(/^Femke Hendriks/).click()
-    await getToggle(/^Joris van Dijk/).click()
-    await expect.poll(readOpen).toEqual(['Femke Hendriks', 'Joris van Dijk'])
-    await getToggle(/^Femke Hendriks/).click()
-    await expect.poll(readOpen).toEqual(['Joris van Dijk'])
+    await getToggle(new RegExp(`^${users.teamCoordinator}`)).click()
+    await getToggle(new RegExp(`^${users.teacher}`)).click()
+    await expect.poll(readOpen).toEqual([users.teamCoordinator, users.teacher])
+    await getToggle(new RegExp(`^${users.teamCoordinator}`)).click()
+    await expect.poll(readOpen).toEqual([users.teacher])
   })
 
   test('downloads the selected periods as CSV, with decimal commas in Dutch', async () => {
-    const page = await openPlan('Femke Hendriks', '?periods=["Periode 2","Periode 3"]')
+    const page = await openPlan(users.teamCoordinator, '?periods=["Periode 2","Periode 3"]')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV downloaden' }).click(),
@@ -118,12 +119,12 @@ describe('a coordinator on the deployment plan screen', () => {
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
     expect(lines[0]).toBe('\uFEFFDocent;Afkorting;fte;Soort werk;Vak of taak;Periode 2;Periode 3;Totaal')
     expect(lines).toContain('Team bovenbouw vwo;;;Taken van het team;Projectweek;;"62,5";"62,5"')
-    expect(lines).toContain('Joris van Dijk;JVD;"0,76";Lessen;Wiskunde B;65;65;130')
-    expect(lines).toContain('Joris van Dijk;JVD;"0,76";Volgens fte;;"315,21";"315,21";"630,42"')
+    expect(lines).toContain(`${users.teacher};JVD;"0,76";Lessen;Wiskunde B;65;65;130`)
+    expect(lines).toContain(`${users.teacher};JVD;"0,76";Volgens fte;;"315,21";"315,21";"630,42"`)
   })
 
   test.skipIf(!isFullRun)('prints the team on one page, with the year and the comparison', async () => {
-    const page = await openPlan('Femke Hendriks')
+    const page = await openPlan(users.teamCoordinator)
     const pdf = await page.pdf({ preferCSSPageSize: true })
     expect(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
@@ -131,7 +132,7 @@ describe('a coordinator on the deployment plan screen', () => {
   })
 
   test('switches off a period, sorts and opens a teacher by keyboard only', async () => {
-    const page = await openPlan('Femke Hendriks')
+    const page = await openPlan(users.teamCoordinator)
     const tabTo = async (name: RegExp) => {
       for (let press = 0; press < 60; press++) {
         await page.keyboard.press('Tab')
@@ -145,7 +146,7 @@ describe('a coordinator on the deployment plan screen', () => {
     await tabTo(/^Verschil/)
     await page.keyboard.press('Enter')
     await page.locator('th[aria-sort=descending]', { hasText: 'Verschil' }).waitFor()
-    await tabTo(/^Joris van Dijk/)
+    await tabTo(new RegExp(`^${users.teacher}`))
     await page.keyboard.press('Enter')
     await getPlanRow(page, 'Mentoraat').first().waitFor()
     expect(await findAxeViolations(page)).toEqual([])
@@ -161,7 +162,7 @@ describe('a coordinator on the deployment plan screen', () => {
           years: years.map((year) => ({ ...year, languages: ['nl', 'en'] })),
         }),
       )
-    const page = await openPlan('Femke Hendriks', '', desk, offerEnglish)
+    const page = await openPlan(users.teamCoordinator, '', desk, offerEnglish)
     const [request] = await Promise.all([
       page.waitForRequest(/DeploymentPlan\?.*language=en/),
       page.getByText('Engels', { exact: true }).click(),
@@ -172,17 +173,17 @@ describe('a coordinator on the deployment plan screen', () => {
 })
 
 test('an administrator selects a team for the deployment plan', async () => {
-  const page = await openPlan('Arjan Molenaar')
+  const page = await openPlan(users.administrator)
   const teams = (await fetchResult<{ teams: PlanTeam[] }>(page, '/api/DeploymentPlan/Choices')).teams
   expect(teams.length).toBeGreaterThan(3)
   await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
   await page.getByRole('combobox', { name: 'Team' }).selectOption({ label: 'Team bovenbouw vwo' })
-  await getPlanRow(page, 'Joris van Dijk').waitFor()
+  await getPlanRow(page, users.teacher).waitFor()
 })
 
 test('on a tablet the deployment plan shows all periods and totals without scrolling sideways', async () => {
-  const page = await openPlan('Femke Hendriks', '', { viewport: { width: 820, height: 1180 }, hasTouch: true })
-  expect((await readCells(page, 'Joris van Dijk')).slice(-4)).toEqual(['311', '−4', '1.260', '−1'])
+  const page = await openPlan(users.teamCoordinator, '', { viewport: { width: 820, height: 1180 }, hasTouch: true })
+  expect((await readCells(page, users.teacher)).slice(-4)).toEqual(['311', '−4', '1.260', '−1'])
   const panel = page.getByRole('table').locator('xpath=..')
   expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
@@ -190,9 +191,11 @@ test('on a tablet the deployment plan shows all periods and totals without scrol
 test.skipIf(!isFullRun)(
   'on a phone the deployment plan shows cards instead of the table, without overflow',
   async () => {
-    const page = await openPlan('Femke Hendriks', '', phone)
+    const page = await openPlan(users.teamCoordinator, '', phone)
     expect(await page.getByRole('table').count()).toBe(0)
-    const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Joris van Dijk/ }) })
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: new RegExp(`^${users.teacher}`) }) })
     await card.getByText('0,760 fte is 1.261 uur').waitFor()
     await card.getByText('1 te weinig').waitFor()
     await card.getByRole('button').tap()

@@ -10,6 +10,7 @@ import { desk } from './devices.ts'
 import { scenes } from './error-scenes.ts'
 import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 // contract/errors.test.ts checks how each code is handled. These tests check the effect for users.
 const server = startOwnServer()
@@ -73,7 +74,7 @@ test('a user unknown to the school is warned on the no-access page', async () =>
   const reports = collectReportedCodes(page)
   await overrideAnswer<SignedIn['scope']>(page, '**/api/Scope', () => null)
   await refuse(page, '**/api/Scope', 'userIsNoAttendee')
-  await signIn(page, 'Sanne Bakker', '/roster', server.running.url)
+  await signIn(page, users.student, '/roster', server.running.url)
   await page.waitForURL(/no-access$/)
   await expectHandled(page, 'userIsNoAttendee', reports)
 })
@@ -82,14 +83,14 @@ test('a missing language file shows an error in English', async () => {
   const { page } = await visit(desk)
   const reports = collectReportedCodes(page)
   await refuse(page, '**/assets/i18n/nl.json', 'translationsMissing')
-  await signIn(page, 'Sanne Bakker', '/settings', server.running.url)
+  await signIn(page, users.student, '/settings', server.running.url)
   await expectHandled(page, 'translationsMissing', reports, en.COMMON.ERROR)
 })
 
 test('a write without a response shows that nothing was saved, without a modal or a report', async () => {
   const { page } = await visit(desk)
   const reports = collectReportedCodes(page)
-  await signIn(page, 'Yusuf Demir', '/settings', server.running.url)
+  await signIn(page, users.serviceDesk, '/settings', server.running.url)
   await waitUntilSettled(page)
   await page.route('**/api/Settings', (route) => route.abort())
   await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { getButton, bookAs, removeBookings } from './bookings.ts'
 import type { Scene } from './error-scenes.ts'
+import { users } from './users.ts'
 
 // Scenes of existing bookings, settings, coordinators and reviewers.
 
@@ -33,12 +34,12 @@ const openReview = async (page: Page) => {
 }
 
 export const deskScenes: Record<string, Scene> = {
-  'stops a booking': createBookingScene('Joris van Dijk', 'Mediatheek', {
+  'stops a booking': createBookingScene(users.teacher, 'Mediatheek', {
     call: '**/api/booking/*/stop',
     makeCall: (page) => getButton(page, 'Overleg nu stoppen').click(),
     codes: ['bookingNotRunning', 'bookingDoesNotExist', 'bookingOnlyOrganizerDeletes'],
   }),
-  'confirms a booking': createBookingScene('Sanne Bakker', 'Werkplek 3.12', {
+  'confirms a booking': createBookingScene(users.student, 'Werkplek 3.12', {
     call: '**/api/booking/*/confirm*',
     makeCall: (page) => getButton(page, 'Overleg bevestigen').click(),
     codes: [
@@ -48,7 +49,7 @@ export const deskScenes: Record<string, Scene> = {
       'bookingTooFarFromClassroom',
     ],
   }),
-  'cancels a booking': createBookingScene('Joris van Dijk', 'Mediatheek', {
+  'cancels a booking': createBookingScene(users.teacher, 'Mediatheek', {
     call: '**/api/booking/*',
     makeCall: async (page) => {
       await getButton(page, 'Overleg annuleren').click()
@@ -75,7 +76,7 @@ export const deskScenes: Record<string, Scene> = {
     codes: ['presetDoesNotExist'],
   },
   'changes a choice round': {
-    person: 'Femke Hendriks',
+    person: users.teamCoordinator,
     address: '/program/rounds',
     prepare: async (page) => {
       await openRound('Keuzemodules blok 2', 'Instellingen')(page)
@@ -86,7 +87,7 @@ export const deskScenes: Record<string, Scene> = {
     codes: ['interrogationSeatsTaken'],
   },
   'allocates a choice round': {
-    person: 'Femke Hendriks',
+    person: users.teamCoordinator,
     address: '/program/rounds',
     prepare: openRound('Sportdag', 'Verdeling'),
     call: '**/api/roster-interrogation/*/allocate',
@@ -94,7 +95,7 @@ export const deskScenes: Record<string, Scene> = {
     codes: ['interrogationNotRanked'],
   },
   'gives a student something else': {
-    person: 'Femke Hendriks',
+    person: users.teamCoordinator,
     address: '/program/rounds',
     prepare: async (page) => {
       await openRound('Sportdag', 'Verdeling')(page)
@@ -108,7 +109,7 @@ export const deskScenes: Record<string, Scene> = {
     codes: ['interrogationAllocationPublished'],
   },
   'judges availability': {
-    person: 'Femke Hendriks',
+    person: users.teamCoordinator,
     address: '/availability-request?view=reviews',
     prepare: openReview,
     call: '**/api/AvailabilityRequest/Review/**',

@@ -4,6 +4,7 @@ import { fillInForm, getForm } from './bookings.ts'
 import { deskScenes } from './error-scenes-desk.ts'
 import type { startOwnServer } from './own-server.ts'
 import { waitUntilSettled } from './visit.ts'
+import { users } from './users.ts'
 
 type Server = ReturnType<typeof startOwnServer>
 
@@ -49,7 +50,7 @@ const getCard = (page: Page, name: string) => page.locator('li > div > button').
 export const scenes: Record<string, Scene> = {
   ...deskScenes,
   // The week is none of those that are stored on the device.
-  'reads a roster': createReadScene('Sanne Bakker', '/roster?view=week&date=2026-12-16', '**/api/Appointment/Date/**', [
+  'reads a roster': createReadScene(users.student, '/roster?view=week&date=2026-12-16', '**/api/Appointment/Date/**', [
     'unknownError',
     'fatalUnknownError',
     'requestInvalid',
@@ -60,7 +61,7 @@ export const scenes: Record<string, Scene> = {
     'tooManyRequests',
     'moduleMissing',
   ]),
-  'reads a deployment plan': createReadScene('Joris van Dijk', '/deployment-plan', '**/api/DeploymentPlan?*', [
+  'reads a deployment plan': createReadScene(users.teacher, '/deployment-plan', '**/api/DeploymentPlan?*', [
     'deploymentPlanTypeNotAllowed',
     'deploymentPlanIdentifiersEmpty',
     'deploymentPlanIdentifiersTwoOrThree',
@@ -69,24 +70,24 @@ export const scenes: Record<string, Scene> = {
     'deploymentPlanNoneForAttendee',
     'attendeeNoOrganisationalUnit',
   ]),
-  'reads the coached students': createReadScene('Joris van Dijk', '/coach', '**/api/Coach/Students*', ['unknownError']),
-  'reads the exams': createReadScene('Sanne Bakker', '/exam', '**/api/Exam/Date/**', ['unknownError']),
-  'reads the program': createReadScene('Sanne Bakker', '/program', '**/api/Program/*', ['unknownError']),
-  'reads the audit log': createReadScene('Arjan Molenaar', '/log', '**/api/Log?*', ['logsRangeBad']),
+  'reads the coached students': createReadScene(users.teacher, '/coach', '**/api/Coach/Students*', ['unknownError']),
+  'reads the exams': createReadScene(users.student, '/exam', '**/api/Exam/Date/**', ['unknownError']),
+  'reads the program': createReadScene(users.student, '/program', '**/api/Program/*', ['unknownError']),
+  'reads the audit log': createReadScene(users.administrator, '/log', '**/api/Log?*', ['logsRangeBad']),
   'reads the own availability': createReadScene(
-    'Joris van Dijk',
+    users.teacher,
     '/availability-request',
     '**/api/AvailabilityRequest/Request',
     ['availabilityNoRequest'],
   ),
   'reads the availability of a team': createReadScene(
-    'Femke Hendriks',
+    users.teamCoordinator,
     '/availability-request',
     '**/api/AvailabilityRequest/Review',
     ['onlyTeamLeadAllowed'],
   ),
   'opens a choice round': {
-    person: 'Sanne Bakker',
+    person: users.student,
     address: '/program',
     call: '**/api/roster-interrogation/*/student/me',
     makeCall: async (page) => {
@@ -96,7 +97,7 @@ export const scenes: Record<string, Scene> = {
     codes: ['interrogationMissing'],
   },
   'chooses a group': {
-    person: 'Sanne Bakker',
+    person: users.student,
     address: findRoundAddress,
     call: '**/choose-group/*',
     makeCall: (page) => getCard(page, 'Ondernemen').click(),
@@ -110,7 +111,7 @@ export const scenes: Record<string, Scene> = {
     codes: ['interrogationOnlyOneChoice', 'interrogationInvalidCourseChoices'],
   },
   'signs up for a lesson': {
-    person: 'Sanne Bakker',
+    person: users.student,
     address: '/roster?view=week&date=2026-11-18',
     prepare: createPress(/18 november, 12:45 tot 13:35, Keuzeles Wiskunde/),
     call: '**/api/Subscription/Appointment/*/Attendee/me',
@@ -133,7 +134,7 @@ export const scenes: Record<string, Scene> = {
     ],
   },
   'books a room': {
-    person: 'Joris van Dijk',
+    person: users.teacher,
     address: '/booking?view=mine',
     prepare: (page) => fillInForm(page, { room: 'Mediatheek', name: 'Overleg' }),
     call: '**/api/booking/facility/*',
@@ -159,14 +160,14 @@ export const scenes: Record<string, Scene> = {
     ],
   },
   'chooses the theme': {
-    person: 'Yusuf Demir',
+    person: users.serviceDesk,
     address: '/settings',
     call: '**/api/Settings',
     makeCall: (page) => page.getByRole('main').getByRole('radio', { name: 'Donker' }).click(),
     codes: ['settingsPatchFailed', 'settingsLanguageMissing', 'patchNotAllowed'],
   },
   'opens a notification': {
-    person: 'Sanne Bakker',
+    person: users.student,
     address: '/notifications',
     call: '**/api/notification/*/read',
     makeCall: async (page) => {
@@ -182,7 +183,7 @@ export const scenes: Record<string, Scene> = {
     codes: ['notificationDoesNotExist', 'notificationReadFailed'],
   },
   'plans a week': {
-    person: 'Joris van Dijk',
+    person: users.teacher,
     address: '/program',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Wiskunde B V5 Wi B 1a, week 50 plannen' }).click()
@@ -195,7 +196,7 @@ export const scenes: Record<string, Scene> = {
     codes: ['plannedWeekOffsetInvalid', 'plannedWeekPatchFailed'],
   },
   'writes a note': {
-    person: 'Joris van Dijk',
+    person: users.teacher,
     address: '/roster?view=week&date=2026-11-19',
     prepare: async (page) => {
       await createPress(/^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/)(page)
@@ -212,7 +213,7 @@ export const scenes: Record<string, Scene> = {
     ],
   },
   'gives availability': {
-    person: 'Joris van Dijk',
+    person: users.teacher,
     address: '/availability-request',
     call: '**/api/AvailabilityRequest/Request/*/Attendee/*',
     makeCall: async (page) => {

@@ -6,6 +6,7 @@ import { countActions } from './count-actions.ts'
 import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { readDate, waitUntilSettled, signIn, visit, typeDate } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 const signInHere = (page: Page, name: string, address: string) => signIn(page, name, address, server.running.url)
@@ -28,7 +29,7 @@ describe('the exam desk', () => {
   }
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signInHere(page, 'Hanneke Dekker', '/exam')
+    await signInHere(page, users.examDesk, '/exam')
     await getRows(page).first().waitFor()
   })
 
@@ -144,7 +145,7 @@ describe('the exam desk', () => {
 
 test('the exam desk signs up a list of five in four actions, and is asked about a student from another year', async () => {
   const { page } = await visit(desk)
-  await signInHere(page, 'Hanneke Dekker', '/exam')
+  await signInHere(page, users.examDesk, '/exam')
   const { db } = server.running
   const listStudents = (className: string, count: number) =>
     db
@@ -196,7 +197,7 @@ test('the exam desk signs up a list of five in four actions, and is asked about 
 
 test('a student signs up for an exam on a phone from the exam screen', async () => {
   const { page } = await visit(phone)
-  await signInHere(page, 'Sanne Bakker', '/exam')
+  await signInHere(page, users.student, '/exam')
   const card = page.getByRole('listitem').filter({ hasText: 'Herkansing Natuurkunde' })
   await card.getByText(/^Inschrijving tot/).waitFor()
   await page.getByRole('button', { name: 'Filter' }).click()
@@ -216,7 +217,7 @@ test('a student signs up for an exam on a phone from the exam screen', async () 
 
 test('an exam in the roster shows its room and its seats', async () => {
   const { page } = await visit(desk)
-  await signInHere(page, 'Sanne Bakker', '/roster?date=2026-11-26&view=week')
+  await signInHere(page, users.student, '/roster?date=2026-11-26&view=week')
   const exam = page.getByRole('button', { name: /Herkansing Wiskunde B, Sporthal, toets, .*(plaatsen bezet|vol)/ })
   await exam.waitFor()
   expect(await exam.textContent()).toMatch(/Sporthal.*\d+\/20|Sporthal.*vol|(\d+\/20|vol).*Sporthal/)
@@ -224,7 +225,7 @@ test('an exam in the roster shows its room and its seats', async () => {
 
 test('a teacher sees the sign-ups of the own choice lesson, and not those of another teacher', async () => {
   const { page } = await visit(phone)
-  await signInHere(page, 'Joris van Dijk', '/roster?date=2026-11-18&view=list')
+  await signInHere(page, users.teacher, '/roster?date=2026-11-18&view=list')
   await page.getByRole('button', { name: /Keuzeles Wiskunde/ }).click()
   await page.getByRole('button', { name: 'Inschrijvingen (12)' }).click()
   const list = page.getByRole('dialog', { name: 'Inschrijvingen voor Keuzeles Wiskunde' })

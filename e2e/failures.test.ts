@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { fetchResult, refuse } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { answerAgain, waitUntilSettled, signIn, signInWithNewSession, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 
@@ -15,7 +16,7 @@ describe('a failed call', () => {
   const getPicture = () => getModal().locator('svg').first()
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signInWithNewSession(page, 'Sanne Bakker', '/program')
+    await signInWithNewSession(page, users.student, '/program')
   })
   const openRoster = (date: string) => page.goto(`${inject('demoUrl')}/roster?view=week&date=${date}`)
 
@@ -84,7 +85,7 @@ describe('the details of an appointment', () => {
   const getPanel = () => page.getByRole('complementary', { name: 'Details van de les' })
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signIn(page, 'Sanne Bakker')
+    await signIn(page, users.student)
     const lessons = await fetchResult<Appointment[]>(
       page,
       '/api/Appointment/Date/2027-01-11/2027-01-15/Attendee?atnId=me',
@@ -143,7 +144,7 @@ describe('the details of an appointment', () => {
 
 test('a missing roster is reported once, by name for another attendee, with a link to the own roster', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Joris van Dijk', '/program')
+  await signIn(page, users.teacher, '/program')
   const modal = page.getByRole('dialog', { name: 'Geen rooster' })
   const rangeCalls = '**/api/Appointment/DateRange?*'
   await refuse(page, rangeCalls, 'attendeeHasNoXedule')
@@ -178,7 +179,7 @@ describe('the attendee search', () => {
   const getField = () => page.getByRole('combobox').first()
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signIn(page, 'Joris van Dijk', '/roster?view=week')
+    await signIn(page, users.teacher, '/roster?view=week')
   })
 
   test('shows that it is searching, and that it failed', async () => {

@@ -5,6 +5,7 @@ import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { followRequests } from './follow-requests.ts'
 import { listLessonNames, waitUntilSettled, signIn, signInAtProvider, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 
@@ -61,7 +62,7 @@ async function watchLessons(page: Page, devtools: CDPSession) {
 describe('the first visit of a signed-in user', () => {
   test('makes seven requests in at most three rounds before the lessons, and no request twice', async () => {
     const earlierVisit = await visit(phone)
-    await signIn(earlierVisit.page, 'Sanne Bakker')
+    await signIn(earlierVisit.page, users.student)
     const { cookies } = await earlierVisit.page.context().storageState()
     const { page, errors } = await visit(phone)
     await page.context().addCookies(cookies)
@@ -92,7 +93,7 @@ describe('the first visit of a signed-in user', () => {
 
   test('requests the week before the application has loaded, and only once', async () => {
     const { page } = await visit(phone)
-    await signIn(page, 'Sanne Bakker')
+    await signIn(page, users.student)
     await getFirstLesson(page).waitFor()
     await waitUntilSettled(page)
     const names = await listLessonNames(page)
@@ -114,7 +115,7 @@ describe('the first visit of a signed-in user', () => {
 
   test.skipIf(!isFullRun)('to the week of another attendee requests only that attendee’s weeks', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Joris van Dijk')
+    await signIn(page, users.teacher)
     await getFirstLesson(page).waitFor()
     await waitUntilSettled(page)
     const release = await blockScript(page)
@@ -133,7 +134,7 @@ describe('the first visit of a signed-in user', () => {
     async () => {
       const { page, errors } = await visit({ ...phone, locale: 'en-US' })
       const weeks = recordWeekRequests(page)
-      await signIn(page, 'Sanne Bakker')
+      await signIn(page, users.student)
       await getFirstLesson(page).waitFor()
       await waitUntilSettled(page)
       const { language } = await page.evaluate(() => ({ language: document.documentElement.lang }))
@@ -153,7 +154,7 @@ describe('the first visit of a signed-in user', () => {
         moved.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
       ).observe({ type: 'layout-shift', buffered: true })
     })
-    await signIn(page, 'Sanne Bakker')
+    await signIn(page, users.student)
     // Code that still loads would be held back too.
     await waitUntilSettled(page)
     const release = await blockScript(page)
@@ -174,9 +175,9 @@ describe('the first visit of a signed-in user', () => {
 describe('a request made before the application has loaded', () => {
   test.skipIf(!isFullRun)('is made as the impersonated user', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Arjan Molenaar', '/impersonation')
-    await page.getByRole('searchbox').fill('Sanne Bakker')
-    await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+    await signIn(page, users.administrator, '/impersonation')
+    await page.getByRole('searchbox').fill(users.student)
+    await page.getByRole('button', { name: users.student }).first().click()
     await getFirstLesson(page).waitFor()
     await waitUntilSettled(page)
     const weeks = recordWeekRequests(page)
@@ -190,7 +191,7 @@ describe('a request made before the application has loaded', () => {
 
   test('is not shown after another user has signed in', async () => {
     const { page } = await visit(desk)
-    await signInAtProvider(page, 'Sanne Bakker', '/', server.running.url)
+    await signInAtProvider(page, users.student, '/', server.running.url)
     await getFirstLesson(page).waitFor()
     await waitUntilSettled(page)
     const release = await blockScript(page)
@@ -200,14 +201,14 @@ describe('a request made before the application has loaded', () => {
     const other = await page.context().newPage()
     await other.goto(`${server.running.url}/auth/sign-in?again`)
     await other.waitForURL(/\/sign-in\//)
-    await other.getByRole('searchbox').fill('Joris van Dijk')
+    await other.getByRole('searchbox').fill(users.teacher)
     await other.getByRole('searchbox').press('Enter')
-    await other.getByRole('button', { name: 'Joris van Dijk' }).first().click()
-    await getMenu(other).getByRole('button', { name: 'Joris van Dijk' }).waitFor()
+    await other.getByRole('button', { name: users.teacher }).first().click()
+    await getMenu(other).getByRole('button', { name: users.teacher }).waitFor()
     await release()
-    await getMenu(page).getByRole('button', { name: 'Joris van Dijk' }).waitFor()
+    await getMenu(page).getByRole('button', { name: users.teacher }).waitFor()
     await getFirstLesson(page).waitFor()
-    expect(await page.getByText('Sanne Bakker').count()).toBe(0)
+    expect(await page.getByText(users.student).count()).toBe(0)
   })
 
   test.each([
@@ -215,7 +216,7 @@ describe('a request made before the application has loaded', () => {
     ...(isFullRun ? ([['meets a fault', 500, 'unknownError', 'Opnieuw proberen']] as const) : []),
   ] as const)('that %s shows the usual error, and succeeds after a reload', async (_, status, code, message) => {
     const { page } = await visit(phone)
-    await signIn(page, 'Sanne Bakker')
+    await signIn(page, users.student)
     await page.route(`**${thisWeekPath}*`, (route) => route.fulfill({ status, json: { code, status } }))
     await page.reload()
     await page.getByText(message).waitFor()
@@ -226,7 +227,7 @@ describe('a request made before the application has loaded', () => {
 
   test('with an invalid bearer token leads to the first module with a new token', async () => {
     const { page } = await visit(phone)
-    await signIn(page, 'Sanne Bakker')
+    await signIn(page, users.student)
     await page.route(
       `**${thisWeekPath}*`,
       (route) => route.fulfill({ status: 401, json: { code: '401', status: 401 } }),
@@ -247,7 +248,7 @@ describe('the first visit of a signed-out user', () => {
     await page.goto(`${inject('demoUrl')}/roster?view=day&date=2026-11-19`, { waitUntil: 'commit' })
     await page.waitForURL(/\/sign-in\//)
     await release()
-    await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+    await page.getByRole('button', { name: users.student }).first().click()
     await page.waitForURL(/\/roster\?.*2026-11-19/)
     await getFirstLesson(page).waitFor()
   })

@@ -7,9 +7,10 @@ import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { navigateTo, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
-const teacher = 'Joris van Dijk'
-const admin = 'Arjan Molenaar'
+const { teacher } = users
+const admin = users.administrator
 
 const getHelpEntry = (page: Page) => page.getByRole('button', { name: /^(Hulp|Help), / })
 

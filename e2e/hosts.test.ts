@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { isFullRun } from '../server/test/full.ts'
 import { desk } from './devices.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 // Every run tests the policy by which browsers refuse other hosts (security.test.ts).
 test.skipIf(!isFullRun)(
@@ -17,7 +18,7 @@ test.skipIf(!isFullRun)(
     })
     page.on('websocket', (socket) => hosts.set(new URL(socket.url()).host, socket.url()))
     const [first, ...others] = screens
-    await signIn(page, 'Arjan Molenaar', first)
+    await signIn(page, users.administrator, first)
     await waitUntilSettled(page)
     for (const screen of [...others, '/help', '/rooms/display', '/api/docs', '/not-found']) {
       await page.goto(inject('demoUrl') + screen)

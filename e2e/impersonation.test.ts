@@ -6,6 +6,7 @@ import { fetchResult } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { readFocusedName, listLessonNames, waitUntilSettled, signIn, signInWithNewSession, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const getBanner = (page: Page) => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
 const getUserButton = (page: Page, name: string) =>
@@ -25,7 +26,7 @@ async function impersonate(page: Page, name: string) {
 describe('the impersonation page', () => {
   test('finds users by name and role, and no users with a higher role', async () => {
     const { page, errors } = await visit(desk)
-    await signIn(page, 'Hanneke Dekker', '/impersonation')
+    await signIn(page, users.examDesk, '/impersonation')
     const roles = page.getByRole('combobox', { name: 'Rol' })
     await roles.waitFor()
     expect(await roles.getByRole('option').allTextContents()).toEqual([
@@ -39,11 +40,11 @@ describe('the impersonation page', () => {
     const search = async (text: string) => page.getByRole('searchbox').fill(text)
     await search('demir')
     await page.getByText(/gevonden/).waitFor()
-    expect((await people.allTextContents()).filter((name) => name.startsWith('Yusuf Demir'))).toEqual([])
+    expect((await people.allTextContents()).filter((name) => name.startsWith(users.serviceDesk))).toEqual([])
     await search('hanneke')
     await page.getByText('Niemand gevonden.').waitFor()
     await search('van dijk')
-    await people.filter({ hasText: 'Joris van Dijk' }).waitFor()
+    await people.filter({ hasText: users.teacher }).waitFor()
     await roles.selectOption('Toetsbureau')
     await search('')
     await people.filter({ hasText: 'Orlando Martina' }).waitFor()
@@ -53,12 +54,12 @@ describe('the impersonation page', () => {
 
   test('works by keyboard: ArrowDown moves from the search to the names, and Enter starts one impersonation', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Yusuf Demir', '/impersonation')
+    await signIn(page, users.serviceDesk, '/impersonation')
     await page.getByRole('searchbox').focus()
     await page.keyboard.type('sanne bakker')
     await page.getByText('1 gevonden').waitFor()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => readFocusedName(page)).toContain('Sanne Bakker')
+    await expect.poll(() => readFocusedName(page)).toContain(users.student)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     let startCount = 0
     await page.route('**/api/Impersonation*', async (route) => {
@@ -79,48 +80,48 @@ describe('the impersonation page', () => {
 describe('an impersonation', () => {
   test('shows the user’s own view in the warning colour, and logs its start and its end', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Arjan Molenaar')
+    await signIn(page, users.administrator)
     const usualColour = await getBanner(page).evaluate((element) => getComputedStyle(element).backgroundColor)
-    await impersonate(page, 'Sanne Bakker')
+    await impersonate(page, users.student)
     expect((await listLessonNames(page)).some((name) => name.includes('Wiskunde B'))).toBe(true)
     const text = await getBanner(page).getByRole('paragraph').textContent()
     expect(text).toBe(
-      'Ingelogd als beheerder Arjan Molenaar — je kijkt mee met Sanne Bakker en kunt niets wijzigen. ' +
-        'Je hebt nu de rechten van Sanne Bakker (leerling), niet die van jezelf.',
+      `Ingelogd als beheerder ${users.administrator} — je kijkt mee met ${users.student} en kunt niets wijzigen. ` +
+        `Je hebt nu de rechten van ${users.student} (leerling), niet die van jezelf.`,
     )
     const readColour = (element: Element) => getComputedStyle(element).backgroundColor
     const warningColour = await getBanner(page).evaluate(readColour)
     expect(warningColour).not.toBe(usualColour)
-    expect(await getUserButton(page, 'Sanne Bakker').evaluate(readColour)).toBe(warningColour)
+    expect(await getUserButton(page, users.student).evaluate(readColour)).toBe(warningColour)
     expect(await page.getByRole('button', { name: 'Meldingen' }).isDisabled()).toBe(true)
     await page.reload()
     await getStopButton(page).click()
-    await waitUntilOneself(page, 'Arjan Molenaar')
-    await getUserButton(page, 'Arjan Molenaar').waitFor()
+    await waitUntilOneself(page, users.administrator)
+    await getUserButton(page, users.administrator).waitFor()
     const log = await fetchResult<LogEntry[]>(page, '/api/Log?start=2026-11-18&end=2026-11-18')
-    const ownEntries = log.filter(({ actor }) => actor?.name === 'Arjan Molenaar').slice(0, 2)
+    const ownEntries = log.filter(({ actor }) => actor?.name === users.administrator).slice(0, 2)
     expect(ownEntries.map(({ action, subject }) => [action, subject?.name])).toEqual([
-      ['impersonation.end', 'Sanne Bakker'],
-      ['impersonation.start', 'Sanne Bakker'],
+      ['impersonation.end', users.student],
+      ['impersonation.start', users.student],
     ])
   })
 
   test('is ended in the user panel too, which signs nobody out', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Arjan Molenaar')
-    await impersonate(page, 'Sanne Bakker')
-    await getUserButton(page, 'Sanne Bakker').click()
+    await signIn(page, users.administrator)
+    await impersonate(page, users.student)
+    await getUserButton(page, users.student).click()
     await page
       .getByRole('navigation', { name: 'Hoofdmenu' })
       .getByRole('button', { name: 'Stoppen met meekijken' })
       .click()
-    await waitUntilOneself(page, 'Arjan Molenaar')
+    await waitUntilOneself(page, users.administrator)
   })
 
   test('cannot be started from another impersonation, and allows no writes', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Arjan Molenaar')
-    await impersonate(page, 'Joris van Dijk')
+    await signIn(page, users.administrator)
+    await impersonate(page, users.teacher)
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.waitForURL(/no-access-general/)
     await page.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-20`)
@@ -144,8 +145,8 @@ describe('an impersonation', () => {
 
   test('leaves no data of the impersonated user on the page when it ends', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Yusuf Demir')
-    await impersonate(page, 'Sanne Bakker')
+    await signIn(page, users.serviceDesk)
+    await impersonate(page, users.student)
     await page.locator('[role=gridcell] button').first().waitFor()
     // Requests after the first lessons are made as Sanne too.
     await waitUntilSettled(page)
@@ -157,25 +158,25 @@ describe('an impersonation', () => {
     const isSamePage = () => page.evaluate(() => 'samePage' in globalThis)
     await page.evaluate(() => void Object.assign(globalThis, { samePage: true }))
     await getStopButton(page).click()
-    await waitUntilOneself(page, 'Yusuf Demir')
+    await waitUntilOneself(page, users.serviceDesk)
     await page.getByRole('heading', { name: 'Welk rooster wil je bekijken?' }).waitFor()
     expect(await isSamePage()).toBe(false)
-    expect(await page.getByText('Sanne Bakker').count()).toBe(0)
+    expect(await page.getByText(users.student).count()).toBe(0)
     expect(bearers.size).toBe(1)
     await page.goBack()
     await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
-    expect(await page.getByText('Sanne Bakker').count()).toBe(0)
+    expect(await page.getByText(users.student).count()).toBe(0)
   })
 
   test.skipIf(!isFullRun)('applies to one tab, and keeps the impersonator’s own theme', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Yusuf Demir')
+    await signIn(page, users.serviceDesk)
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
-    await impersonate(page, 'Sanne Bakker')
+    await impersonate(page, users.student)
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
     const other = await page.context().newPage()
     await other.goto(`${inject('demoUrl')}/roster`)
-    await waitUntilOneself(other, 'Yusuf Demir')
+    await waitUntilOneself(other, users.serviceDesk)
     await other.reload()
     await getStopButton(page).waitFor()
     await page.reload()
@@ -184,8 +185,8 @@ describe('an impersonation', () => {
 
   test('ends when the user signs out in another tab, and is gone for the next user', async () => {
     const { page } = await visit(desk)
-    await signInWithNewSession(page, 'Yusuf Demir')
-    await impersonate(page, 'Sanne Bakker')
+    await signInWithNewSession(page, users.serviceDesk)
+    await impersonate(page, users.student)
     const token = await page.evaluate(() => sessionStorage.getItem('impersonation') ?? '')
     const bearer = (JSON.parse(token) as { token: string }).token
     const headers = { Authorization: `Bearer ${bearer}` }
@@ -198,23 +199,23 @@ describe('an impersonation', () => {
     await expect.poll(readStatus).toBe(401)
     await page.getByRole('heading', { name: 'Je bent uitgelogd' }).waitFor()
     await page.getByRole('link', { name: 'Opnieuw inloggen' }).click()
-    await page.getByRole('searchbox').fill('Joris van Dijk')
+    await page.getByRole('searchbox').fill(users.teacher)
     await page.getByRole('searchbox').press('Enter')
-    await page.getByRole('button', { name: 'Joris van Dijk' }).first().click()
-    await getUserButton(page, 'Joris van Dijk').waitFor()
+    await page.getByRole('button', { name: users.teacher }).first().click()
+    await getUserButton(page, users.teacher).waitFor()
     expect(await getStopButton(page).count()).toBe(0)
   })
 
   test('ends after an hour, and the banner says so', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: '2026-11-18T10:06:00Z' })
-    await signInWithNewSession(page, 'Yusuf Demir')
-    await impersonate(page, 'Sanne Bakker')
+    await signInWithNewSession(page, users.serviceDesk)
+    await impersonate(page, users.student)
     await page.clock.fastForward('59:00')
     await getStopButton(page).waitFor()
     await page.clock.fastForward('01:01')
     await page.getByRole('status').filter({ hasText: 'Meekijken stopt vanzelf' }).waitFor()
-    await waitUntilOneself(page, 'Yusuf Demir')
+    await waitUntilOneself(page, users.serviceDesk)
     await page.getByRole('button', { name: 'Balk inklappen' }).click()
     await page.getByRole('button', { name: 'Balk uitklappen' }).click()
     expect(await page.getByText('Meekijken stopt vanzelf').count()).toBe(0)
@@ -222,8 +223,8 @@ describe('an impersonation', () => {
 
   test('ends when the server ends it, and the impersonator stays signed in', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Yusuf Demir')
-    await impersonate(page, 'Sanne Bakker')
+    await signIn(page, users.serviceDesk)
+    await impersonate(page, users.student)
     const stored = await page.evaluate(() => sessionStorage.getItem('impersonation') ?? '')
     const { token } = JSON.parse(stored) as { token: string }
     await page.evaluate(
@@ -233,20 +234,20 @@ describe('an impersonation', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.getByRole('status').filter({ hasText: 'Meekijken stopt vanzelf' }).waitFor()
-    await waitUntilOneself(page, 'Yusuf Demir')
-    expect(await fetchResult<Attendee>(page, '/api/Attendee/me')).toMatchObject({ name: 'Yusuf Demir' })
+    await waitUntilOneself(page, users.serviceDesk)
+    expect(await fetchResult<Attendee>(page, '/api/Attendee/me')).toMatchObject({ name: users.serviceDesk })
   })
 
   test.skipIf(!isFullRun)('is visible on a phone, and can be ended from the menu', async () => {
     const { page } = await visit(phone)
-    await signIn(page, 'Arjan Molenaar')
-    await page.getByRole('complementary', { name: 'Wie er is ingelogd' }).getByText('Arjan Molenaar').waitFor()
-    await impersonate(page, 'Sanne Bakker')
+    await signIn(page, users.administrator)
+    await page.getByRole('complementary', { name: 'Wie er is ingelogd' }).getByText(users.administrator).waitFor()
+    await impersonate(page, users.student)
     expect((await getStopButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await page.getByRole('button', { name: 'Balk inklappen' }).tap()
     await page.getByRole('button', { name: /^menu/ }).tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Stoppen met meekijken', exact: true }).tap()
     await page.getByRole('button', { name: /^menu/ }).tap()
-    await page.getByRole('dialog').getByText('Arjan Molenaar').waitFor()
+    await page.getByRole('dialog').getByText(users.administrator).waitFor()
   })
 })

@@ -7,11 +7,12 @@ import { countActions } from './count-actions.ts'
 import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 import { isFullRun } from '../server/test/full.ts'
 
 const server = startOwnServer()
-const organizer = 'Joris van Dijk'
-const invitee = 'Sanne Bakker'
+const organizer = users.teacher
+const invitee = users.student
 const times = { start: '2026-11-18T15:45', end: '2026-11-18T16:30' }
 
 const visitAs = async (name: string, address: string, device = desk) => {
@@ -70,7 +71,7 @@ describe('an invitation', () => {
     expect(await page.locator(':focus').textContent()).toBe('Je komt')
     expect(await getAcceptButton(page).count()).toBe(0)
     expect(await row.getByText('ongelezen').count()).toBe(0)
-    await getNotification(organizerPage, 'Sanne Bakker komt naar Overleg').waitFor()
+    await getNotification(organizerPage, `${invitee} komt naar Overleg`).waitFor()
 
     await page.goto(server.running.url + rosterAddress)
     await getRosterBlock(page).waitFor()
@@ -78,7 +79,7 @@ describe('an invitation', () => {
     await getDeclineButton(page).focus()
     await page.keyboard.press('Enter')
     await row.getByRole('status').getByText('Je komt niet').waitFor()
-    await getNotification(organizerPage, 'Sanne Bakker komt niet naar Overleg').waitFor()
+    await getNotification(organizerPage, `${invitee} komt niet naar Overleg`).waitFor()
     await page.goto(server.running.url + rosterAddress)
     await page.locator('[role=gridcell] button').first().waitFor()
     await waitUntilSettled(page)
@@ -120,7 +121,10 @@ describe('an invitation', () => {
     const details = page.getByRole('complementary')
     await details.getByRole('heading', { name: 'Overleg' }).waitFor()
     await details.getByText('Gereserveerd door').waitFor()
-    await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker nog niet geantwoord' }).waitFor()
+    await details
+      .getByRole('listitem')
+      .filter({ hasText: `${invitee} nog niet geantwoord` })
+      .waitFor()
     expect(await details.getByText('Docent', { exact: true }).count()).toBe(0)
     expect(await details.getByRole('button', { name: /Schrijf|notitie/i }).count()).toBe(0)
     expect(await findAxeViolations(page)).toEqual([])
@@ -132,7 +136,10 @@ describe('an invitation', () => {
     expect(await page.locator(':focus').textContent()).toBe('Je komt niet')
     await getAcceptButton(page).click()
     await getRosterBlock(page).waitFor()
-    await details.getByRole('listitem').filter({ hasText: 'Sanne Bakker komt' }).waitFor()
+    await details
+      .getByRole('listitem')
+      .filter({ hasText: `${invitee} komt` })
+      .waitFor()
     await details.getByRole('link', { name: 'Naar mijn uitnodigingen' }).click()
     expect(await details.getByText('Bevestiging', { exact: true }).count()).toBe(0)
     await page.waitForURL(/\/booking\?view=mine/)
@@ -142,14 +149,18 @@ describe('an invitation', () => {
     const organizerPage = await visitAs(organizer, '/booking?view=mine')
     await bookAndInvite(organizerPage, 'Overleg')
     const page = await visitAs(invitee, '/booking?view=mine')
-    await page.getByText('Joris van Dijk vraagt of je komt').waitFor()
+    await page.getByText(`${organizer} vraagt of je komt`).waitFor()
     const menu = page.getByRole('navigation')
     await menu.getByText('1 ongelezen melding').waitFor()
     await getDeclineButton(page).click()
     await page.getByRole('status').getByText('Je komt niet').waitFor()
-    await page.getByText('Joris van Dijk heeft je uitgenodigd').waitFor()
+    await page.getByText(`${organizer} heeft je uitgenodigd`).waitFor()
     await expect.poll(() => menu.getByText(/ongelezen/).count()).toBe(0)
-    await organizerPage.getByRole('listitem').filter({ hasText: 'Sanne Bakker (komt niet)' }).first().waitFor()
+    await organizerPage
+      .getByRole('listitem')
+      .filter({ hasText: `${invitee} (komt niet)` })
+      .first()
+      .waitFor()
   })
 
   test('shows other users only an occupied room', async () => {
@@ -184,7 +195,7 @@ describe('an invitation', () => {
       .click({ position: { x: 20, y: 20 } })
     await form.getByLabel('Naam').fill('Overleg')
     await form.getByRole('combobox', { name: 'Iemand uitnodigen' }).fill('femke hen')
-    await form.getByRole('option', { name: 'Femke Hendriks' }).click()
+    await form.getByRole('option', { name: users.teamCoordinator }).click()
     await form.getByRole('button', { name: 'Reserveren', exact: true }).click()
     expect(await readActions()).toBe(7)
     await page
@@ -215,7 +226,7 @@ describe('an invitation', () => {
       .getByText(/^\d keer gereserveerd: Overleg, Mediatheek/)
       .waitFor()
     const inviteePage = await visitAs(invitee, '/booking?view=mine')
-    await inviteePage.getByText('Joris van Dijk vraagt of je komt').waitFor()
+    await inviteePage.getByText(`${organizer} vraagt of je komt`).waitFor()
     expect(await inviteePage.getByRole('heading', { name: 'Overleg', exact: true }).count()).toBe(1)
   })
 

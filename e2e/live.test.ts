@@ -7,6 +7,7 @@ import { openPlan, getRoomRow } from './day-plan-page.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 // Two servers of one installation, with a person on each.
 const server = startOwnServer()
@@ -41,7 +42,7 @@ test('a released or taken seat appears at once for a user on another server and 
     .where('accepted', '=', true)
     .orderBy('attendee.id')
     .executeTakeFirstOrThrow()
-  const sanne = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`, server.running.url)
+  const sanne = await visitAs(users.student, `/roster?view=week&date=${today}`, server.running.url)
   await getAppointmentBlock(sanne, 'Keuzeles Wiskunde', '12 van 30 plaatsen bezet, nog niet ingeschreven').click()
   await getPanel(sanne).getByText('12 van 30 plaatsen bezet').waitFor()
   const address = `/roster?view=week&date=${today}&appointment=${id}`
@@ -72,6 +73,6 @@ test('a room booked on another server appears as occupied in an open day plan', 
   const occupiedCell = getRoomRow(page, 'A104').getByRole('gridcell', { name: /^12:20 tot 13:15/ })
   expect(await occupiedCell.count()).toBe(0)
   const booking = { name: 'Overleg', start: `${today}T12:20`, end: `${today}T13:15` }
-  await bookAs({ ...server, running: otherServer }, 'Joris van Dijk', 'A104', booking)
+  await bookAs({ ...server, running: otherServer }, users.teacher, 'A104', booking)
   await occupiedCell.waitFor()
 })

@@ -9,6 +9,7 @@ import { overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { signInWithNewSession, visit } from './visit.ts'
+import { users } from './users.ts'
 
 /** All ways in which a call can fail. */
 const failRoutes: Record<string, (route: Route) => Promise<void>> = {
@@ -48,7 +49,7 @@ describe.each(waysToFail)('when every call of a screen %s', (_, fail, wayIndex) 
     const { page } = await visit(desk)
     const context = page.context()
     await overrideAnswer<Scope>(context, '**/api/Scope', ({ counts }) => ({ modules: [...modules], counts }))
-    await signInWithNewSession(page, 'Joris van Dijk', '/program')
+    await signInWithNewSession(page, users.teacher, '/program')
     await context.clock.install({ time: demoMoment })
     await context.route(
       (url) => url.pathname.startsWith('/api/') && !shellCalls.test(url.pathname),

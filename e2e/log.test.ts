@@ -6,6 +6,7 @@ import { refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { answerAgain, readDate, waitUntilSettled, signIn, typeDate, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const logCalls = '**/api/Log?*'
 const createPerson = (id: number, name: string) => ({ id, name, about: null, hasRoster: true })
@@ -13,7 +14,7 @@ const createEntry = (id: number, changes: Partial<LogEntry> = {}): LogEntry => (
   id,
   at: `2026-11-18T0${(id % 9) + 1}:00:00.000Z`,
   action: 'settings.patch',
-  actor: createPerson(1, 'Sanne Bakker'),
+  actor: createPerson(1, users.student),
   actingAs: null,
   subject: null,
   details: {},
@@ -28,14 +29,14 @@ describe('the audit log of an administrator', () => {
   const openLog = (query = '') => page.goto(`${inject('demoUrl')}/log${query}`)
   beforeAll(async () => {
     page = (await visit({ ...desk, permissions: ['clipboard-read', 'clipboard-write'] })).page
-    await signIn(page, 'Arjan Molenaar')
+    await signIn(page, users.administrator)
     await page.waitForURL(/\/log$/)
     // Creates an entry of the administrator: an impersonation.
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.getByRole('combobox', { name: 'Rol' }).selectOption('Servicedesk')
     await page.getByRole('button', { name: 'Tineke Postma' }).click()
     await page.getByRole('button', { name: 'Stoppen met meekijken', exact: true }).click()
-    await page.getByText('Arjan Molenaar — je kunt meekijken').waitFor()
+    await page.getByText(`${users.administrator} — je kunt meekijken`).waitFor()
   })
 
   async function choosePerson(name: string) {
@@ -46,13 +47,13 @@ describe('the audit log of an administrator', () => {
 
   test('opens from the user panel, and shows actor, impersonated user and action, newest first', async () => {
     await page.goto(`${inject('demoUrl')}/settings`)
-    await page.getByRole('navigation').getByRole('button', { name: 'Arjan Molenaar' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: users.administrator }).click()
     await page.getByRole('link', { name: 'Logboek' }).click()
     await page.getByRole('heading', { level: 1, name: 'Logboek' }).waitFor()
     const firstRow = getRows(page).filter({ hasText: 'Tineke Postma' }).first()
     await firstRow.waitFor()
     expect(await firstRow.textContent()).toMatch(
-      /18-11-2026 11:06.*Arjan Molenaar.*als Tineke Postma.*Meekijken gestopt/,
+      new RegExp(`18-11-2026 11:06.*${users.administrator}.*als Tineke Postma.*Meekijken gestopt`),
     )
   })
 
@@ -75,9 +76,9 @@ describe('the audit log of an administrator', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/end=2026-11-17/)
     expect(await readDate(page, 'Van')).not.toBe('17-11-2026')
-    await choosePerson('Sanne Bakker')
+    await choosePerson(users.student)
     await page.getByRole('heading', { name: 'Niets in deze periode' }).or(getRows(page).first()).waitFor()
-    await page.getByRole('button', { name: 'Sanne Bakker', exact: true }).waitFor()
+    await page.getByRole('button', { name: users.student, exact: true }).waitFor()
   })
 
   test.skipIf(!isFullRun)(
@@ -177,9 +178,9 @@ test.skipIf(!isFullRun)(
   'a user who is no administrator sees only the own actions, as cards on a phone and in the own language',
   async () => {
     const { page } = await visit({ ...phone, locale: 'en-US' })
-    await signIn(page, 'Hanneke Dekker', '/impersonation')
-    await page.getByRole('searchbox').fill('Sanne Bakker')
-    await page.getByRole('button', { name: 'Sanne Bakker' }).click()
+    await signIn(page, users.examDesk, '/impersonation')
+    await page.getByRole('searchbox').fill(users.student)
+    await page.getByRole('button', { name: users.student }).click()
     const reload = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Stop viewing as' }).click()
     await reload
@@ -190,9 +191,9 @@ test.skipIf(!isFullRun)(
     await cards.first().waitFor()
     expect(await page.getByRole('table').count()).toBe(0)
     expect(await cards.first().textContent()).toMatch(
-      /Stopped viewing as someone.*11\/18\/2026.*Hanneke Dekker as Sanne Bakker/,
+      new RegExp(String.raw`Stopped viewing as someone.*11/18/2026.*${users.examDesk} as ${users.student}`),
     )
     expect(await page.getByRole('button', { name: 'Choose a person' }).count()).toBe(0)
-    expect((await cards.allTextContents()).every((text) => text.includes('Hanneke Dekker'))).toBe(true)
+    expect((await cards.allTextContents()).every((text) => text.includes(users.examDesk))).toBe(true)
   },
 )

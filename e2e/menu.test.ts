@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { readFocusedName, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const getMenu = (page: Page) => page.getByRole('navigation', { name: /^(Hoofdmenu|Main menu)$/ })
 const scope: Scope = {
@@ -32,7 +33,7 @@ const unreadNotifications = Array.from({ length: 9 }, (_, index): Notification =
 async function signInWithCounts(page: Page, address: string) {
   await overrideAnswer<Scope>(page, '**/api/Scope', () => scope)
   await overrideAnswer<Notification[]>(page, '**/api/notification', () => unreadNotifications)
-  await signIn(page, 'Sanne Bakker', address)
+  await signIn(page, users.student, address)
   await getMenu(page).first().waitFor()
 }
 
@@ -62,7 +63,7 @@ describe('the counts of open messages', () => {
     await overrideAnswer<Session>(page, '**/api/Session', (session) => ({ ...session, language: 'en' }))
     await overrideAnswer<Settings>(page, '**/api/Settings', (settings) => ({ ...settings, language: 'en' }))
     await page.addInitScript(() => localStorage.setItem('language', 'en'))
-    await signIn(page, 'Sanne Bakker', '/roster')
+    await signIn(page, users.student, '/roster')
     await getMenu(page).getByText('Deployment plan').waitFor()
     const titles = await getMenu(page)
       .locator('svg + span')
@@ -118,20 +119,20 @@ describe('keyboard navigation', () => {
       'Coach',
       expect.stringMatching(/^Toetsen/),
       expect.stringMatching(/^Meldingen/),
-      expect.stringMatching(/^Sanne Bakker/),
+      expect.stringMatching(new RegExp(`^${users.student}`)),
       'Inklappen',
     ])
   })
 
   test('opens the user panel at the settings, and closes it with Escape or by leaving it', async () => {
-    const user = getMenu(page).getByRole('button', { name: /^Sanne Bakker/ })
+    const user = getMenu(page).getByRole('button', { name: new RegExp(`^${users.student}`) })
     const settings = page.getByRole('link', { name: 'Instellingen' })
     await user.focus()
     await press('Enter')
     expect(await readFocusedName(page)).toBe('Instellingen')
     await press('Escape')
     expect(await settings.count()).toBe(0)
-    expect(await readFocusedName(page)).toMatch(/^Sanne Bakker/)
+    expect(await readFocusedName(page)).toMatch(new RegExp(`^${users.student}`))
     await press('Enter')
     await settings.waitFor()
     await press('Shift+Tab')

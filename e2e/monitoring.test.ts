@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 import { isFullRun } from '../server/test/full.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
@@ -22,7 +23,7 @@ beforeEach(async () => {
     if (request.url().endsWith('/api/log/page-view'))
       pageViews.push((request.postDataJSON() as { route: string }).route)
   })
-  await signIn(page, 'Sanne Bakker', '/program')
+  await signIn(page, users.student, '/program')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await waitUntilSettled(page)
 })

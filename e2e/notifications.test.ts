@@ -17,10 +17,11 @@ import {
 import { startOwnServer } from './own-server.ts'
 import { listLessons, moveRoom, findPerson } from './republish.ts'
 import { answerAgain, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 import { isFullRun } from '../server/test/full.ts'
 
 const server = startOwnServer()
-const student = 'Sanne Bakker'
+const { student } = users
 
 const visitAs = async (name: string, options = desk, address = '/') => {
   const newVisit = await visit(options)
@@ -131,7 +132,7 @@ describe('an unread notification', () => {
 
   test('among several shows their number in the toast, and 99+ in the menu from 100', async () => {
     await notifyPerson(server.running.db, 'JVD', ...Array.from({ length: 120 }, () => 'interrogationOpening' as const))
-    const { page } = await visitAs('Joris van Dijk')
+    const { page } = await visitAs(users.teacher)
     await getToast(page)
       .getByText(/^Je hebt 12\d nieuwe meldingen$/)
       .waitFor()
@@ -197,7 +198,7 @@ describe('the notification centre', () => {
   })
 
   test('marks a notification as read, or all except roster changes, and reverts this after a refusal', async () => {
-    const { page } = await visitAs('Joris van Dijk', desk, '/notifications')
+    const { page } = await visitAs(users.teacher, desk, '/notifications')
     const readUnreadCount = async () =>
       Number(/\d+/.exec((await page.getByRole('status').first().textContent()) ?? '')?.[0] ?? 0)
     await getNotificationRow(page, /keuzeronde/)
@@ -237,7 +238,7 @@ describe('the notification centre', () => {
   })
 
   test('shows an empty state, and an error with a retry', async () => {
-    const { page } = await visitAs('Yusuf Demir', desk, '/notifications')
+    const { page } = await visitAs(users.serviceDesk, desk, '/notifications')
     await page.getByRole('heading', { name: 'Nog geen meldingen' }).waitFor()
     await refuse(page, '**/api/notification', 'unknownError')
     await page.reload()

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { listLessonNames, signIn, signInWithNewSession, visit, waitUntilSettled } from './visit.ts'
+import { users } from './users.ts'
 
 const lessonSelector = '[role=gridcell] button, [data-key]'
 const getOfflineStrip = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText: 'Geen verbinding' })
@@ -24,7 +25,7 @@ test.each([
 ] as const)(
   'without a connection, %s says so at once and keeps its roster, and what fails only fails in its own place',
   async (_, device, otherScreen) => {
-    const { page } = await openRoster(device, 'Sanne Bakker')
+    const { page } = await openRoster(device, users.student)
     await page.context().setOffline(true)
     await getOfflineStrip(page).getByText('Stand van 11:06.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
@@ -62,7 +63,7 @@ test.each([
 )
 
 test('without a connection, the weeks that were loaded ahead are shown, and others load when it returns', async () => {
-  const { page } = await openRoster(desk, 'Sanne Bakker')
+  const { page } = await openRoster(desk, users.student)
   await page.context().setOffline(true)
   for (const week of [48, 49, 50]) {
     await page.keyboard.press('ArrowRight')
@@ -77,7 +78,7 @@ test('without a connection, the weeks that were loaded ahead are shown, and othe
 })
 
 test('after its token has expired without a connection, the app still opens a lesson', async () => {
-  const { page } = await openRoster(desk, 'Sanne Bakker')
+  const { page } = await openRoster(desk, users.student)
   await page.context().setOffline(true)
   await page.clock.setFixedTime('2026-11-18T12:06:00Z')
   await page
@@ -91,7 +92,7 @@ test('after its token has expired without a connection, the app still opens a le
 test('details whose code cannot be loaded leave the roster in place, and open after a retry', async () => {
   const { page } = await visit(desk)
   await page.route('**/Details-*.js', (route) => route.abort())
-  await signIn(page, 'Sanne Bakker', '/roster?date=2026-11-18')
+  await signIn(page, users.student, '/roster?date=2026-11-18')
   await page.locator(lessonSelector).first().waitFor()
   await page
     .getByRole('button', { name: /Keuzeles Wiskunde/ })
@@ -107,7 +108,7 @@ test('details whose code cannot be loaded leave the roster in place, and open af
 test('details whose code cannot be loaded leave the exams as wide as the phone', async () => {
   const { page } = await visit(phone)
   await page.route('**/Details-*.js', (route) => route.abort())
-  await signIn(page, 'Hanneke Dekker', '/exam?show=open')
+  await signIn(page, users.examDesk, '/exam?show=open')
   const card = page.getByRole('button', { name: /Herkansing Wiskunde B/ })
   await card.click()
   await getFailure(page, 'De details konden niet worden geladen').waitFor()
@@ -115,7 +116,7 @@ test('details whose code cannot be loaded leave the exams as wide as the phone',
 })
 
 test('a server that stops answering counts as a lost connection until it answers again', async () => {
-  const { page } = await openRoster(desk, 'Sanne Bakker')
+  const { page } = await openRoster(desk, users.student)
   await page.route('**/api/realtime*', (route) => route.abort())
   // Ends the open stream.
   await page.evaluate(() => dispatchEvent(new Event('offline')))
@@ -150,7 +151,7 @@ const countStoredWeeks = async (page: Page) => (await listStoredWeeks(page)).len
 
 describe('the own roster around today', () => {
   test('is shown from the device after a reload without an answer, with its time, until the server answers', async () => {
-    const { page } = await openRoster(desk, 'Sanne Bakker')
+    const { page } = await openRoster(desk, users.student)
     await expect.poll(() => countStoredWeeks(page)).toBe(5)
     await page.clock.setFixedTime('2026-11-18T11:30:00Z')
     await abortCalls(page)
@@ -165,11 +166,11 @@ describe('the own roster around today', () => {
 
   test('is not stored while impersonating, and the start of an impersonation and signing out delete it', async () => {
     const { page } = await visit(desk)
-    await signInWithNewSession(page, 'Yusuf Demir', '/roster?date=2026-11-18')
+    await signInWithNewSession(page, users.serviceDesk, '/roster?date=2026-11-18')
     await expect.poll(() => countStoredWeeks(page)).toBe(5)
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.getByRole('searchbox').fill('sanne bakker')
-    await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+    await page.getByRole('button', { name: users.student }).first().click()
     const banner = page.getByRole('complementary', { name: 'Wie er is ingelogd' })
     await banner.getByRole('button', { name: 'Stoppen met meekijken' }).waitFor()
     await page.locator(lessonSelector).first().waitFor()
@@ -184,12 +185,12 @@ describe('the own roster around today', () => {
 
   test('replaces that of another person, who signed in before on this device', async () => {
     const { page } = await visit(desk)
-    await signInWithNewSession(page, 'Yusuf Demir', '/roster?date=2026-11-18')
+    await signInWithNewSession(page, users.serviceDesk, '/roster?date=2026-11-18')
     await expect.poll(() => countStoredWeeks(page)).toBe(5)
     const [otherId] = await listStoredWeeks(page)
     // The session expires.
     await page.context().clearCookies()
-    await signInWithNewSession(page, 'Sanne Bakker', '/roster?date=2026-11-18')
+    await signInWithNewSession(page, users.student, '/roster?date=2026-11-18')
     await expect.poll(() => listStoredWeeks(page)).not.toContain(otherId)
     await expect.poll(() => countStoredWeeks(page)).toBe(5)
   })

@@ -4,6 +4,7 @@ import { fetchResult } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 const openProgram = async (name: string, address: string, device = desk) => {
@@ -14,13 +15,13 @@ const openProgram = async (name: string, address: string, device = desk) => {
 }
 
 test('a week that a teacher plans by keyboard appears at once in a student’s program on a phone', async () => {
-  const student = await openProgram('Sanne Bakker', '/program?week=2026-W49', phone)
+  const student = await openProgram(users.student, '/program?week=2026-W49', phone)
   await student.getByText('Je kunt nu kiezen voor').waitFor()
   const row = student.getByRole('row').filter({ hasText: 'Wiskunde B' })
   await row.waitFor()
   await waitUntilSettled(student)
 
-  const teacher = await openProgram('Joris van Dijk', '/program')
+  const teacher = await openProgram(users.teacher, '/program')
   await teacher.getByRole('button', { name: 'Wiskunde B V5 Wi B 1a, week 50 plannen' }).focus()
   await teacher.keyboard.press('ArrowLeft')
   await teacher.keyboard.press('Enter')
@@ -45,7 +46,7 @@ test('a user who may not see a student’s choice rounds sees the program withou
 })
 
 test('a teacher copies last year’s plan after a preview, and undoes it', async () => {
-  const page = await openProgram('Joris van Dijk', '/program')
+  const page = await openProgram(users.teacher, '/program')
   const week51 = page.getByRole('button', { name: /Wiskunde B V5 Wi B 1a, week 51 (plannen|wijzigen)$/ })
   await week51.click()
   await page.getByRole('button', { name: 'Overnemen' }).click()
@@ -60,7 +61,7 @@ test('a teacher copies last year’s plan after a preview, and undoes it', async
 })
 
 test('the details of a lesson show the plan of its week, and link to it in the program', async () => {
-  const page = await openProgram('Sanne Bakker', '/roster?view=week&date=2026-11-25')
+  const page = await openProgram(users.student, '/roster?view=week&date=2026-11-25')
   await page
     .getByRole('gridcell')
     .getByRole('button', { name: /Natuurkunde/ })

@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { fetchResult, overrideAnswer } from './override-answers.ts'
 import { countCommits, takeCommits } from './commits.ts'
 import { listLessonNames, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const address = '/roster?view=week&date=2026-11-18'
 
@@ -12,7 +13,7 @@ test.each([
 ])('switching to a loaded week of %s renders its lessons once', async (_, names) => {
   const { page } = await visit()
   await countCommits(page)
-  await signIn(page, 'Joris van Dijk', address)
+  await signIn(page, users.teacher, address)
   if (names.length > 0) {
     const { groups } = await fetchResult<{ groups: { id: number; name: string }[] }>(
       page,
@@ -45,7 +46,7 @@ test('opening one of 75 deployment plans renders only that plan again', async ()
   const { page } = await visit()
   await countCommits(page)
   await overrideAnswer<DeploymentPlan>(page, '**/api/DeploymentPlan?*', withManyTeachers)
-  await signIn(page, 'Femke Hendriks', '/deployment-plan')
+  await signIn(page, users.teamCoordinator, '/deployment-plan')
   await expect.poll(() => page.locator('tr[data-line]').count()).toBe(75)
   await waitUntilSettled(page)
   await takeCommits(page)

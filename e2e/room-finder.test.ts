@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectForm } from './day-plan-page.ts'
 import { desk, phone } from './devices.ts'
 import { getBox, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 import { isFullRun } from '../server/test/full.ts'
 
 const getFreeNowStatus = (page: Page, until: string) =>
@@ -11,7 +12,7 @@ const getFreeNowStatus = (page: Page, until: string) =>
 describe('the room finder', () => {
   test('shows the rooms that are free now, then the next free time of each room', async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Joris van Dijk', '/booking?view=find')
+    await signIn(page, users.teacher, '/booking?view=find')
     await getFreeNowStatus(page, '12:15').waitFor()
     const rooms = page
       .locator('section')
@@ -32,7 +33,7 @@ describe('the room finder', () => {
 
   test('has the search by name as wide as the found rooms on the smallest phone', async () => {
     const { page } = await visit({ ...phone, viewport: { width: 360, height: 740 } })
-    await signIn(page, 'Joris van Dijk', '/booking?view=find')
+    await signIn(page, users.teacher, '/booking?view=find')
     await getFreeNowStatus(page, '12:15').waitFor()
     const search = await getBox(page.getByRole('searchbox').locator('..'))
     const list = await getBox(page.locator('section').getByRole('list').first())
@@ -41,7 +42,7 @@ describe('the room finder', () => {
 
   test.skipIf(!isFullRun)('shows that a time is past, and searches from now on request', async () => {
     const { page } = await visit(phone)
-    await signIn(page, 'Joris van Dijk', '/booking?view=find&date=2026-11-18&time=09:00')
+    await signIn(page, users.teacher, '/booking?view=find&date=2026-11-18&time=09:00')
     await page.getByRole('heading', { name: 'Dit moment is voorbij' }).waitFor()
     await page.getByRole('button', { name: 'Vanaf nu zoeken' }).click()
     await getFreeNowStatus(page, '12:15').waitFor()

@@ -9,6 +9,7 @@ import { getFormCombobox } from './bookings.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 /** Timeout for the rooms, which load after the form. */
 const longTimeout = { timeout: 15_000 }
@@ -98,7 +99,7 @@ describe('a room display', () => {
       await displayPage.getByRole('img', { name: /^Scan om deze ruimte te reserveren/ }).waitFor()
       const address = await displayPage.getByRole('link', { name: 'Deze ruimte reserveren' }).getAttribute('href')
       const { page } = await visit()
-      await signIn(page, 'Sanne Bakker', address ?? '', server.running.url)
+      await signIn(page, users.student, address ?? '', server.running.url)
       await getFormCombobox(page, 'Ruimte').waitFor()
       const chosenRoom = getFormCombobox(page, 'Ruimte').locator('option:checked')
       await expect.poll(async () => (await chosenRoom.textContent())?.split(' · ')[0], longTimeout).toBe(chosen)

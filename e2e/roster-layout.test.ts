@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { phone } from './devices.ts'
 import { signIn, visit, waitUntilSettled } from './visit.ts'
+import { users } from './users.ts'
 
 const smallPhone = { ...phone, viewport: { width: 360, height: 740 } }
 const wide = { viewport: { width: 1920, height: 1080 } }
@@ -9,7 +10,7 @@ const wide = { viewport: { width: 1920, height: 1080 } }
 /** Opens a roster on a small phone, with the lessons loaded. */
 async function openOnPhone(address: string): Promise<Page> {
   const { page } = await visit(smallPhone)
-  await signIn(page, 'Sanne Bakker', address)
+  await signIn(page, users.student, address)
   await page
     .getByRole('button', { name: /\d\d:\d\d tot \d\d:\d\d/ })
     .first()
@@ -85,7 +86,7 @@ test('labels of the bottom bar are 8 px and grow with the text size; only unread
 
 test('on a wide screen the hours fill the height, and lessons have their lesson hour', async () => {
   const { page } = await visit(wide)
-  await signIn(page, 'Sanne Bakker', '/roster?view=week')
+  await signIn(page, users.student, '/roster?view=week')
   const lesson = page.getByRole('button', { name: /^woensdag 18 november, 10:30 tot 12:10, Toets Biologie/ })
   expect(await lesson.getAttribute('aria-description')).toBe('3e–4e uur')
   expect(await lesson.textContent()).toContain('10:30–12:10 · 3e–4e uur')

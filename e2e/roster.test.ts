@@ -2,12 +2,13 @@ import { expect, inject, test } from 'vitest'
 import { fetchResult, refuse } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { readFocusedName, listLessonNames, waitUntilSettled, signIn, signInAtProvider, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const lessonSelector = '[role=gridcell] button'
 
 test('after sign-in a phone shows today with the next lesson, without a click', async () => {
   const { page, errors } = await visit(phone)
-  await signInAtProvider(page, 'Sanne Bakker')
+  await signInAtProvider(page, users.student)
   expect(new URL(page.url()).pathname).toBe('/roster')
   await page.locator(lessonSelector).first().waitFor()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Vandaag')
@@ -19,7 +20,7 @@ test('after sign-in a phone shows today with the next lesson, without a click', 
 
 test('cancelled, changed and moved lessons are marked in the roster itself', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   const names = await listLessonNames(page)
   expect(
     names.some((name) => name.startsWith('woensdag 18 november, 09:20 tot 10:10, Nederlands, A112, vervalt')),
@@ -30,7 +31,7 @@ test('cancelled, changed and moved lessons are marked in the roster itself', asy
 
 test('a list also shows a moved lesson at its old time, and the room in its details links to the room’s roster', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker', '/roster?view=list&date=2026-11-19')
+  await signIn(page, users.student, '/roster?view=list&date=2026-11-19')
   const ghostName = 'donderdag 19 november, 11:20 tot 12:10, KCV, verplaatst naar vr 20 nov 14:25'
   await page.getByRole('button', { name: ghostName }).press('Enter')
   const room = page.getByLabel('Details van de les').getByRole('link', { name: 'A205', exact: true })
@@ -43,7 +44,7 @@ test('a list also shows a moved lesson at its old time, and the room in its deta
 
 test('the roster is one tab stop: arrows move, Enter opens a lesson, Escape closes it and restores the focus', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   await page.locator(lessonSelector).first().waitFor()
   expect(await page.locator(`${lessonSelector}[tabindex="0"]`).count()).toBe(1)
   await page.locator(`${lessonSelector}[tabindex="0"]`).focus()
@@ -67,7 +68,7 @@ test('the roster is one tab stop: arrows move, Enter opens a lesson, Escape clos
 
 test('a lesson opens from a stack, and closing it returns the focus to the stack', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Arjan Molenaar')
+  await signIn(page, users.administrator)
   const { teams } = await fetchResult<{ teams: { id: number }[] }>(page, '/api/Attendee/filter-options')
   const teamIds = teams.slice(0, 2).map(({ id }) => id)
   const address = `/roster?view=week&date=2026-11-18&atnId=${teamIds.join(',')}`
@@ -92,7 +93,7 @@ test('a lesson opens from a stack, and closing it returns the focus to the stack
 
 test('keys page, go to today and change the view, and the address keeps this for back and reload', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   await page.locator(lessonSelector).first().waitFor()
   const title = page.getByRole('heading', { level: 1 })
   expect(await title.textContent()).toContain('Week 47')
@@ -111,7 +112,7 @@ test('keys page, go to today and change the view, and the address keeps this for
 
 test('another week closes the open lesson', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   await page.locator(lessonSelector).first().click()
   await page.waitForURL(/appointment=\d+/)
   await page.getByLabel('Details van de les').waitFor()
@@ -123,7 +124,7 @@ test('another week closes the open lesson', async () => {
 
 test('a teacher adds a note and marks the lesson online, and its student sees both', async () => {
   const teacher = await visit(desk)
-  await signIn(teacher.page, 'Joris van Dijk', '/roster?view=week&date=2026-11-19')
+  await signIn(teacher.page, users.teacher, '/roster?view=week&date=2026-11-19')
   const lesson = teacher.page.getByRole('button', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ })
   await lesson.click()
   await teacher.page.getByRole('button', { name: 'Notitie toevoegen' }).click()
@@ -148,7 +149,7 @@ test('a teacher adds a note and marks the lesson online, and its student sees bo
   await waitUntilSettled(teacher.page)
 
   const student = await visit(desk)
-  await signIn(student.page, 'Sanne Bakker', '/roster?view=week&date=2026-11-19')
+  await signIn(student.page, users.student, '/roster?view=week&date=2026-11-19')
   const onlineLesson = student.page.getByRole('button', {
     name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B.*online/,
   })
@@ -166,10 +167,10 @@ test('a teacher sees the students of the own lesson with their class, and its st
     await waitUntilSettled(page)
     return page
   }
-  const teacher = await openLesson('Joris van Dijk')
+  const teacher = await openLesson(users.teacher)
   await teacher.getByRole('heading', { name: /^\d+ leerlingen$/ }).waitFor()
-  await teacher.getByRole('link', { name: /^Sanne Bakker V5\w$/ }).waitFor()
-  const student = await openLesson('Sanne Bakker')
+  await teacher.getByRole('link', { name: new RegExp(String.raw`^${users.student} V5\w$`) }).waitFor()
+  const student = await openLesson(users.student)
   await student.getByLabel('Details van de les').waitFor()
   expect(await student.getByRole('heading', { name: /leerlingen$/ }).count()).toBe(0)
 })
@@ -178,7 +179,7 @@ test('the list view shows a note, and lets the teacher edit it and switch the le
   const name = /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/
   const list = '/roster?view=list&date=2026-11-19'
   const teacher = await visit(desk)
-  await signIn(teacher.page, 'Joris van Dijk', list)
+  await signIn(teacher.page, users.teacher, list)
   const tools = teacher.page.getByRole('group', { name })
   const online = tools.getByRole('switch', { name: 'online' })
   await online.waitFor()
@@ -192,7 +193,7 @@ test('the list view shows a note, and lets the teacher edit it and switch the le
   await waitUntilSettled(teacher.page)
 
   const student = await visit(phone)
-  await signIn(student.page, 'Sanne Bakker', list)
+  await signIn(student.page, users.student, list)
   const studentTools = student.page.getByRole('group', { name })
   await studentTools.getByText('Lees hoofdstuk 4.').waitFor()
   expect(await student.page.getByRole('switch').count()).toBe(0)
@@ -201,7 +202,7 @@ test('the list view shows a note, and lets the teacher edit it and switch the le
 test('a teacher sees both versions of a note changed in another window, and keeps the chosen version', async () => {
   const openEditor = async () => {
     const { page } = await visit(desk)
-    await signIn(page, 'Joris van Dijk', '/roster?view=list&date=2026-11-19')
+    await signIn(page, users.teacher, '/roster?view=list&date=2026-11-19')
     const tools = page.getByRole('group', { name: /^donderdag 19 november, 10:30 tot 11:20, Wiskunde B/ })
     await waitUntilSettled(page)
     await tools.getByRole('button', { name: /^(Notitie toevoegen|Wijzigen)/ }).click()
@@ -226,7 +227,7 @@ test('a teacher sees both versions of a note changed in another window, and keep
 
 test('a staff member without lessons sees no warning, and searches for another roster', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Yusuf Demir')
+  await signIn(page, users.serviceDesk)
   await page.getByRole('heading', { name: 'Welk rooster wil je bekijken?' }).waitFor()
   await waitUntilSettled(page)
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -239,7 +240,7 @@ test('a staff member without lessons sees no warning, and searches for another r
 
 test('Enter in the roster search never picks a result of an earlier text', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   await page.locator(lessonSelector).first().waitFor()
   await page.keyboard.press('/')
   const box = page.getByRole('combobox').first()
@@ -263,7 +264,7 @@ test('Enter in the roster search never picks a result of an earlier text', async
 test('a student sees that a week is not published yet', async () => {
   const unpublishedWeek = '/roster?view=week&date=2027-02-15'
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker', unpublishedWeek)
+  await signIn(page, users.student, unpublishedWeek)
   await page
     .getByText('Deze week is nog niet gepubliceerd')
     .or(page.getByText('Nog niet gepubliceerd'))
@@ -300,7 +301,7 @@ test('a roster week is under 30 KB compressed, and is requested once', async () 
     const { responseBodySize } = await response.request().sizes()
     weeks.push({ url: response.url(), bytes: responseBodySize })
   })
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   await page.locator(lessonSelector).first().waitFor()
   await waitUntilSettled(page)
   expect(weeks.length).toBeGreaterThan(0)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { overrideAnswer } from './override-answers.ts'
 import { signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const modulesByPath: Record<string, Module> = {
   '/coach': 'coach',
@@ -48,7 +49,7 @@ describe('a signed-in user', () => {
   beforeAll(async () => {
     page = (await visit()).page
     // Not an administrator, who would start at the log.
-    await signIn(page, 'Yusuf Demir')
+    await signIn(page, users.serviceDesk)
   })
   /** Opens an address as someone with these modules. */
   const openWithModules = async (path: string, modules: Module[]) => {

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { desk } from './devices.ts'
 import { signIn, takeViolations, visit } from './visit.ts'
+import { users } from './users.ts'
 
 describe('the content security policy', () => {
   let page: Page
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signIn(page, 'Sanne Bakker', '/settings')
+    await signIn(page, users.student, '/settings')
   })
   /** Expects that the page reported violations of this directive only. */
   const expectViolationsOf = async (directive: string) => {

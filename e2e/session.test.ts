@@ -8,6 +8,7 @@ import { demoMoment } from '../server/test/test-cluster.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { waitUntilSettled, signInWithNewSession, signInAtProvider as signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 
@@ -38,7 +39,7 @@ async function passTime(page: Page, hours: number) {
 async function openAsSanne(address = '/roster') {
   now = Temporal.Instant.from(demoMoment)
   const { page, errors } = await visit(desk)
-  await signInWithNewSession(page, 'Sanne Bakker', address, server.running.url)
+  await signInWithNewSession(page, users.student, address, server.running.url)
   await getMenu(page).waitFor()
   return { page, errors }
 }
@@ -90,14 +91,14 @@ describe('a signed-in user', () => {
     expect(new URL(page.url()).pathname).toBe('/program')
     expect(paths).toEqual(['POST /auth/session'])
     expect((await findSessionCookie(page))?.value).not.toBe(before?.value)
-    expect(await fetchUserName(page)).toBe('Sanne Bakker')
+    expect(await fetchUserName(page)).toBe(users.student)
   })
 
   test.skipIf(!isFullRun)('signs in again after 15 days, and returns to the requested page', async () => {
     const { page } = await openAsSanne()
     await page.goto('about:blank')
     await passTime(page, 15 * 24)
-    await signIn(page, 'Sanne Bakker', '/program', server.running.url)
+    await signIn(page, users.student, '/program', server.running.url)
     await getMenu(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/program')
   })
@@ -116,14 +117,14 @@ describe('a signed-in user', () => {
       await Promise.all([page.reload(), other.reload()])
       await Promise.all([getMenu(page).waitFor(), getMenu(other).waitFor()])
       expect(paths).toEqual(['POST /auth/session', 'POST /auth/session'])
-      expect([await fetchUserName(page), await fetchUserName(other)]).toEqual(['Sanne Bakker', 'Sanne Bakker'])
+      expect([await fetchUserName(page), await fetchUserName(other)]).toEqual([users.student, users.student])
     }
   })
 
   test('gets a new bearer token before the current token expires', async () => {
     const { page } = await visit(desk)
     await page.clock.install({ time: demoMoment })
-    await signInWithNewSession(page, 'Sanne Bakker', '/roster', server.running.url)
+    await signInWithNewSession(page, users.student, '/roster', server.running.url)
     await getMenu(page).waitFor()
     await waitUntilSettled(page)
     const paths = recordSignInRequests(page)
@@ -185,11 +186,11 @@ describe('a signed-in user', () => {
     await other.goto(`${server.running.url}/program`)
     await getMenu(other).waitFor()
     await page.context().clearCookies()
-    await signIn(page, 'Joris van Dijk', '/roster', server.running.url)
+    await signIn(page, users.teacher, '/roster', server.running.url)
     await passTime(page, 1)
     await other.getByRole('link', { name: 'Toetsen' }).click()
-    await getMenu(other).getByRole('button', { name: 'Joris van Dijk' }).waitFor()
-    expect(await other.getByText('Sanne Bakker').count()).toBe(0)
+    await getMenu(other).getByRole('button', { name: users.teacher }).waitFor()
+    expect(await other.getByText(users.student).count()).toBe(0)
   })
 
   test('with an invalid bearer token is led to the first module with a new token, without an error', async () => {
@@ -208,7 +209,7 @@ describe('a signed-in user', () => {
     await expect.poll(() => refusalCount).toBe(1)
     await page.waitForURL(/\/roster/)
     await getMenu(page).waitFor()
-    expect(await fetchUserName(page)).toBe('Sanne Bakker')
+    expect(await fetchUserName(page)).toBe(users.student)
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
 
@@ -248,9 +249,9 @@ describe('a failed sign-in', () => {
     await page.getByText(/^Kenmerk: [\da-f-]{36}$/).waitFor()
     await page.reload()
     await page.waitForURL(/\/sign-in\//)
-    await page.getByRole('searchbox').fill('Sanne Bakker')
+    await page.getByRole('searchbox').fill(users.student)
     await page.getByRole('searchbox').press('Enter')
-    await page.getByRole('button', { name: 'Sanne Bakker' }).first().click()
+    await page.getByRole('button', { name: users.student }).first().click()
     await page.waitForURL(/\/roster\?.*2026-11-19/)
     await getMenu(page).waitFor()
   })

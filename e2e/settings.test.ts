@@ -6,6 +6,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { readFocusedName, signIn, signInWithNewSession, visit } from './visit.ts'
+import { users } from './users.ts'
 import { isFullRun } from '../server/test/full.ts'
 
 const openSettings = async (name: string, device = desk) => {
@@ -19,7 +20,7 @@ const readTheme = (page: Page) => page.evaluate(() => document.documentElement.d
 
 describe('a calendar feed', () => {
   test('is created with one tap, and served at its secret address', async () => {
-    const { page, errors } = await openSettings('Sanne Bakker', phone)
+    const { page, errors } = await openSettings(users.student, phone)
     await page.getByRole('button', { name: 'Mijn rooster in mijn agenda zetten' }).click()
     const link = page.getByRole('link', { name: 'In agenda zetten: Mijn rooster' })
     const address = await link.getAttribute('href')
@@ -148,7 +149,7 @@ describe('a setting', () => {
   })
 
   test('is reverted when it cannot be saved', async () => {
-    const { page } = await openSettings('Yusuf Demir')
+    const { page } = await openSettings(users.serviceDesk)
     await refuse(page, '**/api/Settings', 'settingsPatchFailed')
     await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sluiten' }).click()
@@ -235,7 +236,7 @@ describe('a setting', () => {
     await overrideAnswer<Feed[]>(page, '**/api/Settings/Feeds', () => [feed])
     const patches: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()))
-    await signIn(page, 'Sanne Bakker', '/settings')
+    await signIn(page, users.student, '/settings')
     await page.getByText('je ziet deze instellingen', { exact: false }).waitFor()
     expect(await readTheme(page)).toBe('default')
     expect(await page.getByRole('switch', { name: 'Roosterwijzigingen' }).isDisabled()).toBe(true)

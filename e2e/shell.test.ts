@@ -1,10 +1,11 @@
 import { expect, inject, test } from 'vitest'
 import { desk, moving, phone } from './devices.ts'
 import { signIn, signInAtProvider, visit } from './visit.ts'
+import { users } from './users.ts'
 
 test('the menu has an entry for each module in scope, and the active entry is marked and is no link', async () => {
   const { page, errors } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
   await menu.waitFor()
   const active = menu.locator('[aria-current=page]')
@@ -17,7 +18,7 @@ test('the menu has an entry for each module in scope, and the active entry is ma
 
 test('the menu is 200 px or 52 px wide, and stores this as hideMenu', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
   const readWidth = async () => Math.round((await menu.boundingBox())?.width ?? 0)
   expect(await readWidth()).toBe(200)
@@ -31,7 +32,7 @@ test('the menu is 200 px or 52 px wide, and stores this as hideMenu', async () =
 
 test('a tablet starts with the menu collapsed', async () => {
   const { page } = await visit({ viewport: { width: 900, height: 1100 } })
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   const menu = page.getByRole('navigation', { name: 'Hoofdmenu' })
   await menu.waitFor()
   expect(Math.round((await menu.boundingBox())?.width ?? 0)).toBe(52)
@@ -39,7 +40,7 @@ test('a tablet starts with the menu collapsed', async () => {
 
 test('a phone has a 60 px bar, at the bottom or in landscape at the side, and a menu that closes on navigation', async () => {
   const { page } = await visit({ ...phone, ...moving })
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   const bar = page.getByRole('navigation').first()
   await bar.waitFor()
   expect(Math.round((await bar.boundingBox())?.height ?? 0)).toBe(60)
@@ -59,7 +60,7 @@ test('a phone has a 60 px bar, at the bottom or in landscape at the side, and a 
 
 test('a missing module leads to no-access-general, and an unknown address to not-found with a link back', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker', '/deployment-plan')
+  await signIn(page, users.student, '/deployment-plan')
   await page.getByRole('heading', { name: 'Geen toegang tot dit onderdeel' }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/no-access-general')
   await page.goto(`${inject('demoUrl')}/such/a/thing`)
@@ -78,8 +79,8 @@ test('a script that cannot be loaded shows a connection error, and the page keep
   await page.route('**/UserPanel-*.js', (route) => route.abort())
   // It may be preloaded, or loaded on demand.
   const failedRequest = page.waitForEvent('requestfailed', (request) => request.url().includes('UserPanel'))
-  await signIn(page, 'Sanne Bakker')
-  const entry = page.getByRole('button', { name: /Sanne Bakker/ })
+  await signIn(page, users.student)
+  const entry = page.getByRole('button', { name: new RegExp(users.student) })
   await entry.click()
   await failedRequest
   const notice = page.getByRole('alert').filter({ hasText: 'Geen verbinding' })
@@ -91,14 +92,14 @@ test('a script that cannot be loaded shows a connection error, and the page keep
 
 test('a deep link survives the sign-in', async () => {
   const { page } = await visit(desk)
-  await signInAtProvider(page, 'Sanne Bakker', '/roster?view=day&date=2026-11-19')
+  await signInAtProvider(page, users.student, '/roster?view=day&date=2026-11-19')
   await page.waitForURL(/view=day/)
   expect(page.url()).toContain('2026-11-19')
 })
 
 test('signing out leads to sign-in, and signs out the other tab', async () => {
   const { page } = await visit(desk)
-  await signInAtProvider(page, 'Sanne Bakker')
+  await signInAtProvider(page, users.student)
   const other = await page.context().newPage()
   await other.goto(`${inject('demoUrl')}/roster`)
   await other.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
@@ -109,7 +110,7 @@ test('signing out leads to sign-in, and signs out the other tab', async () => {
 
 test('the theme is dark if the system prefers dark, unless another theme is stored', async () => {
   const { page } = await visit({ ...desk, colorScheme: 'dark' })
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   await page.getByRole('navigation', { name: 'Hoofdmenu' }).waitFor()
   const readTheme = () => page.evaluate(() => document.documentElement.dataset['theme'])
   expect(await readTheme()).toBe('dark')

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { overrideAnswer } from './override-answers.ts'
 import { desk, moving, phone } from './devices.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const readBox = async (locator: Locator) => {
   const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {}
@@ -25,7 +26,7 @@ describe('the side menu', () => {
   let page: Page
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signIn(page, 'Sanne Bakker', '/program')
+    await signIn(page, users.student, '/program')
     await getMenu(page).waitFor()
   })
 
@@ -41,7 +42,7 @@ describe('the side menu', () => {
   })
 
   test('names the user and the role, and its panel focuses the settings and closes on a click outside', async () => {
-    const entry = getMenu(page).getByRole('button', { name: 'Sanne Bakker' })
+    const entry = getMenu(page).getByRole('button', { name: users.student })
     await entry.getByText('Leerling').waitFor()
     await entry.click()
     const settings = page.getByRole('link', { name: 'Instellingen' })
@@ -62,7 +63,7 @@ describe('the side menu', () => {
   })
 
   test('has the warning colour and disabled notifications while impersonating', async () => {
-    const getUserButton = () => getMenu(page).getByRole('button', { name: /Sanne Bakker|Noor Vermeer/ })
+    const getUserButton = () => getMenu(page).getByRole('button', { name: new RegExp(`${users.student}|Noor Vermeer`) })
     const usualColour = await readStyle(getUserButton(), 'background-color')
     // The banner of the acceptance environment has the expected warning colour.
     const createImpersonated = (me: Session['me']) => ({ ...me, name: 'Noor Vermeer' })
@@ -108,7 +109,7 @@ describe('the role banner', () => {
   const getBanner = () => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signIn(page, 'Sanne Bakker', '/program')
+    await signIn(page, users.student, '/program')
     await getBanner().waitFor()
   })
 
@@ -124,9 +125,9 @@ describe('the role banner', () => {
 
   test('is shown on a phone until the user dismisses it, and again for another user', async () => {
     const { page: phonePage } = await visit(phone)
-    await signIn(phonePage, 'Sanne Bakker', '/program')
+    await signIn(phonePage, users.student, '/program')
     const phoneBanner = phonePage.getByRole('complementary', { name: 'Wie er is ingelogd' })
-    await phoneBanner.getByText('Sanne Bakker').waitFor()
+    await phoneBanner.getByText(users.student).waitFor()
     await phonePage.getByRole('button', { name: 'Balk inklappen' }).click()
     await phonePage.reload()
     await phonePage.getByRole('button', { name: 'Balk uitklappen' }).waitFor()
@@ -134,11 +135,11 @@ describe('the role banner', () => {
       ...session,
       me: {
         ...session.me,
-        name: 'Yusuf Demir',
+        name: users.serviceDesk,
         attendee: session.me.attendee && { ...session.me.attendee, id: session.me.attendee.id + 1 },
       },
     }))
-    await phoneBanner.getByText('Yusuf Demir').waitFor()
+    await phoneBanner.getByText(users.serviceDesk).waitFor()
   })
 
   const mayImpersonate = 'je kunt meekijken met iemand anders'
@@ -153,7 +154,7 @@ describe('the role banner', () => {
     ['team-coordinator', 'chart-pie', 'Ingelogd als teamcoördinator', undefined],
   ])('shows the role %s with the icon %s and its own text', async (role, icon, header, message) => {
     await reloadAs(page, (session) => ({ ...session, me: { ...session.me, role } }))
-    const text = `${header} Sanne Bakker${message ? ` — ${message}.` : ''}`
+    const text = `${header} ${users.student}${message ? ` — ${message}.` : ''}`
     expect(await getBanner().getByRole('paragraph').textContent()).toBe(text)
     expect(await getBanner().locator('svg').first().getAttribute('class')).toMatch(new RegExp(`\\blucide-${icon}( |$)`))
   })
@@ -164,7 +165,7 @@ describe('the role banner while impersonating', () => {
   const getBanner = () => page.getByRole('complementary', { name: 'Wie er is ingelogd' })
   beforeAll(async () => {
     page = (await visit(desk)).page
-    await signIn(page, 'Sanne Bakker', '/program')
+    await signIn(page, users.student, '/program')
     await getBanner().waitFor()
   })
   const impersonating = 'je kijkt mee met Noor Vermeer en kunt niets wijzigen.'
@@ -184,7 +185,7 @@ describe('the role banner while impersonating', () => {
         me: { ...session.me, role },
         impersonatedUser: { ...session.me, name: 'Noor Vermeer', role: 'teacher' },
       }))
-      expect(await getBanner().getByRole('paragraph').textContent()).toBe(`${header} Sanne Bakker — ${messages}`)
+      expect(await getBanner().getByRole('paragraph').textContent()).toBe(`${header} ${users.student} — ${messages}`)
       const warning = await readStyle(page.getByText('Acceptatieomgeving'), 'background-color')
       expect(await readStyle(getBanner(), 'background-color')).toBe(warning)
       await getBanner().getByRole('button', { name: 'Stoppen met meekijken' }).waitFor()
@@ -197,7 +198,7 @@ describe('the phone bar', () => {
   const getBar = () => getMenu(page).first()
   beforeAll(async () => {
     page = (await visit({ ...phone, ...moving })).page
-    await signIn(page, 'Sanne Bakker', '/program')
+    await signIn(page, users.student, '/program')
     await getBar().waitFor()
   })
 
@@ -247,7 +248,7 @@ describe('the phone bar', () => {
 
 test('no service worker is registered', async () => {
   const { page } = await visit(desk)
-  await signIn(page, 'Sanne Bakker')
+  await signIn(page, users.student)
   await waitUntilSettled(page)
   const countRegistrations = () =>
     navigator.serviceWorker.getRegistrations().then((registrations) => registrations.length)

@@ -6,6 +6,7 @@ import { refuse, overrideAnswer } from './override-answers.ts'
 import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const server = startOwnServer()
 
@@ -38,7 +39,7 @@ async function takeSeat(appointmentId: number) {
     .selectFrom('attendee')
     .select('id')
     .where('type', '=', 'student')
-    .where('name', '<>', 'Sanne Bakker')
+    .where('name', '<>', users.student)
     .where('id', 'not in', subscribers)
     .executeTakeFirstOrThrow()
   await server.running.db
@@ -60,7 +61,7 @@ const subscriptionCalls = '**/api/Subscription/Appointment/*/Attendee/me'
 
 describe('a choice lesson with free seats', () => {
   let page: Page
-  beforeAll(async () => void (page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)))
+  beforeAll(async () => void (page = await visitAs(users.student, `/roster?view=week&date=${today}`)))
   const getPanelButton = (name: string) => getPanel(page).getByRole('button', { name, exact: true })
 
   test('is previewed in the student’s day, and each day is fetched once', async () => {
@@ -192,7 +193,7 @@ describe('a full choice lesson', () => {
   test('is joined on the wait list by keyboard only, and a released seat goes to that student without a reload', async () => {
     const fullLesson = await findLesson(today, 'Keuzeles Engels')
     const holder = await getSeatHolder(fullLesson.id)
-    const page = await visitAs('Sanne Bakker', `/roster?view=week&date=${today}`)
+    const page = await visitAs(users.student, `/roster?view=week&date=${today}`)
     await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, nog niet ingeschreven').focus()
     await page.keyboard.press('Enter')
     await getPanel(page).getByText('15 van 15 plaatsen bezet').waitFor()
@@ -232,7 +233,7 @@ describe('a full choice lesson', () => {
       await findLesson('2026-12-02', 'Keuzeles Engels'),
     ]
     await server.running.db.updateTable('appointment').set({ capacity: 16 }).where('id', '=', laterMoment.id).execute()
-    const page = await visitAs('Sanne Bakker', `/roster?view=week&date=2026-11-25&appointment=${fullMoment.id}`)
+    const page = await visitAs(users.student, `/roster?view=week&date=2026-11-25&appointment=${fullMoment.id}`)
     const link = getPanel(page).getByRole('link', { name: /2 december.*nog 1 plaats/ })
     await link.click()
     await page.waitForURL((url) => url.searchParams.get('appointment') === String(laterMoment.id))

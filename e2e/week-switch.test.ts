@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
+import { users } from './users.ts'
 
 const address = '/roster?view=week&date=2026-11-18'
 
 test('switching weeks shows a week before the address changes, loses no key press, and supports back', async () => {
   const { page } = await visit()
-  await signIn(page, 'Joris van Dijk', address)
+  await signIn(page, users.teacher, address)
   const heading = page.getByRole('heading', { level: 1 })
   await expect.poll(() => heading.textContent()).toContain('47')
   await waitUntilSettled(page)

@@ -30,7 +30,9 @@ export function BookingCard({ booking, isOver, state, timeText, children, beneat
           {name}
         </Text>
         <p className="tabular">
-          <time dateTime={booking.start}>{timeText ?? `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`}</time>
+          <time dateTime={booking.start}>
+            {timeText ?? `${formatDay(start.toPlainDate())} ${formatTimes(start, end)}`}
+          </time>
         </p>
         <ul className={styles.facts}>
           <li>
