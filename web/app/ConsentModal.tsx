@@ -9,7 +9,7 @@ import { Modal } from '../ui/Modal.tsx'
 import styles from './ConsentModal.module.css'
 import { openHelp } from './open-help.tsx'
 
-/** Cannot be closed without consent. */
+/** Asks the user to agree to the privacy notice. Cannot be closed without consent. */
 export function ConsentModal() {
   const { t } = useTexts()
   const client = useQueryClient()

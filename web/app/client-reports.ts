@@ -24,7 +24,10 @@ function parseClaims(token: string | undefined): unknown {
   }
 }
 
-/** The contract's parsing drops queries of addresses and claims of the token about its owner. */
+/**
+ * Builds the report of an error for the server. The contract drops queries of addresses and claims about the token's
+ * owner.
+ */
 export function buildClientError(
   { error, errorType, screenPaths, session }: ReportedError,
   pageUrl: string,

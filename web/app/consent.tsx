@@ -3,7 +3,7 @@ import { useSession } from '../data/me.ts'
 
 const ConsentModal = lazyLoad(() => import('./ConsentModal.tsx'), 'ConsentModal', undefined, ShowNothing)
 
-/** Belongs to the shell, so that pages outside it do not ask for consent. */
+/** Asks for consent until the user has given it. Belongs to the shell, so that pages outside it do not ask. */
 export function PrivacyConsent() {
   const { showPrivacyConsentMessage, impersonatedUser } = useSession()
   const isFirstScreenReady = useIsFirstScreenReady()

@@ -16,7 +16,7 @@ export interface ErrorModalContent {
   instance?: string | undefined
 }
 
-/** Undefined if the screen shows the error, or nothing does. */
+/** Kind of modal per way to handle an error. Undefined if the screen shows the error, or nothing does. */
 export const errorModalKinds: Record<ErrorHandling, ErrorModalContent['kind'] | undefined> = {
   rethrow: undefined,
   warningAndRethrow: 'warning',
@@ -34,7 +34,7 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 /** Modal for an error in the web app's own code. */
 const unknownErrorModal: ErrorModalContent = { kind: 'fatal', code: 'fatalUnknownError' }
 
-/** Follows the error catalogue. Returns undefined for no modal. */
+/** Finds kind and texts of the modal for an error, by the error catalogue. Returns undefined for no modal. */
 export function findErrorModalContent(error: unknown): ErrorModalContent | undefined {
   if (error instanceof PositionDenied) return { kind: 'warning', code: 'CONFIRM_DENIED' }
   if (isPositionError(error))

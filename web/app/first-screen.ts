@@ -17,7 +17,7 @@ const maximumWeekWait = 300
 /** Resolves after a time; without one, after the current task. */
 export const pause = (milliseconds = 0) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Usually early.ts has requested the week already. */
+/** Waits for the week that the roster shows first. Usually early.ts has requested it already. */
 export async function waitForInitialWeek(client: QueryClient, location: { pathname: string; searchStr: string }) {
   const session = client.getQueryData(sessionQuery.queryKey)
   if (location.pathname !== rosterScreen || !session) return
@@ -35,7 +35,7 @@ export async function waitForInitialWeek(client: QueryClient, location: { pathna
 /** Starts in another task, to wait for the paint of what was just rendered. */
 const runAfterPaint = (action: () => void) => setTimeout(() => void waitForPaint().then(action))
 
-/** The remaining code loads once the queries of the first screen are done. */
+/** Announces the first screen once its queries are done, after which the remaining code loads. */
 export function watchFirstScreen(client: QueryClient, router: AnyRouter) {
   const stopListening = router.subscribe('onRendered', () => {
     stopListening()

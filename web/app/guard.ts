@@ -12,7 +12,10 @@ export type RefusalPath = '/no-access' | '/no-access-general' | '/no-modules'
 export const findInitialModule = (userModules: readonly Module[]): ScreenModule | undefined =>
   modules.filter((module) => module !== 'rosterChange').find((module) => userModules.includes(module))
 
-/** The exam desk starts at exams, administrators without a roster at the log. */
+/**
+ * Returns the screen to open without an address: that of the first module, but exams for the exam desk and the log for
+ * administrators without a roster.
+ */
 export function getStartingScreen(userModules: readonly Module[], { role, roles, attendeeRange }: SessionUser) {
   const module = findInitialModule(userModules)
   if (!module) return '/no-modules'

@@ -83,7 +83,7 @@ export function useChangeSettings() {
   }
 }
 
-/** Switches back if it cannot be stored. Stores nothing while impersonating. */
+/** Switches the language at once, and back if it cannot be stored. Stores nothing while impersonating. */
 export function useChooseLanguage() {
   const client = useQueryClient()
   const { store } = useChangeSettings()
@@ -99,7 +99,7 @@ export function useChooseLanguage() {
   }
 }
 
-/** Switches back if it cannot be stored. Stores nothing while impersonating. */
+/** Switches the theme at once, and back if it cannot be stored. Stores nothing while impersonating. */
 export function useChooseTheme() {
   const { store } = useChangeSettings()
   const canStore = useCanStoreSettings()

@@ -35,7 +35,9 @@ const queriesAfterWrite = {
 
 export type WriteKind = keyof typeof queriesAfterWrite
 
-/** Refetches stale queries, and those whose fetch was cancelled for the write. */
+/**
+ * Refetches after a write what it can have changed: stale queries, and those whose fetch was cancelled for the write.
+ */
 export const refetchAfter = (client: QueryClient, writeKind: WriteKind): Promise<unknown> =>
   Promise.all(queriesAfterWrite[writeKind].map((queryKey) => client.invalidateQueries({ queryKey })))
 

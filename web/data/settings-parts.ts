@@ -49,7 +49,7 @@ export function buildSettingsPatch(before: SettingsParts, after: SettingsParts):
   ]
 }
 
-/** Null restores the product's own accent. */
+/** Builds the patch operation for an accent. Null restores the product's own. */
 export const buildAccentOperation = (accent: Settings['accent']): SettingsPatch[number] =>
   accent === null ? { op: 'remove', path: '/accent' } : { op: 'replace', path: '/accent', value: accent }
 

@@ -10,9 +10,9 @@ const quoteCell = (cell: string) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAl
 /** Spreadsheets expect a semicolon where the decimal mark is a comma. */
 const separators = { nl: ';', en: ',' } as const satisfies Record<Language, string>
 
-/** Follows RFC 4180, except for the separator. */
+/** Formats rows as CSV by RFC 4180, except for the separator. */
 export const toCsv = (rows: readonly (readonly string[])[], language = getCurrentLanguage()): string =>
   rows.map((row) => `${row.map((cell) => quoteCell(neutralizeFormula(cell))).join(separators[language])}\r\n`).join('')
 
-/** Adds a byte order mark, because spreadsheets expect it for UTF-8. */
+/** Downloads rows as a CSV file. Adds a byte order mark, because spreadsheets expect it for UTF-8. */
 export const downloadCsv = (name: string, csv: string) => offerFile(name, 'text/csv', '\uFEFF', csv)

@@ -23,7 +23,7 @@ const buildRequestKey = (path: string, { method, headers }: RequestIdentity) =>
 
 const plainRequest: RequestIdentity = { method: 'GET', headers: {} }
 
-/** `inspect` sees the answer first, and can replace or withhold it. */
+/** Sends a request before the application loads. `inspect` sees the answer first, and can replace or withhold it. */
 export function fetchEarly(
   path: string,
   request = plainRequest,

@@ -18,7 +18,7 @@ export const roundUpToStep = (minute: number, step = stepMinutes) => Math.ceil(m
 /** Parses `09:20`. */
 export const parseMinuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Outside the date, returns the nearer end of the day. */
+/** Converts a time to minutes since midnight on a date. Outside the date, returns the nearer end of the day. */
 export function toMinuteOnDate(date: string, time: string) {
   const timeDate = time.slice(0, 10)
   if (timeDate === date) return parseMinuteOfDay(time.slice(11))
@@ -55,6 +55,6 @@ export function computeVisibleHours(
 /** Returns 0 at the start of the hours, 1 at their end. */
 export const toTrackPosition = (minute: number, { from, until }: MinuteInterval) => (minute - from) / (until - from)
 
-/** Positions outside 0 to 1 give the nearer end. */
+/** Converts a position within the hours, 0 to 1, to a minute. Positions outside give the nearer end. */
 export const toMinuteAtPosition = (position: number, { from, until }: MinuteInterval) =>
   from + Math.min(1, Math.max(0, position)) * (until - from)

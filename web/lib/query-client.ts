@@ -17,7 +17,7 @@ export type FailedOperation = 'read' | 'refetch' | 'write'
 export const canRetry = (failures: number, error: Error) =>
   failures < 2 && !isOffline() && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
 
-/** Reports each failure once, after retries. */
+/** Creates the cache of all queries. Reports each failure once, after retries. */
 export const createQueryClient = (onError: (error: Error, operation: FailedOperation) => void) =>
   new QueryClient({
     queryCache: new QueryCache({

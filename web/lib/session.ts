@@ -74,7 +74,7 @@ function navigateAway(navigate: () => void): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Also follows sign-outs in other tabs. Returns null if nobody is signed in. */
+/** Obtains the session of the browser, or null if nobody is signed in. Also follows sign-outs in other tabs. */
 export async function startSession(): Promise<SignedIn | null> {
   sessionChannel = new BroadcastChannel('session')
   sessionChannel.addEventListener('message', ({ data }) => {

@@ -9,7 +9,7 @@ interface ButtonStyle {
   isSquare?: boolean
 }
 
-/** For links that look like buttons. */
+/** Returns the classes of a button, for links that look like one. */
 export const getButtonClass = ({ variant = 'plain', isSquare = false }: ButtonStyle = {}) =>
   [styles.button, styles[variant], isSquare && styles.square].filter(Boolean).join(' ')
 

@@ -7,7 +7,7 @@ const urlPattern = /https?:\/\/[^\s<>"']+/g
 /** Punctuation after the URL. */
 const trailingPunctuation = /[.,;:!?)\]}…]+$/
 
-/** Only URLs that begin with http:// or https:// count. */
+/** Splits a text into links and the text between. Only URLs that begin with http:// or https:// count. */
 export function splitLinks(text: string): TextSegment[] {
   const segments: TextSegment[] = []
   let linkEnd = 0

@@ -15,7 +15,7 @@ import { courseHues } from './course-lessons.ts'
 import { useOwnCourses } from './queries.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Teachers also choose what colours stand for. */
+/** Lets the user choose the colour of each course. Teachers also choose what colours stand for. */
 export function ColourSettings({ courseColours }: { courseColours: Settings['courseColours'] }) {
   const { t } = useTexts()
   const { data: lessons, isError, refetch } = useOwnCourses(true)

@@ -30,7 +30,7 @@ const modulesByType: Record<NotificationType, readonly Module[] | 'any'> = {
   deploymentPlanPublished: ['deploymentPlan'],
 }
 
-/** Types in `quietTypes` are off. */
+/** Switches types of notifications on and off. Types in `quietTypes` are off. */
 export function NotificationSettings({ quietTypes }: { quietTypes: readonly NotificationType[] }) {
   const { t } = useTexts()
   const { modules } = useScope()

@@ -12,7 +12,7 @@ import { PrivacySettings } from './PrivacySettings.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import styles from './SettingsScreen.module.css'
 
-/** Anonymous users, who have no attendee, get only language and theme. */
+/** Shows all settings. Anonymous users, who have no attendee, get only language and theme. */
 export function SettingsScreen() {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null

@@ -5,7 +5,9 @@ export interface BannerProps {
   variant: 'short' | 'full' | 'band'
 }
 
-/** A collapsed menu has the short text; phones, without a menu, a band. */
+/**
+ * Says that this is the acceptance environment. A collapsed menu has the short text; phones, without a menu, a band.
+ */
 export function AcceptanceBanner({ variant }: BannerProps) {
   const { t } = useTexts()
   const fullText = t(($) => $.SHELL.ACCEPTANCE.FULL)

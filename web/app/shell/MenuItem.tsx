@@ -32,7 +32,7 @@ export const Bubble = ({ text, label, isUrgent = true }: { text: string; label: 
   </span>
 )
 
-/** Renders no link for the active entry and disabled entries. */
+/** Renders an entry of the menu, without a link if it is active or disabled. */
 export function MenuItem(props: Props) {
   const { module, icon: Icon, title, isActive, isEnabled = true, variant = 'side' } = props
   const bubble = formatBubble(props.count, isEnabled)

@@ -16,7 +16,7 @@ import styles from './MenuPopup.module.css'
 import { useMenuUser } from './use-menu.ts'
 import { UserPanel } from './UserPanel.tsx'
 
-/** For phones. Closes whenever the path changes. */
+/** Shows the whole menu on a phone. Closes whenever the path changes. */
 export function MenuPopup({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const user = useMenuUser()

@@ -8,7 +8,7 @@ import { filterOpenNotifications, useMenuNotifications } from '#web/tell/notific
 /** Local storage: id of the session in which the toast was shown. */
 const shownInKey = 'toastShownIn'
 
-/** Announces once per session, and not on phones. */
+/** Announces unread notifications in a toast, once per session, and not on phones. */
 export function NewNotifications() {
   const { data = [] } = useMenuNotifications()
   const isMobile = useIsMobile()

@@ -46,7 +46,7 @@ function useBannerState() {
   }
 }
 
-/** Closed, it is a strip that opens it again. */
+/** Says who is signed in and who is impersonated. Closed, it is a strip that opens it again. */
 export function RoleBanner() {
   const { t } = useTexts()
   const session = useSession()

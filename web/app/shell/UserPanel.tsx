@@ -16,7 +16,7 @@ import { getItemClass } from './MenuItem.tsx'
 import itemStyles from './MenuItem.module.css'
 import styles from './UserPanel.module.css'
 
-/** Focuses the first link, unless it is part of the menu popup. */
+/** Shows the user's links, such as settings and sign-out. Focuses the first, unless it is part of the menu popup. */
 export function UserPanel({ isInPopup = false }) {
   const { t } = useTexts()
   const settingsLink = useRef<HTMLAnchorElement>(null)

@@ -13,11 +13,11 @@ export const buildMenuEntries = ({ modules, counts }: Scope, activeModule: Scree
     .filter((module) => modules.includes(module))
     .map((module) => ({ module, count: counts[module] ?? 0, isActive: module === activeModule }))
 
-/** Excludes the first entry, which has a shortcut beside the menu button. */
+/** Sums the counts for a phone's menu button. Excludes the first entry, which has a shortcut beside the button. */
 export const countBehindMenuButton = (entries: readonly MenuEntry[]) =>
   entries.slice(1).reduce((sum, { count }) => sum + count, 0)
 
-/** Returns undefined if there is nothing to count or the entry is disabled. */
+/** Formats a count as `12` or `99+`. Returns undefined if there is nothing to count or the entry is disabled. */
 export function formatBubble(count: number, isEnabled = true): string | undefined {
   if (count <= 0 || !isEnabled) return undefined
   return count > 99 ? '99+' : String(count)

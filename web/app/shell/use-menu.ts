@@ -32,7 +32,7 @@ export function useMenu() {
   }
 }
 
-/** Stored as `hideMenu` in local storage. */
+/** Keeps whether the side menu is collapsed, as `hideMenu` in local storage. */
 export function useMenuCollapse() {
   const isTablet = useIsTablet()
   const [storedChoice, setStoredChoice] = useState(() => localStorage.getItem('hideMenu'))

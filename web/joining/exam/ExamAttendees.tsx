@@ -13,7 +13,7 @@ const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicke
 
 const noColours = new Map<number, ColouredAttendee>()
 
-/** Without a selection, the exams are the user's own or all. */
+/** Selects whose exams are shown. Without a selection they are the user's own or all. */
 export function ExamAttendees({
   model: { chosenAttendeeIds, attendees, startsWithAllExams, isSearch, showAttendees },
 }: {

@@ -16,7 +16,7 @@ import { toSearchableRange } from './exam-range.ts'
 import type { ExamModel } from './use-exam-model.ts'
 import { ExamAttendees } from './ExamAttendees.tsx'
 
-/** The address keeps every filter. */
+/** Filters the exams. The address keeps every filter. */
 export function ExamFilters({ model }: { model: ExamModel }) {
   const isMobile = useIsMobile()
   const { isSearch, address, chosenFilter, chosenAttendeeIds, changeAddress } = model

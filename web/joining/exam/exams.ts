@@ -40,7 +40,7 @@ const formatDateTime = (localMinute: string) => {
 const formatExamDay = (day: Temporal.PlainDate, now: Temporal.PlainDateTime) =>
   day.year === now.year ? formatDay(day, 'short') : `${formatDay(day, 'short')} ${day.year}`
 
-/** Unknown values are empty. */
+/** Formats each column of an exam; unknown values are empty. */
 export function formatExamColumns(exam: Appointment, now: Temporal.PlainDateTime): Record<ExamColumn, string> {
   const [start, end] = [Temporal.PlainDateTime.from(exam.start), Temporal.PlainDateTime.from(exam.end)]
   const seats = findSeats(exam)
@@ -98,7 +98,7 @@ export const filterExams = (
   now: Temporal.PlainDateTime,
 ): Appointment[] => exams.filter((exam) => matchesByFilter[filter](getRegistrationState(exam, now), exam))
 
-/** Uses ISO dates, so that a spreadsheet sorts them. */
+/** Builds the rows of the CSV file, with ISO dates so that a spreadsheet sorts them. */
 export const buildExamCsvRows = (
   exams: readonly Appointment[],
   columns: readonly ExamColumn[],

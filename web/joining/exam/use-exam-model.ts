@@ -33,7 +33,7 @@ function useExamSearch(attendeeIds: readonly number[], term: string, isShown: bo
   return { allExams: data, error, refetch, hasCriteria }
 }
 
-/** The address keeps all state of the exam screen. */
+/** Returns the exams to show and functions that change the selection. The address keeps all state. */
 export function useExamModel() {
   const address = examAddress.parse(route.useSearch())
   const navigate = useNavigate({ from: '/exam' })

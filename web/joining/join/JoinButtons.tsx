@@ -25,7 +25,7 @@ function getButtonLook(action: JoinAction) {
   return action === 'join' || action === 'wait' || action === 'changeOver' ? 'primary' : 'plain'
 }
 
-/** The first is the main action. */
+/** Shows a button per action. The first is the main action. */
 export function JoinButtons({ actions, isBusy, isJoinBlocked, onPress }: Props) {
   const { t } = useTexts()
   if (actions.length === 0) return null

@@ -18,7 +18,7 @@ interface FieldProps {
   onChange: (draft: string) => void
 }
 
-/** A press replaces the button by the field. */
+/** Lets the user add a motivation while signing up. A press replaces the button by the field. */
 export function MotivationField({ draft, onChange }: FieldProps) {
   const { t } = useTexts()
   if (draft === undefined)
@@ -49,7 +49,7 @@ interface Props {
   canEdit: boolean
 }
 
-/** Editable while the answer can still be changed. */
+/** Shows the stored motivation, editable while the answer can still be changed. */
 export function Motivation({ appointment, motivation, canEdit }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<string>()

@@ -104,7 +104,7 @@ function buildOptimisticUpdate(
 
 const isRefusedAsFull = (error: unknown) => error instanceof ApiError && error.code === 'subscriptionReachedCapacity'
 
-/** The optimistic update is rolled back on an error. */
+/** Returns a function that sends an answer. The optimistic update is rolled back on an error. */
 export function useJoinAppointment(appointmentId: number) {
   const client = useQueryClient()
   const attendee = useCurrentUser().attendee

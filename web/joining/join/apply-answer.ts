@@ -44,7 +44,7 @@ function adjustSubscriptionCount(appointment: Appointment, difference: 1 | -1): 
   return { ...appointment, subscriptionCount, isFull }
 }
 
-/** `attendeeId` is undefined for a user who is no attendee. */
+/** Finds the user's answer in an appointment. `attendeeId` is undefined for a user who is no attendee. */
 export const findOwnAnswer = (
   { subscriptions }: Appointment,
   attendeeId: number | undefined,

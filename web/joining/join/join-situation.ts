@@ -57,7 +57,7 @@ interface JoinConditions {
   isWindowOpen: boolean
 }
 
-/** The main action comes first. */
+/** Lists the actions that the user can take, the main action first. */
 export function listJoinActions({ situation, seatRefusals, hasWaitList, isWindowOpen }: JoinConditions): JoinAction[] {
   if (situation === 'WAITING') return ['leaveWait']
   if (situation === 'JOINED') return isWindowOpen && !seatRefusals.unsubscribeRefusal ? ['leave'] : []
@@ -70,7 +70,7 @@ export function listJoinActions({ situation, seatRefusals, hasWaitList, isWindow
   return hasWaitList ? ['wait', ...decline] : decline
 }
 
-/** `changeOver` can exchange its seat for a seat here. */
+/** Finds the appointment whose seat `changeOver` can exchange for a seat here. */
 export const findAppointmentIdToLeave = ({
   inTheWay = [],
 }: Partial<Pick<SeatOutlook, 'inTheWay'>>): number | undefined =>
@@ -83,7 +83,7 @@ const refusalsShownBySituation: readonly ErrorCode[] = [
   'subscriptionLocked',
 ]
 
-/** Returns undefined when the situation explains it already. */
+/** Finds why the user cannot join. Returns undefined when the situation explains it already. */
 export function findJoinRefusal({
   situation,
   seatRefusals,

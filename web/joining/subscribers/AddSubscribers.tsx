@@ -25,7 +25,7 @@ interface Props {
   onAdd: (attendeeIds: number[]) => void
 }
 
-/** One call subscribes the attendees in the order in which they were added. */
+/** Adds attendees to the subscribers, in one call and in the order in which they were selected. */
 export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }: Props) {
   const { t } = useTexts()
   const section = useRef<HTMLDivElement>(null)

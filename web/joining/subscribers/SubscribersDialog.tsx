@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Read-only during impersonation and for a cancelled appointment. */
+/** Lists and changes subscribers. Read-only during impersonation and for a cancelled appointment. */
 export function SubscribersDialog({ appointment, onClose }: Props) {
   const { t } = useTexts()
   const appointmentTitle = formatAppointmentTitle(appointment)

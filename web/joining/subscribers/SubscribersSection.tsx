@@ -10,7 +10,7 @@ import { canManageSubscribers } from './access.ts'
 
 const SubscribersDialog = lazyLoad(() => import('./SubscribersDialog.tsx'), 'SubscribersDialog')
 
-/** For a user who may manage them. */
+/** Opens the list of subscribers, for a user who may manage them. */
 export function SubscribersSection({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const [isDialogOpen, setIsDialogOpen] = useState(false)

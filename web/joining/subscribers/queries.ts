@@ -14,7 +14,7 @@ const subscribersQuery = (appointmentId: number) =>
     staleTime: 0,
   })
 
-/** Includes people who wait. */
+/** Loads the subscribers of an appointment, including people who wait. */
 export const useSubscribers = (appointmentId: number) => useQuery(subscribersQuery(appointmentId))
 
 export interface BulkSubscriptionChange {
@@ -23,7 +23,7 @@ export interface BulkSubscriptionChange {
   attendeeIds: number[]
 }
 
-/** Some people can be refused while others succeed. */
+/** Subscribes, unsubscribes, locks or unlocks several people. Some can be refused while others succeed. */
 export function useChangeSubscriptions() {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ interface ChangeOverRequest {
   idempotencyKey: string
 }
 
-/** `insteadOf` is the appointment to leave. */
+/** Moves a person here from another appointment, `insteadOf`. */
 export function useChangeOver(appointmentId: number) {
   const client = useQueryClient()
   return useMutation({

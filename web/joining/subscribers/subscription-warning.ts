@@ -39,7 +39,7 @@ export interface SubscriptionWarning {
   advice: string | undefined
 }
 
-/** Undefined when nobody was refused. */
+/** Builds the warning about refused people; undefined when nobody was refused. */
 export function buildSubscriptionWarning(
   action: BulkSubscriptionAction,
   { name, type }: Pick<Appointment, 'name' | 'type'>,
@@ -81,7 +81,7 @@ export function buildSubscriptionWarning(
   }
 }
 
-/** In the order of `reasonsInOrder`. */
+/** Groups refused people by reason, in the order of `reasonsInOrder`. */
 export function groupRefusals(refusals: readonly RefusedSubscription[]): RefusalGroup[] {
   const refusalsByReason = Map.groupBy(refusals, ({ code }) => toWarningReason(code))
   return reasonsInOrder.flatMap((reason) => {

@@ -37,7 +37,7 @@ function useRefusals(appointment: Appointment) {
   }
 }
 
-/** `doneMessage` reports success, and `refused` keeps refused people. */
+/** Returns functions that change subscribers. `doneMessage` reports success, and `refused` keeps refused people. */
 export function useSubscriberChanges(appointment: Appointment) {
   const { t } = useTexts()
   const bulkMutation = useChangeSubscriptions()

@@ -47,7 +47,7 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
   )
 }
 
-/** Buttons act on a booking one at a time. They are not disabled meanwhile, because that would move the focus. */
+/** Returns properties of buttons that act on a booking one at a time. Disabling them meanwhile would move the focus. */
 export function useActionButtonProps(id: number) {
   const isBusy = useIsMutating({ mutationKey: keys.bookingWrite(id) }) > 0
   const runUnlessBusy = useRunUnlessBusy(id)

@@ -8,7 +8,7 @@ import { bookingFeedback, type BookingFeedback } from './booking-feedback.ts'
 import styles from './BookingFeedbackBar.module.css'
 import { useCancelBooking, useRunUnlessBusy } from './queries.ts'
 
-/** Offers undo, if possible, for the whole series. */
+/** Shows the result of the last action on a booking. Offers undo, if possible, for the whole series. */
 export function BookingFeedbackBar() {
   const { t } = useTexts()
   const feedback = useSelector(bookingFeedback)

@@ -8,7 +8,7 @@ import { BookingActions } from './BookingActions.tsx'
 
 const BookingForm = lazyLoad(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
-/** For administrators, on someone else's booking that has not ended. */
+/** Lets administrators change someone else's booking that has not ended. */
 export function ManageBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const now = useNow().toString({ smallestUnit: 'minute' })

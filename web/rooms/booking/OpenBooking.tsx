@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Closes when the booking no longer exists. */
+/** Shows an own booking of the day plan in a dialog. Closes when it no longer exists. */
 export function OpenBooking({ id, onEdit, onClose }: Props) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })

@@ -30,7 +30,7 @@ export const balancesQuery = (date: string) =>
     queryFn: ({ signal }) => call(bookingContract.balances, { params: { date } }, signal),
   })
 
-/** Uses the school's time zone. */
+/** Fetches the minutes used this week per room, by the school's time zone. */
 export const thisWeekBalancesQuery = () => balancesQuery(getToday().toString())
 
 const bookingListQueries = [futureBookingsQuery, pastBookingsQuery, invitationsQuery]
@@ -96,7 +96,7 @@ export function useCancelBooking(id: number) {
   })
 }
 
-/** Sends the device's position if the profile requires it. */
+/** Confirms a booking, with the device's position if the profile requires it. */
 export function useConfirmBooking({ id, confirmation }: Booking) {
   const client = useQueryClient()
   return useMutation({

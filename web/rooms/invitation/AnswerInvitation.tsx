@@ -21,7 +21,7 @@ interface Props {
 
 const answers = ['Accepted', 'Denied'] as const
 
-/** The answer can change until the booking has ended. */
+/** Lets an invitee accept or decline. The answer can change until the booking has ended. */
 export function AnswerInvitation({
   booking: { id, name, seriesId },
   end,

@@ -1,7 +1,9 @@
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { InvitationStatus } from '@uurwerk/contract/invitation-status'
 
-/** A series id is the lowest id of its bookings, so it equals no other booking's id. */
+/**
+ * Groups the bookings of each series. A series id is the lowest id of its bookings, so it equals no other booking's id.
+ */
 export function groupBySeries(bookings: readonly Booking[]): [Booking, ...Booking[]][] {
   const series = new Map<number, [Booking, ...Booking[]]>()
   for (const booking of bookings) {

@@ -10,7 +10,7 @@ import { keys } from '#web/data/keys.ts'
 
 export type InvitationAnswer = Exclude<InvitationStatus, 'Pending'>
 
-/** Also marks the notifications as read. */
+/** Stores an answer in the notifications of these invitations, and marks them as read. */
 export const markAnswered = (
   notifications: readonly Notification[],
   ids: ReadonlySet<number | null>,
@@ -44,7 +44,7 @@ function findAnsweredIds(invitations: readonly Booking[], { id, ownId, following
   return new Set([id, ...laterInvitations.map((booking) => booking.id)])
 }
 
-/** The returned function reverts the change. */
+/** Shows an answer in all cached lists. The returned function reverts the change. */
 export function applyAnswerToCaches(client: QueryClient, answer: AnsweredInvitation) {
   const { ownId, status } = answer
   const ids = findAnsweredIds(client.getQueryData<Booking[]>(keys.invitations) ?? [], answer)

@@ -10,7 +10,7 @@ export const bookingQuery = (id: number) =>
     queryFn: ({ signal }) => call(bookingContract.one, { params: { id } }, signal),
   })
 
-/** Loads nothing if the roster shows only that the room is occupied. */
+/** Loads the booking of an appointment. Loads nothing if the roster shows only that the room is occupied. */
 export function useBooking(appointment: Appointment | undefined): Booking | undefined {
   const { data } = useQuery({
     ...bookingQuery(appointment?.id ?? 0),
@@ -19,7 +19,7 @@ export function useBooking(appointment: Appointment | undefined): Booking | unde
   return appointment?.type === 'booking' ? data : undefined
 }
 
-/** The roster omits these details for people who declined. */
+/** Adds to an appointment the details of its booking, which the roster omits for people who declined. */
 export const addBookingDetails = (
   appointment: Appointment,
   { name, organizer, confirmation }: Booking,

@@ -4,7 +4,7 @@ import { buildDayStrip } from './room-day.ts'
 
 const formatPercent = (fraction: number) => `${fraction * 100}%`
 
-/** Hidden from screen readers, because the lists have the same items as text. */
+/** Draws the room's day. Hidden from screen readers, because the lists have the same items as text. */
 export function RoomDayStrip({ display, nowMinute }: { display: RoomDisplay; nowMinute: string }) {
   const { hours, blocks, toStripPosition } = buildDayStrip(display)
   const nowPosition = toStripPosition(nowMinute)

@@ -18,7 +18,7 @@ import { LaterOccupants, CurrentOccupants } from './Occupants.tsx'
 /** Loaded later, because most people only read the screen. */
 const BookingCode = lazyLoad(() => import('./BookingCode.tsx'), 'BookingCode')
 
-/** While the server is unreachable, the state follows the local clock. */
+/** Shows whether a room is free. While the server is unreachable, the state follows the local clock. */
 export function RoomDisplay() {
   const { t } = useTexts()
   const { id } = useParams({ from: '/room/$id' })

@@ -41,7 +41,7 @@ function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
     : 'lesson'
 }
 
-/** Hidden from screen readers: its container carries the name. */
+/** Draws an appointment in the grid. Hidden from screen readers: its container carries the name. */
 export function Lesson({ appointment, hasClash = false, perspective, attendees = [], isInLane = false }: Props) {
   const marks = listMarks(appointment, hasClash)
   const style = useHue(appointment, attendees[0]?.hue)

@@ -8,6 +8,6 @@ const getVisibleTimes = ({ start, end, change }: Appointment) =>
 const serializeLook = (appointment: Appointment) =>
   JSON.stringify({ ...appointment, id: 0, sourceId: 0, attendeeIds: 0, start: getVisibleTimes(appointment), end: 0 })
 
-/** Most lessons look the same in the grid a week later. */
+/** Returns whether two appointments look the same in the grid, as most lessons do a week later. */
 export const isVisuallyEqual = (a: Appointment, b: Appointment): boolean =>
   a === b || serializeLook(a) === serializeLook(b)

@@ -10,7 +10,7 @@ export interface ReadOnlyEntry extends GridEntry {
   hasClash: boolean
 }
 
-/** Omits whole-day holidays, which are shown above the grid. */
+/** Builds the entries of a preview, without whole-day holidays, which are shown above the grid. */
 export const buildReadOnlyEntries = (
   appointments: readonly Appointment[],
   clashingIds: ReadonlySet<number>,

@@ -27,7 +27,7 @@ function PlainChips({ ids, attendees }: ChipsProps) {
 
 const RemovableChips = lazyLoad(() => import('./RemovableAttendeeChips.tsx'), 'RemovableAttendeeChips', PlainChips)
 
-/** Memoized: the attendees stay the same from week to week. */
+/** Shows the attendees of a composed roster. Memoized: they stay the same from week to week. */
 export const AttendeeChips = memo((props: ChipsProps) =>
   props.onRemove ? <RemovableChips {...props} /> : <PlainChips {...props} />,
 )

@@ -25,7 +25,7 @@ const kindKeys = {
   classrooms: 'CLASSROOMS',
 } as const satisfies Record<AttendeeKind, string>
 
-/** Hints tell people with the same name apart. */
+/** Lists the attendees that a search found. Hints tell people with the same name apart. */
 export function FoundAttendees({ label, groups, preferredLabel, isTyping, isBusy, findRefusal, onPick }: Props) {
   const { t } = useTexts()
   const hints = buildNameHints(groups.flatMap(({ options }) => options))

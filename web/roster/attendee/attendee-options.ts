@@ -41,7 +41,7 @@ type HintSource = Pick<AttendeeOption, 'name' | 'code' | 'className'>
 export const formatNameHint = ({ name, code, className }: HintSource): string =>
   [className, code === name ? null : code].filter(Boolean).join(' · ')
 
-/** The school's source id distinguishes people who would look the same. */
+/** Builds hints that distinguish people with the same name, at last by the school's source id. */
 export function buildNameHints(
   options: readonly (HintSource & Pick<AttendeeOption, 'id' | 'sourceId'>)[],
 ): Map<number, string> {

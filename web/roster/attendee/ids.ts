@@ -15,7 +15,7 @@ export const parseIds = (text: string | number | undefined): number[] =>
     .filter(isId)
     .slice(0, rosterBounds.attendees)
 
-/** A single id is a number, so that the address has it without quotes. */
+/** Formats ids for the address. A single id is a number, so that the address has it without quotes. */
 export function toIdsParam(ids: readonly number[]): string | number | undefined {
   return ids.length > 1 ? ids.join(',') : ids[0]
 }

@@ -10,7 +10,7 @@ import { getConfirmationState, findBookingRole, useBooking } from '#web/rooms/in
 import { Fact } from './Fact.tsx'
 import styles from './Details.module.css'
 
-/** A fact without a value is left out. */
+/** Lists the facts of a booking, without those that have no value. */
 export function BookingFacts({ appointment }: { appointment: Appointment }) {
   const { t } = useTexts()
   const booking = useBooking(appointment)

@@ -5,7 +5,7 @@ import { buildOnlinePatch } from './appointment-patch.ts'
 import { usePatchAppointment } from './use-patch-appointment.ts'
 import { SaveRefusal } from './SaveRefusal.tsx'
 
-/** The list has room for a short label only. */
+/** Switches a lesson between online and not. The list has room for a short label only. */
 export function OnlineSwitch({ appointment, isOnList = false }: { appointment: Appointment; isOnList?: boolean }) {
   const { t } = useTexts()
   const { mutate, error, isPending } = usePatchAppointment(appointment.id)

@@ -8,7 +8,7 @@ import type { SessionUser } from '@uurwerk/contract/account/session'
 /** The call for an attendee's roster (full), the base call, or the loaded roster. */
 export type DetailsSource = 'ofAttendee' | 'details' | 'cache'
 
-/** For most users the loaded roster is enough. */
+/** Returns where the details come from. For most users the loaded roster is enough. */
 export function getDetailsSource(roles: readonly Role[], isCached: boolean): DetailsSource {
   if (roles.includes('exam-desk')) return 'ofAttendee'
   if (roles.includes('team-coordinator')) return 'details'

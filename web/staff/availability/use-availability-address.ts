@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type AvailabilityAddress, availabilityAddress } from './address.ts'
 
-/** Leaves out invalid parts. */
+/** Returns the parsed address of the screen, without invalid parts. */
 export const useAvailabilityAddress = (): AvailabilityAddress => availabilityAddress.parse(useSearch({ strict: false }))
 
 /** Adds no history entry. */

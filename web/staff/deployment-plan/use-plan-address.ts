@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type PlanAddress, planAddress } from './address.ts'
 
-/** Leaves out invalid parts. */
+/** Returns the parsed address of the plan, without invalid parts. */
 export const usePlanAddress = (): PlanAddress => planAddress.parse(useSearch({ strict: false }))
 
 /** Adds no history entry, and does not scroll. */

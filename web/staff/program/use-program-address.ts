@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type ProgramAddress, programAddress } from './address.ts'
 
-/** Leaves out invalid parts. */
+/** Returns the parsed address of the program, without invalid parts. */
 export const useProgramAddress = (): ProgramAddress => programAddress.parse(useSearch({ strict: false }))
 
 /** Adds no history entry, and does not scroll. */

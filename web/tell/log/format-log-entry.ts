@@ -25,7 +25,7 @@ export function formatEntryTime({ at }: LogEntry) {
   return { date: formatDate(dateTime.toPlainDate()), time: formatTime(dateTime), precise: preciseTime }
 }
 
-/** Appends what distinguishes people with equal names. */
+/** Formats a person's name, with what distinguishes people with equal names. */
 export const formatLogPerson = (attendee: LogAttendee | null) =>
   [attendee?.name, attendee?.about].filter(Boolean).join(' ·\u00A0')
 

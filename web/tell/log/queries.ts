@@ -29,7 +29,7 @@ const logQuery = (request: LogRequest) =>
 
 export const useLog = (request: LogRequest) => useInfiniteQuery(logQuery(request))
 
-/** Fetches all pages. */
+/** Fetches all pages of the log for the CSV file. */
 export async function fetchWholeLog(request: LogRequest): Promise<LogEntry[]> {
   const entries: LogEntry[] = []
   let before: number | undefined

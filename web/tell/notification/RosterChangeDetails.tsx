@@ -19,7 +19,7 @@ import { useMarkRead } from './use-mark-read.ts'
 import { useRosterChange } from './queries.ts'
 import styles from './RosterChangeDetails.module.css'
 
-/** Marks the notification read when it is opened. */
+/** Shows the changes of an import. Marks the notification read when it is opened. */
 export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolean }) {
   const { t } = useTexts()
   const { data, error, refetch } = useRosterChange(id)

@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts'
 import { useIsFirstScreenReady } from '#web/lib/lazy-load.tsx'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 
-/** Fetched once; live updates keep it current. */
+/** Fetches the notifications once; live updates keep them current. */
 export const notificationsQuery = queryOptions({
   queryKey: keys.notifications,
   queryFn: ({ signal }) => call(notificationContract.list, {}, signal),
@@ -23,7 +23,7 @@ export function useCanOpenNotifications(): boolean {
 
 export const useNotifications = () => useQuery({ ...notificationsQuery, enabled: useCanOpenNotifications() })
 
-/** Waits for the first screen, because the menu is less urgent. */
+/** Loads the notifications for the menu after the first screen, because the menu is less urgent. */
 export function useMenuNotifications() {
   const [canOpen, isFirstScreenReady] = [useCanOpenNotifications(), useIsFirstScreenReady()]
   // Parts of the menu that load later do not repeat a request that failed, with its error.

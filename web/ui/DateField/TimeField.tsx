@@ -14,7 +14,7 @@ interface Props {
   onChange: (time: string) => void
 }
 
-/** 24 hours in both languages. */
+/** Field for a time, by 24 hours in both languages. */
 export function TimeField({ label, value, isInvalid = false, describedBy, onChange }: Props) {
   const { language } = useTexts()
   return (

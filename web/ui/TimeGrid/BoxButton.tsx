@@ -67,5 +67,5 @@ const haveSameProps = <E extends GridEntry>({ box, ...props }: Props<E>, { box: 
   isSameBox(box, otherBox) &&
   (Object.keys(props) as (keyof typeof props)[]).every((name) => Object.is(props[name], otherProps[name]))
 
-/** Memoized, because a week has many. */
+/** Button over a box, or over a stack of boxes. Memoized, because a week has many. */
 export const BoxButton = memo(DrawnBox, haveSameProps) as typeof DrawnBox

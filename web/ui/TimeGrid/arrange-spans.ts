@@ -78,7 +78,7 @@ function arrangeCluster<S extends Span>(cluster: readonly S[], maximumColumns: n
   })
 }
 
-/** Boxes never overlap. Excess spans are stacked in the last of `maximumColumns`. */
+/** Places spans in columns as boxes that never overlap. Excess spans are stacked in the last of `maximumColumns`. */
 export function arrangeSpans<S extends Span>(spans: readonly S[], maximumColumns: number): Box<S>[] {
   const sortedSpans = [...spans].sort(compareByStart)
   return groupClusters(sortedSpans)

@@ -39,7 +39,7 @@ function buildDayPart<I extends GridItem>(date: Temporal.PlainDate, item: I): Da
   return { key: item.key, item, start, end, ...(item.rank !== undefined && { rank: item.rank }) }
 }
 
-/** Gives items across midnight a part on each day. */
+/** Splits items into parts per day: those across midnight get a part on each day. */
 export function buildDayParts<I extends GridItem>(
   dates: readonly Temporal.PlainDate[],
   items: readonly I[],
@@ -61,7 +61,7 @@ export const toMinuteOfDay = (time: string) => {
   return hour * 60 + minute
 }
 
-/** Includes the school's day and all parts; `endHour` is the end of the last. */
+/** Computes the hours that the grid shows, from the school's day and all parts; `endHour` is the end of the last. */
 export function computeGridHours(parts: readonly Span[], day: { start: string; end: string }) {
   const startMinute = Math.min(toMinuteOfDay(day.start), ...parts.map(({ start }) => start))
   const endMinute = Math.max(toMinuteOfDay(day.end), ...parts.map(({ end }) => end))

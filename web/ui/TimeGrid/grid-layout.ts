@@ -36,7 +36,7 @@ export interface GridLayout<E extends GridEntry> {
   hourHeight: number
 }
 
-/** Uses the last item, which is the last to leave a stack. */
+/** Returns the key of a box: that of its last item, which is the last to leave a stack. */
 export const getBoxKey = <E extends GridEntry>(column: Pick<DayColumn<E>, 'key'>, box: Box<DayPart<E>>) =>
   `${column.key}/${box.items.at(-1)?.key}`
 

@@ -46,7 +46,7 @@ const getFirstPosition = (columnIndex: number, columns: TimeGridColumns): TimeGr
   boxIndex: Math.min(0, getLastPosition(columnIndex, columns).boxIndex),
 })
 
-/** Left and right go to the box nearest in time. An edge of columns is one of the whole grid. */
+/** Moves the focus. Left and right go to the box nearest in time. An edge of columns is one of the whole grid. */
 export function moveInTimeGrid(
   { rows: boxOffset, columns: columnOffset }: CursorStep,
   { columnIndex, boxIndex }: TimeGridPosition,

@@ -21,7 +21,7 @@ function getKeyAt<E extends GridEntry>({ columnIndex, boxIndex }: TimeGridPositi
   return column && (box ? getBoxKey(column, box) : column.key)
 }
 
-/** One tab stop, in which arrow keys, Home and End move the focus. */
+/** Makes the grid one tab stop, in which arrow keys, Home and End move the focus. */
 export function useRovingTabIndex<E extends GridEntry>(
   layout: GridLayout<E>,
   now: Temporal.PlainDateTime,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** In pixels; 0 until known. */
+/** Returns the width of an element in pixels; 0 until known. */
 export function useWidth(element: RefObject<HTMLElement | null>) {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ interface StepOptions {
   homeAxis?: 'rows' | 'columns'
 }
 
-/** Returns undefined for keys that do not move a cursor. */
+/** Converts a key to a step of the cursor. Returns undefined for keys that do not move it. */
 export function toCursorStep(
   { key, ctrlKey: isControlPressed = false, altKey = false, metaKey = false }: KeyPress,
   { pageRows = 0, homeAxis = 'columns' }: StepOptions = {},

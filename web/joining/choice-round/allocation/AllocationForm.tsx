@@ -23,7 +23,7 @@ const seedPattern = /^\d{1,9}$/
 
 const generateSeed = () => 1 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % maximumDrawnSeed)
 
-/** Creating publishes nothing. */
+/** Creates an allocation by a method and seed, which publishes nothing. */
 export function AllocationForm({ round, isFirstAllocation, canEdit, onAllocated }: Props) {
   const { t } = useTexts()
   const [method, setMethod] = useState<AllocationMethod>('lottery')

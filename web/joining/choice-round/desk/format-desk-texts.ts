@@ -15,7 +15,7 @@ interface RoundTimes {
   coachExpirationDate: string
 }
 
-/** Adds the time of the next state, or of permanent closing. */
+/** Formats the state of a round, with the time of the next state or of permanent closing. */
 export function formatDeskRoundState(state: ChoiceRoundState, round: RoundTimes) {
   return t(($) => $.ROUND_DESK.STATE[state], { moment: formatDateTimeWithYear(getShownTime(state, round)) })
 }

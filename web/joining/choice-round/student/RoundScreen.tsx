@@ -19,7 +19,7 @@ import { RoundView } from './RoundView.tsx'
 import styles from './RoundScreen.module.css'
 import { useRequestedStudent } from './use-requested-student.ts'
 
-/** Staff choose for the student in the address. */
+/** Shows a round to a student who chooses, or to staff who choose for the student in the address. */
 export function RoundScreen() {
   const { roundId } = useParams({ strict: false })
   const { student: requestedId } = roundAddress.parse(useSearch({ strict: false }))

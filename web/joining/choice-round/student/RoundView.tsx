@@ -13,7 +13,7 @@ import { useGoToPart } from './use-go-to-part.ts'
 import { type StudentRoundData, useStudentRoundModel } from './use-student-round-model.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 
-/** With `studentName`, staff choose for that student. */
+/** Shows the choices of a round and their week. With `studentName`, staff choose for that student. */
 export function RoundView({ studentName, ...roundData }: StudentRoundData & { studentName: string | undefined }) {
   const { roundKey, round } = roundData
   const { t } = useTexts()

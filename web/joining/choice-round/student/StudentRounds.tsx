@@ -21,7 +21,7 @@ import {
 
 const roundStateIcons = { open: CircleDot, notOpen: Clock, closed: Lock, closedPermanently: LockKeyhole } as const
 
-/** Folds rounds that are closed for students, by school year. */
+/** Lists a student's rounds. Folds those that are closed for students, by school year. */
 export function StudentRounds({ student }: { student: StudentIdOrMe }) {
   const { t } = useTexts()
   const { data: rounds, error, refetch } = useQuery(studentRoundsQuery(student))

@@ -5,7 +5,7 @@ import type { ChoiceTap } from './choice-outbox.ts'
 
 // How taps, refusals and seat updates change the flags `chosen` and `full` (specification, section 4).
 
-/** Undefined clears every mark. */
+/** Marks a group as chosen, and no other. Undefined clears every mark. */
 export const markChosenGroup = (groups: readonly GroupChoice[], groupId: number | undefined): GroupChoice[] =>
   groups.map((group) => ({ ...group, chosen: group.groupId === groupId }))
 
@@ -28,7 +28,7 @@ export function applyTapsToGroups(groups: readonly GroupChoice[], taps: readonly
   return lastGroupTap ? markChosenGroup(groups, lastGroupTap.id) : groups
 }
 
-/** A tap can also give back the option that it replaces. */
+/** Returns the options as if the server accepted the taps. A tap can also give back the option that it replaces. */
 export const applyTapsToOptions = (options: Options, taps: readonly ChoiceTap[]): Options =>
   taps
     .filter(({ kind }) => kind !== 'chooseGroup')

@@ -32,7 +32,7 @@ function createDevice(stored: Record<string, string> = {}) {
   }
   return {
     outbox,
-    sent: sentTaps,
+    sentTaps,
     reports,
     stored,
     answer,
@@ -45,10 +45,10 @@ afterEach(() => void vi.useRealTimers())
 
 describe('a tap', () => {
   test('is sent at once and stored until the server answers, then recorded with the time of the answer', async () => {
-    const { outbox, sent, reports, stored, answer, listUnsent } = createDevice()
+    const { outbox, sentTaps, reports, stored, answer, listUnsent } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
-    expect(sent).toHaveLength(1)
+    expect(sentTaps).toHaveLength(1)
     expect(listUnsent()).toEqual(['chooseGroup 3'])
     expect(stored['taps']).toContain('chooseGroup')
     await answer(true)
@@ -58,7 +58,7 @@ describe('a tap', () => {
   })
 
   test('is retried under the same key until the server is reached', async () => {
-    const { outbox, sent, reports, answer, listUnsent } = createDevice()
+    const { outbox, sentTaps, reports, answer, listUnsent } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     await answer(false)
@@ -67,22 +67,22 @@ describe('a tap', () => {
     await vi.advanceTimersByTimeAsync(1000)
     await answer(false)
     outbox.sendNow()
-    expect(sent).toHaveLength(3)
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+    expect(sentTaps).toHaveLength(3)
+    expect(new Set(sentTaps.map(({ key }) => key)).size).toBe(1)
     await answer(true)
     expect(reports).toEqual(['taken chooseGroup 3'])
     expect(outbox.getState().retryAt).toBeUndefined()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(sent).toHaveLength(3)
+    expect(sentTaps).toHaveLength(3)
   })
 
   test('is sent only after the server answered the previous tap', async () => {
-    const { outbox, sent, reports, answer } = createDevice()
+    const { outbox, sentTaps, reports, answer } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     outbox.tap('chooseOption', 8)
     outbox.tap('chooseGroup', 4)
-    expect(sent).toHaveLength(1)
+    expect(sentTaps).toHaveLength(1)
     await answer(true)
     await answer(true)
     await answer(true)
@@ -90,7 +90,7 @@ describe('a tap', () => {
   })
 
   test('is dropped when a later tap replaces it before it was sent, and never after it was sent', async () => {
-    const { outbox, sent, answer, listUnsent } = createDevice()
+    const { outbox, sentTaps, answer, listUnsent } = createDevice()
     outbox.tap('chooseGroup', 3)
     outbox.tap('chooseOption', 8)
     outbox.tap('chooseGroup', 4)
@@ -100,42 +100,42 @@ describe('a tap', () => {
     await answer(false)
     outbox.tap('chooseGroup', 5)
     expect(listUnsent()).toEqual(['chooseGroup 4', 'deselectOption 8', 'chooseGroup 5'])
-    expect(sent.map(({ id }) => id)).toEqual([4, 4])
+    expect(sentTaps.map(({ id }) => id)).toEqual([4, 4])
   })
 
   test('is kept when a later swap builds on it, and carries the option that it replaces', () => {
-    const { outbox, sent, listUnsent } = createDevice()
+    const { outbox, sentTaps, listUnsent } = createDevice()
     outbox.tap('chooseOption', 8)
     outbox.tap('chooseOption', 9, 8)
     outbox.tap('chooseOption', 8, 9)
     outbox.tap('deselectOption', 8)
     expect(listUnsent()).toEqual(['chooseOption 8', 'chooseOption 9', 'chooseOption 8', 'deselectOption 8'])
     expect(outbox.getState().taps.map(({ instead }) => instead)).toEqual([undefined, 8, 9, undefined])
-    expect(sent).toEqual([])
+    expect(sentTaps).toEqual([])
   })
 
   test('is not retried when the server refuses it: the refusal is reported and the next tap is sent', async () => {
-    const { outbox, sent, reports, answer } = createDevice()
+    const { outbox, sentTaps, reports, answer } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     outbox.tap('chooseOption', 8)
     await answer(new Error('full'))
     expect(reports).toEqual(['refused chooseGroup 3: full'])
     expect(outbox.getState().seatTimes).toEqual({})
-    expect(sent.map(({ id }) => id)).toEqual([3, 8])
+    expect(sentTaps.map(({ id }) => id)).toEqual([3, 8])
   })
 
   test('is held back while another device has the session', async () => {
-    const { outbox, sent, answer } = createDevice()
+    const { outbox, sentTaps, answer } = createDevice()
     outbox.setPaused(false)
     outbox.tap('chooseGroup', 3)
     await answer(false)
     outbox.setPaused(true)
     outbox.sendNow()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(sent).toHaveLength(1)
+    expect(sentTaps).toHaveLength(1)
     outbox.setPaused(false)
-    expect(sent).toHaveLength(2)
+    expect(sentTaps).toHaveLength(2)
   })
 })
 
@@ -149,7 +149,7 @@ describe('after leaving the page', () => {
     second.outbox.tap('chooseGroup', 4)
     expect(second.listUnsent()).toEqual(['chooseGroup 3', 'chooseGroup 4'])
     second.outbox.setPaused(false)
-    expect(second.sent[0]?.key).toBe(first.sent[0]?.key)
+    expect(second.sentTaps[0]?.key).toBe(first.sentTaps[0]?.key)
   })
 
   test('a stored tap is discarded if it is malformed or older than the server remembers keys', () => {

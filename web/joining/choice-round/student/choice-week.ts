@@ -104,7 +104,7 @@ export const collectChoiceNames = (groups: readonly GroupChoice[] | null, option
     ...(groups ?? []).map(({ groupId, name }) => [groupId, name] as const),
   ])
 
-/** Includes groups given back. */
+/** Collects the groups of all taps, including those given back. */
 export const collectTappedGroupIds = (taps: readonly ChoiceTap[], options: readonly Option[]): Set<number> =>
   new Set(
     taps.flatMap(({ kind, id }) =>
@@ -131,7 +131,7 @@ const toOneAttendee = (appointments: readonly Appointment[]) =>
 export const findOverlappingIds = (appointments: readonly Appointment[]) =>
   findClashingAppointments(toOneAttendee(appointments), new Set([placeholderAttendeeId]))
 
-/** In each pair, at least one appointment comes from a choice. */
+/** Lists pairs of appointments at the same time, at least one of which comes from a choice. */
 export function listOverlappingPairs(appointments: readonly Appointment[], chosenGroupIds: ReadonlySet<number>) {
   const overlappingIds = findOverlappingIds(appointments)
   const overlappingAppointments = toOneAttendee(appointments).filter(({ id }) => overlappingIds.has(id))

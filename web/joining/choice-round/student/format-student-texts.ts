@@ -51,7 +51,7 @@ export const formatCourseNames = (choiceName: string, courses: readonly Course[]
 
 export const formatStudentRoundState = (state: ChoiceRoundState) => t(($) => $.CHOICE_ROUND.STATE[state])
 
-/** Fits on one line of a phone. */
+/** Formats when a round opens or closes, on one line of a phone. */
 export function formatOpeningOrClosing(item: ChoiceRoundListItem, state: ChoiceRoundState) {
   if (state === 'notOpen')
     return t(($) => $.CHOICE_ROUND.OPENS, { when: formatRoundDateTime(item.openingDate, 'short') })

@@ -10,7 +10,7 @@ const minimumChoices = 6
 
 type FilteredModel = Pick<StudentRoundModel, 'groups' | 'options'>
 
-/** The address holds the filter. */
+/** Returns the filter of the choices, which the address holds. */
 export function useChoiceFilter({ groups, options }: FilteredModel) {
   const { day: requestedDay, places, filter } = useRoundAddress()
   const [fullKeys, setFullKeys] = useState(() => collectFullKeys({ groups, options }))

@@ -36,7 +36,7 @@ export function useChoiceOutbox(roundKey: StudentRoundKey, round: StudentRound):
   return outbox
 }
 
-/** Sends nothing while `isPaused`. */
+/** Chooses and gives back, on screen at once and through the outbox. Sends nothing while `isPaused`. */
 export function useChoosing(roundKey: StudentRoundKey, outbox: ChoiceOutbox, isPaused: boolean) {
   const client = useQueryClient()
   useEffect(() => outbox.setPaused(isPaused), [outbox, isPaused])
@@ -175,7 +175,7 @@ async function refetchIfDifferent(client: QueryClient, roundKey: StudentRoundKey
     await refetchRound(client, roundKey)
 }
 
-/** Updates the cached round and list. */
+/** Stores in the cached round and list whether the choices are confirmed. */
 export function setConfirmed(client: QueryClient, roundKey: StudentRoundKey, isConfirmed: boolean) {
   client.setQueryData(studentRoundQuery(roundKey).queryKey, (round) => round && { ...round, isConfirmed })
   client.setQueryData(studentRoundsQuery(roundKey.student).queryKey, (list) =>

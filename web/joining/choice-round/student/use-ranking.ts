@@ -12,7 +12,7 @@ import { refetchRound, setConfirmed } from './use-choosing.ts'
 
 const answerTimeoutMilliseconds = 10_000
 
-/** Local storage keeps the ranking until it is handed in, except in a trial by staff. */
+/** Edits a student's ranking. Local storage keeps it until it is handed in, except in a trial by staff. */
 export function useRanking({ roundKey, round, options, isTrial }: StudentRoundModel) {
   const userId = useCurrentUser().attendee?.id ?? 0
   const storageKey = `round.ranking.${userId}.${roundKey.id}.${roundKey.student}`

@@ -2,7 +2,7 @@ import type { StudentIdOrMe } from '#web/data/keys.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useAttendeeMap } from '#web/roster/attendee/use-attendee-map.ts'
 
-/** The name is undefined for the user, and `…` while loading. */
+/** Returns the student in the address. The name is undefined for the user, and `…` while loading. */
 export function useRequestedStudent(requestedId: number | undefined): {
   student: StudentIdOrMe
   isSelf: boolean

@@ -51,7 +51,7 @@ const buildCellProps = (interval: MinuteInterval, hours: MinuteInterval) => ({
   style: getIntervalStyle(interval, hours),
 })
 
-/** Memoized, because a drag renders the grid at every step. */
+/** Shows a room's occupied and free time. Memoized, because a drag renders the grid at every step. */
 export const RoomRow = memo(function RoomRow({ room, row, hours, date, now, cursorMinute, cursorId }: Props) {
   const closedIntervals = [
     { from: hours.from, until: parseMinuteOfDay(room.opens) },

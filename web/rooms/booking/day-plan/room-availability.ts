@@ -16,7 +16,7 @@ export interface RoomBlock extends MinuteInterval {
 
 type RoomDay = Pick<DayRoom, 'opens' | 'closes' | 'maxMinutes' | 'daysAhead' | 'occupied'>
 
-/** Merges overlapping items. `occupied` is sorted by start. */
+/** Merges overlapping items into the blocks that the plan draws. `occupied` is sorted by start. */
 export function buildRoomBlocks({ occupied }: Pick<RoomDay, 'occupied'>, date: string): RoomBlock[] {
   const blocks: RoomBlock[] = []
   for (const item of occupied) {

@@ -42,7 +42,7 @@ export const getSelectionReach = (
   until: Math.min(freeInterval.until, anchorMinute + maximumMinutes),
 })
 
-/** Shortens `minutes` to the free interval and to `maximumMinutes`. */
+/** Selects `minutes` from a minute on, shortened to the free interval and to `maximumMinutes`. */
 export const selectByPointing = (
   minute: number,
   minutes: number,

@@ -22,7 +22,7 @@ interface KeyContext {
   onMessage: (message: 'notFree' | 'cancelled' | undefined) => void
 }
 
-/** Enter or space selects free time at the cursor, which arrow keys then resize. */
+/** Handles keys in the grid: Enter or space selects free time at the cursor, which arrow keys then resize. */
 export function useRoomGridKeys(grid: KeyContext) {
   const { rooms, hours, selectionControls, onMessage } = grid
   const { cursor, goTo } = useCursor(grid)

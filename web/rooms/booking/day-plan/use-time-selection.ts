@@ -21,7 +21,7 @@ interface SelectionContext {
   onPick: (request: BookingRequest) => void
 }
 
-/** Passes the selected free time on when it is picked. */
+/** Keeps the selected free time of a room, and passes it on when it is picked. */
 export function useTimeSelection({ rooms, date, now, onPick }: SelectionContext) {
   const [selection, setSelection] = useState<TimeSelection>()
 

@@ -22,7 +22,7 @@ import { useRoomFilters } from './use-room-filters.ts'
 
 const defaultMinutes = 60
 
-/** Starts by default at the next quarter of an hour in the school's day. */
+/** Searches a room for a time, by default from the next quarter of an hour in the school's day. */
 export function FindRoom({ onPick }: { onPick: (request: BookingRequest) => void }) {
   const { t } = useTexts()
   const { day: schoolDay } = useSession()

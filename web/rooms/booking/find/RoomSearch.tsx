@@ -8,7 +8,7 @@ interface Props {
   onChange: (searchText: string) => void
 }
 
-/** Applies the text after a pause in typing, or when the field is left. */
+/** Filters rooms by name. Applies the text after a pause in typing, or when the field is left. */
 export function RoomSearch({ value, onChange }: Props) {
   const { t } = useTexts()
   /** Text being typed, applied after a pause; undefined unless the user is typing. */

@@ -26,7 +26,7 @@ const RoomFilters = z.object({
 })
 export type RoomFilters = z.infer<typeof RoomFilters>
 
-/** Keeps date and time, which say when to search. */
+/** Address without room filters. Keeps date and time, which say when to search. */
 export const clearedRoomFilters: Partial<RoomFilters> = {
   minutes: undefined,
   people: undefined,
@@ -35,13 +35,13 @@ export const clearedRoomFilters: Partial<RoomFilters> = {
   room: undefined,
 }
 
-/** Counts each building and feature. */
+/** Returns how many filters are set, counting each building and feature. */
 export const countRoomFilters = ({ minutes, people, buildings = [], features = [], room }: RoomFilters) =>
   [room, minutes, people, ...buildings, ...features].filter((value) => value !== undefined).length
 
 export const parseRoomFilters = (address: object): RoomFilters => RoomFilters.parse(address)
 
-/** Leaves out empty values. */
+/** Converts filters to the parameters of a call, without empty values. */
 export const toFilterParams = (filters: Partial<RoomFilters>) =>
   Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [

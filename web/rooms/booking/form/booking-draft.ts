@@ -38,7 +38,7 @@ export const lengthStepMinutes = 15
 const countSlotMinutes = ({ start, end }: Slot) =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
-/** Rounds a new draft's start up to five minutes. */
+/** Creates the form's draft from a request or a booking. Rounds a new draft's start up to five minutes. */
 export function createBookingDraft(request: BookingRequest, booking: Booking | null): BookingDraft {
   const slot: Slot = booking ?? request
   const start = Temporal.PlainDateTime.from(slot.start)
@@ -73,7 +73,7 @@ export const toBookingPayload = (draft: BookingDraft): BookingPayload => ({
   ...toSlot(draft),
 })
 
-/** Leaves room for the shortest booking before closing time. Includes the selected start. */
+/** Lists the starts on offer, with room for the shortest booking before closing time. Includes the selected start. */
 export function listStartsBetween(opens: string, closes: string, selectedTime: string): string[] {
   const times: string[] = []
   for (
@@ -85,7 +85,7 @@ export function listStartsBetween(opens: string, closes: string, selectedTime: s
   return times.includes(selectedTime) ? times : [...times, selectedTime].toSorted()
 }
 
-/** Includes the selected length. In minutes. */
+/** Lists the lengths on offer in minutes, including the selected length. */
 export function listLengths(longest: number, selectedMinutes: number): number[] {
   const lengths = Array.from(
     { length: Math.floor(longest / lengthStepMinutes) },
@@ -100,7 +100,7 @@ type ProfileHours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
 export const computeLongestLength = (time: string, { closes, maxMinutes }: ProfileHours) =>
   Math.max(0, Math.min(maxMinutes, parseMinuteOfDay(closes) - parseMinuteOfDay(time)))
 
-/** Shortens the length to fit. Keeps it if not even the shortest booking fits. */
+/** Shortens the length to fit before closing time. Keeps it if not even the shortest booking fits. */
 export function fitLengthToStart(
   time: string,
   minutes: number,
@@ -124,7 +124,7 @@ interface LimitContext {
   today: Temporal.PlainDate
 }
 
-/** Compares with the known limits of the room's profile. */
+/** Lists the limits of the room's profile, as far as known, that a draft breaks. */
 export function listBrokenLimits(
   draft: BookingDraft,
   { profile, minutesLeft, balance, today }: LimitContext,
@@ -148,7 +148,10 @@ function shiftWeekday(weekday: number, days: number) {
   return (remainder < 0 ? remainder + 7 : remainder) + 1
 }
 
-/** Clears the excluded dates, because the new dates may be possible. */
+/**
+ * Moves weekdays and end of the repeat along with the start. Clears the excluded dates, because the new dates may be
+ * possible.
+ */
 export const postponeRepeat = ({ weekdays, until }: BookingRepeat, days: number): BookingRepeat => ({
   weekdays: weekdays.map((weekday) => shiftWeekday(weekday, days)).toSorted(),
   until: Temporal.PlainDate.from(until).add({ days }).toString(),

@@ -21,7 +21,7 @@ export const balanceQuery = (date: string, facilityId: number) =>
     queryFn: ({ signal }) => call(bookingContract.balance, { params: { date, facilityId } }, signal),
   })
 
-/** Leaves out the edited booking. */
+/** Fetches the rooms that are free at a time, as if the edited booking did not exist. */
 export const availableRoomsQuery = ({ start, end }: Slot, bookingId: number | undefined) =>
   queryOptions({
     queryKey: keys.availableRooms(start, end, bookingId),
@@ -95,7 +95,7 @@ export const createInviteeSearch = (
   acceptsEmptyTerm: filterIds.length > 0,
 })
 
-/** Also fetches the first time when everyone is free. */
+/** Fetches when the invitees are busy, and the first time when everyone is free. */
 export const guestsQuery = (
   facilityId: number,
   { start, end }: Slot,

@@ -13,7 +13,7 @@ export interface Participant extends Guest {
 
 export type DraftGuests = ReturnType<typeof useDraftGuests>
 
-/** Also loads the first time at which all are free. */
+/** Loads when the invitees of a draft are busy, and the first time at which all are free. */
 export function useDraftGuests(
   draft: BookingDraft,
   { booking, isOthersBooking }: { booking: Booking | null; isOthersBooking: boolean },

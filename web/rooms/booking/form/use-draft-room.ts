@@ -24,7 +24,7 @@ interface DraftRoomInput {
   isOthersBooking: boolean
 }
 
-/** Checks the room before the draft is sent. */
+/** Checks whether the room is free and allowed before the draft is sent. */
 export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBooking }: DraftRoomInput) {
   const { facility, date, time, minutes, repeat } = draft
   const now = useNow()

@@ -10,7 +10,7 @@ export type DraftSeries = ReturnType<typeof useDraftSeries>
 /** Another end date or time resolves these refusals of a whole series. */
 const dateRefusalCodes = new Set<ErrorCode>(['requestTooWide', 'bookingInvalidTimeSlot'])
 
-/** Disabled without a room or weekday. */
+/** Loads the dates of a draft's series, and which the server refuses. Disabled without a room or weekday. */
 export function useDraftSeries(draft: BookingDraft) {
   const { facility, repeat } = draft
   const isEnabled = facility !== null && repeat !== null && repeat.weekdays.length > 0

@@ -13,7 +13,7 @@ interface Props {
   invitation: readonly [Booking, ...Booking[]]
 }
 
-/** A series is a single card with a list of its dates. */
+/** Shows an invitation with its answer. A series is a single card with a list of its dates. */
 export function InvitationCard({ invitation }: Props) {
   const { t } = useTexts()
   const ownId = useCurrentUser().attendee?.id

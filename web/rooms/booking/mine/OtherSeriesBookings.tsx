@@ -17,7 +17,7 @@ interface Props {
   onEdit?: (booking: Booking) => void
 }
 
-/** Collapsed; each has its time and its differences from the first. */
+/** Lists the other bookings of a series, collapsed, each with its time and its differences from the first. */
 export function OtherSeriesBookings({ first, otherBookings, onEdit }: Props) {
   const { t } = useTexts()
   const last = otherBookings.at(-1) ?? first

@@ -13,7 +13,7 @@ interface Props {
   onFeedback: (feedback: string | undefined) => void
 }
 
-/** Also offers to undo a change of several weeks. */
+/** Reports the last change, and offers to undo a change of several weeks. */
 export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
   const { t } = useTexts()
   return (

@@ -15,7 +15,7 @@ import type { TakeOverModel } from './use-take-over.ts'
 
 const AttendeePicker = lazyLoad(() => import('#web/roster/attendee/AttendeePicker.tsx'), 'AttendeePicker')
 
-/** Also chooses whether to replace planned weeks. */
+/** Chooses the year and group to take over from, and whether to replace planned weeks. */
 export function TakeOverFields({ subject, takeOver }: { subject: ProgramSubject; takeOver: TakeOverModel }) {
   const { t } = useTexts()
   const { sourceChoice, groups, years, source, changeSource } = takeOver

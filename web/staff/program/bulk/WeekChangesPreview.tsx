@@ -6,7 +6,7 @@ import { isPlanned } from '../year-weeks.ts'
 import type { BulkWeeksOutcome, BulkWeeksAction } from './bulk-weeks.ts'
 import styles from './BulkWeeksDialog.module.css'
 
-/** Includes plans that would be lost. */
+/** Lists the weeks before and after a change, and the plans that would be lost. */
 export function WeekChangesPreview({
   action,
   outcome: { changes, lostPlans },

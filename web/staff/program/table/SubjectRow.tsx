@@ -82,7 +82,7 @@ interface EditWeekButtonProps extends Pick<WeekCellProps, 'subject' | 'week' | '
   hasPlan: boolean
 }
 
-/** Covers its whole cell, so that a click on the plan edits it. */
+/** Opens the editor of a week. Covers its whole cell, so that a click on the plan edits it. */
 export function EditWeekButton({ subject, week, hasPlan, onEdit }: EditWeekButtonProps) {
   const { t } = useTexts()
   const textParams = { subject: formatSubjectName(subject), number: week.number }

@@ -3,7 +3,7 @@ import { lazyLoad } from '#web/lib/lazy-load.tsx'
 
 const LeaveDialog = lazyLoad(() => import('./LeaveDialog.tsx'), 'LeaveDialog')
 
-/** The browser's own prompt covers closing the tab. */
+/** Asks before unsaved changes are left. The browser's own prompt covers closing the tab. */
 export function AskBeforeLeaving({ isChanged }: { isChanged: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,

@@ -14,7 +14,7 @@ import { OptionSetFields } from './OptionSetFields.tsx'
 import { emptyOptionSet } from './round-draft.ts'
 import type { RoundFormPartProps } from './round-form-part.ts'
 
-/** Empty parts are hidden until the user adds them. A ranked round has only loose options. */
+/** Edits the groups, option sets and loose options of a round. Empty parts are hidden until the user adds them. */
 export function ChoicesEditor(props: RoundFormPartProps) {
   const { draft, findFaultText, onChange } = props
   const { t } = useTexts()

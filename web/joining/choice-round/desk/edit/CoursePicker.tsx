@@ -35,7 +35,7 @@ const useCourses = (term: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Stays open, and lists the picked courses. */
+/** Picks the courses of an option. Stays open, and lists the picked courses. */
 export function CoursePicker({ title, courseIds, courseNames, onChange, rememberName, onClose }: Props) {
   const { t } = useTexts()
   const [typedText, setTypedText] = useState('')

@@ -15,7 +15,7 @@ import type { RoundFormPartProps } from './round-form-part.ts'
 import { DescriptionField } from './DescriptionField.tsx'
 import { defaultSeats } from './round-defaults.ts'
 
-/** A new group gets the seats of the last in the list. */
+/** Edits the groups to choose from. A new group gets the seats of the last in the list. */
 export function GroupRows({
   draft,
   names,

@@ -25,7 +25,7 @@ interface Props extends RoundFormPartProps {
   onChangeOptions: (options: DraftOption[]) => void
 }
 
-/** An empty row at the end becomes an option, with the seats of the last, when the user types in it. */
+/** Edits options. Typing in the empty row at the end makes it an option, with the seats of the last. */
 export function OptionRows({ options, path, hasFocus, onChangeOptions, ...partProps }: Props) {
   const { t } = useTexts()
   const emptyOption = {

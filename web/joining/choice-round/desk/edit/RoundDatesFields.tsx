@@ -11,7 +11,7 @@ import { movePeriodStart } from './round-draft.ts'
 import type { RoundFormPartProps } from './round-form-part.ts'
 import { Warning } from './Warning.tsx'
 
-/** The school year follows from the period. */
+/** Edits when a round is open and for which period. The school year follows from the period. */
 export function RoundDatesFields({ draft, findFaultText, onChange }: RoundFormPartProps) {
   const { t } = useTexts()
   const year = [draft.yearStart, draft.yearEnd].map((date) => date.slice(0, 4)).join('–')

@@ -32,7 +32,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Shows faults only from the first attempt to save on. */
+/** Edits a new or stored round. Shows faults only from the first attempt to save on. */
 export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText, onChange, onSave, children }: Props) {
   const { t } = useTexts()
   const formId = useId()

@@ -29,7 +29,7 @@ export function findInsufficientSeats(rows: readonly { seats: number }[], needed
 export const listOptionsWithoutGroup = (options: readonly DraftOption[]): string[] =>
   options.filter(({ name, groupId }) => groupId === null && !isBlank(name)).map(({ name }) => name)
 
-/** Students must choose a loose option only where there is nothing else to choose. */
+/** Returns how many loose options a student must choose: one where there is nothing else to choose, else none. */
 export function countRequiredLooseOptions(draft: RoundDraft): number {
   const { groups, optionSets } = completeRoundDraft(draft)
   return groups.length === 0 && optionSets.length === 0 ? 1 : 0

@@ -44,7 +44,10 @@ export const listConflictingFields = (
 
 export const emptyOptionSet: DraftOptionSet = { name: '', min: 1, max: 1, options: [] }
 
-/** Clears the fields that only the other kind has. A ranked round has no sets, so its options move. */
+/**
+ * Makes a draft a round of another kind: clears fields that only the old kind has, and moves options out of or into a
+ * set.
+ */
 export function changeDraftKind(draft: RoundDraft, kind: RoundDraft['kind']): RoundDraft {
   if (kind === draft.kind) return draft
   return kind === 'ranked'
@@ -77,7 +80,7 @@ export const isBlankSet = ({ id, name, options }: DraftOptionSet) =>
 
 const omitBlankOptions = (options: readonly DraftOption[]) => options.filter((option) => !isBlankOption(option))
 
-/** Leaves out blank rows, and gives new sets without a name that of the round. */
+/** Prepares a draft for sending: leaves out blank rows, and gives new sets without a name that of the round. */
 export const completeRoundDraft = (draft: RoundDraft): RoundDraft => ({
   ...draft,
   optionSets: draft.optionSets
@@ -102,7 +105,7 @@ function deriveSchoolYear(date: string): Pick<RoundDraft, 'yearStart' | 'yearEnd
   return { yearStart: yearStart.toString(), yearEnd: yearStart.add({ years: 1 }).subtract({ days: 1 }).toString() }
 }
 
-/** The school year changes only if the period no longer begins in it. */
+/** Sets the start of the period. The school year changes only if the period no longer begins in it. */
 export const movePeriodStart = (
   { yearStart, yearEnd }: Pick<RoundDraft, 'yearStart' | 'yearEnd'>,
   periodStart: string,

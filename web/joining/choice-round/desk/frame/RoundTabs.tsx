@@ -10,7 +10,7 @@ const tabPaths = {
 } as const
 type Tab = keyof typeof tabPaths
 
-/** Only a ranked round has an allocation. */
+/** Links to the screens of a round. Only a ranked round has an allocation. */
 export function RoundTabs({ id, isRanked }: { id: number; isRanked: boolean }) {
   const { t } = useTexts()
   const visibleTabs = (Object.keys(tabPaths) as Tab[]).filter((tab) => tab !== 'allocation' || isRanked)

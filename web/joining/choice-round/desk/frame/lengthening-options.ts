@@ -43,7 +43,10 @@ export function listLengtheningOptions(
     .toSorted((a, b) => (a.until < b.until ? -1 : 1))
 }
 
-/** The closing time for coaches moves along if it would come earlier than that for students. */
+/**
+ * Builds the patch that closes a round later. The closing time for coaches moves along if it would otherwise come
+ * first.
+ */
 export const buildLengthenPatch = (round: ClosingTimes, until: string): RoundPatch => [
   { op: 'replace', path: '/studentExpirationDate', value: until },
   ...(round.coachExpirationDate < until

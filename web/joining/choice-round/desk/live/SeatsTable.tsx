@@ -11,7 +11,9 @@ import { DemandTable } from './DemandTable.tsx'
 import { ChoiceSectionTable } from './ChoiceSectionTable.tsx'
 import { isNearlyFull, type ChoiceSection, listChoiceSections, type ChoiceSeats } from '../choice-sections.ts'
 
-/** A ranked round without a published allocation shows demand instead. */
+/**
+ * Shows the taken and free seats of each choice. A ranked round without a published allocation shows demand instead.
+ */
 export function SeatsTable({ progress, round }: { progress: RoundProgress; round: Round }) {
   const { t } = useTexts()
   const isDemandShown = round.kind === 'ranked' && round.publishedAllocationId === null

@@ -14,7 +14,7 @@ import styles from './UndecidedStudents.module.css'
 /** Maximum number of students here; a link leads to all. */
 const maximumListed = 6
 
-/** Also offers to remind everyone who has not confirmed. */
+/** Lists students who have not chosen, and offers to remind everyone who has not confirmed. */
 export function UndecidedStudents({ model, progress }: { model: DeskRoundModel; progress: RoundProgress }) {
   const { t } = useTexts()
   const { round, state, isRunning, canEdit } = model

@@ -21,7 +21,7 @@ export function createCurveScale(round: { openingDate: string; studentExpiration
 type CurveScale = ReturnType<typeof createCurveScale>
 const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
-/** The line stays level from the last point to `until`. */
+/** Builds the SVG path of the curve, which stays level from the last point to `until`. */
 export function buildLinePath(
   points: readonly CurvePoint[],
   series: 'chosen' | 'confirmed',

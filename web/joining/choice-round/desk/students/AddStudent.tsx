@@ -4,7 +4,7 @@ import { AttendeePicker } from '#web/roster/attendee/AttendeePicker.tsx'
 
 const attendeeKinds = ['students'] as const
 
-/** `MoveDialog` then asks for the choice. */
+/** Finds a student to place in the round. `MoveDialog` then asks for the choice. */
 export function AddStudent({ onPick, onClose }: { onPick: (student: Named) => void; onClose: () => void }) {
   const { t } = useTexts()
   return (

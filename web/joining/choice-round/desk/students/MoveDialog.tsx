@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The student can read the reason. */
+/** Gives a student another group or option, with a reason that the student can read. */
 export function MoveDialog({ model, student, currentChoices, onDone, onClose }: Props) {
   const { t } = useTexts()
   const formId = useId()

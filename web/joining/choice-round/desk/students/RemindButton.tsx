@@ -15,7 +15,7 @@ interface Props extends Reminder {
   onDone?: (result: string) => void
 }
 
-/** Without students to remind, only the last result is left. */
+/** Reminds the selected students, and shows the result. Without students to remind, only the last result is left. */
 export function RemindButton({ onDone, ...reminder }: Props) {
   const { t } = useTexts()
   const [isAsking, setAsking] = useState(false)

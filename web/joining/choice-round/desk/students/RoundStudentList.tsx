@@ -41,7 +41,7 @@ interface Props {
 /** Row heights in pixels, for the virtualizer. */
 const layoutByWidth = { wide: { rowHeight: 45 }, mobile: { rowHeight: 92 } }
 
-/** Virtualized. The grid is one tab stop with arrow keys inside. */
+/** Lists the students of a round, virtualized. The grid is one tab stop with arrow keys inside. */
 export function RoundStudentList({ students, isRanked, isRoundEmpty, selectedIds, onSelect, onMove }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The address keeps every filter. */
+/** Filters the students of a round. The address keeps every filter. */
 export function StudentFilters({ address, counts, isRanked, onChange, children }: Props) {
   const { t } = useTexts()
   const [typedText, setTypedText] = useState(address.query ?? '')

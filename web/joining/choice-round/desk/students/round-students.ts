@@ -4,7 +4,7 @@ import type { StudentsAddress, StudentSort, StudentState } from './address.ts'
 
 type StudentChoices = Pick<RoundStudent, 'confirmedAt' | 'group' | 'options' | 'ranking'>
 
-/** A choice that was given back counts as none. */
+/** Returns how far a student is. A choice that was given back counts as none. */
 export const getStudentState = ({ confirmedAt, group, options, ranking }: StudentChoices): StudentState => {
   if (confirmedAt !== null) return 'confirmed'
   return group === null && options.length === 0 && ranking.length === 0 ? 'undecided' : 'unconfirmed'
