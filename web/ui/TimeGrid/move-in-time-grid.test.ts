@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toCursorStep } from '../cursor/cursor-step.ts'
 import { headingIndex, moveInTimeGrid, type TimeGridPosition } from './move-in-time-grid.ts'
 
+/** Each box is a single lesson. */
 const createColumn = (...starts: number[]) => starts.map((start) => ({ start }))
 const press = (key: string, from: TimeGridPosition, columns: Parameters<typeof moveInTimeGrid>[2], ctrlKey = false) => {
   const step = toCursorStep({ key, ctrlKey }, { homeAxis: 'rows' })
