@@ -163,6 +163,7 @@ test('a replica that is frozen or stopped makes no call fail, and answers again 
       if (pid === postmaster || (pid > 0 && findParentPid(pid) === postmaster))
         if (isAlive(pid)) process.kill(pid, signal)
   }
+  onTestFinished(() => signalAll('SIGCONT'))
   signalAll('SIGSTOP')
   expect(await listStatuses()).toEqual(new Set([200]))
   signalAll('SIGCONT')
