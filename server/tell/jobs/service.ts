@@ -53,7 +53,7 @@ const reportMilliseconds = 500
 
 /** Returns a function that stops the jobs. */
 export async function startJobs(jobs: readonly Job[], options: JobOptions): Promise<() => Promise<void>> {
-  const { pool, db, clock, metrics, metricsDb = db, warn, every = { due: 30, waiting: 5 } } = options
+  const { pool, db, clock, metrics, metricsDb = db, warn, every = { due: 30, waiting: 15 } } = options
   const boss = new PgBoss({
     schema: jobSchema,
     db: { executeSql: (text, values) => pool.query(text, values) },

@@ -15,13 +15,14 @@ const { db, url } = await testDatabase('small school')
 const waitOptions = { timeout: 10_000 }
 
 /** Opens a listener as each node has; records the notification ids it receives. */
-async function startListening() {
+async function startListening(pace: Partial<Parameters<typeof openStreamListener>[1]> = {}) {
   const receivedIds: unknown[] = []
   let reconnectCount = 0
   const listener: StreamListener = openStreamListener(url, {
     onAnnouncement: ({ data }) => receivedIds.push((data as { id: number }).id),
     onReconnected: () => reconnectCount++,
     onLost: () => undefined,
+    ...pace,
   })
   onTestFinished(() => listener.close())
   await listener.ready
@@ -57,6 +58,18 @@ describe('an announcement', () => {
     await expect.poll(() => heard, waitOptions).toEqual([2, 4])
     await first('commit')
     await expect.poll(() => heard, waitOptions).toEqual([2, 4, 1])
+  })
+
+  test('waits while no stream is open, and is delivered soon after one opens', async () => {
+    let isWatched = false
+    const resting = await startListening({ isWatched: () => isWatched, rest: { after: 50, every: 3_600_000 } })
+    const { heard } = await startListening()
+    await db.transaction().execute((tx) => announceId(tx, 21))
+    await expect.poll(() => heard, waitOptions).toEqual([21])
+    await sleep(500)
+    expect(resting.heard).toEqual([])
+    isWatched = true
+    await expect.poll(() => resting.heard, waitOptions).toEqual([21])
   })
 
   test('made in a savepoint is delivered only when the savepoint is released', async () => {

@@ -34,6 +34,7 @@ export function openRealtime(
   const connection = connect(url, { max: 1, name: 'uurwerk streams', queryTimeout: 5000, onLost })
   const hub = new Hub(createSources(connection.db))
   const listener: StreamListener = openStreamListener(url, {
+    isWatched: () => hub.countReaders() > 0,
     onAnnouncement: (announcement) => hub.handleAnnouncement(announcement),
     onReconnected: () => hub.refetchAll(),
     onLost,

@@ -10,7 +10,11 @@ import {
   insertStreamGeneration,
 } from './queries.ts'
 
-interface ListenerHandlers {
+interface ListenerOptions {
+  /** Whether streams are open. */
+  isWatched?: () => boolean
+  /** Milliseconds without streams after which it polls slowly: hundreds of schools may share a cluster. */
+  rest?: { after: number; every: number }
   onAnnouncement: (announcement: Announcement) => void
   /** Called after an interruption, in which announcements may be lost. */
   onReconnected: () => void
@@ -27,16 +31,31 @@ const maximumWaitMilliseconds = 5000
 /** Servers that read nothing for this long start over, so that older rows can be deleted. */
 const retentionMilliseconds = 60_000
 
+function createPacer(
+  { isWatched = () => true, rest = { after: 60_000, every: 1000 } }: Pick<ListenerOptions, 'isWatched' | 'rest'>,
+  signal: AbortSignal,
+) {
+  let watchedAt = performance.now()
+  return async () => {
+    const startedAt = performance.now()
+    do {
+      await sleep(pollMilliseconds, undefined, { signal })
+      if (isWatched()) watchedAt = performance.now()
+    } while (performance.now() - watchedAt > rest.after && performance.now() - startedAt < rest.every)
+  }
+}
+
 /**
  * Polls the table, because NOTIFY makes writes wait for each other. Uses its own connection, to avoid waiting behind a
  * rush.
  */
 export function openStreamListener(
   url: string,
-  { onAnnouncement, onReconnected, onLost }: ListenerHandlers,
+  { onAnnouncement, onReconnected, onLost, ...pace }: ListenerOptions,
 ): StreamListener {
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>()
   const closing = new AbortController()
+  const waitForTurn = createPacer(pace, closing.signal)
   let connectionError: Error | undefined
   const onBroken = (error: Error) => (connectionError = error)
   const connection = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
@@ -45,7 +64,7 @@ export function openStreamListener(
     let cursor = startCursor
     let lastDeletion = { cursor, deletedAt: performance.now() }
     for (let readAt = performance.now(); !closing.signal.aborted; readAt = performance.now()) {
-      await sleep(pollMilliseconds, undefined, { signal: closing.signal })
+      await waitForTurn()
       // Rows may be deleted, for example while the computer slept.
       if (performance.now() - readAt > retentionMilliseconds / 2) throw new Error('did not read for too long')
       const result = await listAnnouncementsSince(connection.db, cursor)
@@ -54,11 +73,10 @@ export function openStreamListener(
       if (result.generation !== generation) throw new Error('the database lost the stream of events')
       result.announcements.forEach(onAnnouncement)
       cursor = result.cursor
-      if (performance.now() - lastDeletion.deletedAt > retentionMilliseconds) {
-        const oldCursor = lastDeletion.cursor
-        await runInTransaction(connection, (tx) => deleteReadAnnouncements(tx, oldCursor))
-        lastDeletion = { cursor, deletedAt: performance.now() }
-      }
+      if (performance.now() - lastDeletion.deletedAt < retentionMilliseconds) continue
+      const oldCursor = lastDeletion.cursor
+      await runInTransaction(connection, (tx) => deleteReadAnnouncements(tx, oldCursor))
+      lastDeletion = { cursor, deletedAt: performance.now() }
     }
   }
 
