@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import pg from 'pg'
 
-const announceIntervalMilliseconds = 400
-
 export interface Lag {
   /** Share of the announcements that the streams have received. */
   receivedShare: number
   p50: number
   p99: number
+  /** Events of all kinds that all streams received. */
+  eventCount: number
 }
 
 interface HolderOptions {
@@ -20,14 +20,23 @@ interface HolderOptions {
   announce: (database: pg.Client, n: number) => Promise<string>
   /** Finds marks in received text. */
   findMarks: (text: string) => Iterable<string>
+  announceIntervalMilliseconds?: number
 }
 
 /** Opens the streams and prints `open`. Prints the delays on SIGUSR2. */
-export async function holdStreams({ address, tokensFile, databaseUrl, announce, findMarks }: HolderOptions) {
+export async function holdStreams({
+  address,
+  tokensFile,
+  databaseUrl,
+  announce,
+  findMarks,
+  announceIntervalMilliseconds = 400,
+}: HolderOptions) {
   const tokens = JSON.parse(readFileSync(tokensFile, 'utf8')) as string[]
   const announcedAtByMark = new Map<string, number>()
   let lags: number[] = []
   let expectedCount = 0
+  let eventCount = 0
 
   const agent = new Agent({ maxSockets: Infinity })
   const openStream = (token: string) =>
@@ -36,7 +45,9 @@ export async function holdStreams({ address, tokensFile, databaseUrl, announce, 
       request(address, { agent, headers }, (response) => {
         if (response.statusCode !== 200) return reject(new Error(`A stream was answered ${response.statusCode}`))
         response.on('data', (part: Buffer) => {
-          for (const mark of findMarks(part.toString())) {
+          const text = part.toString()
+          eventCount += text.split('event: ').length - 1
+          for (const mark of findMarks(text)) {
             const announcedAt = announcedAtByMark.get(mark)
             if (announcedAt !== undefined) lags.push(performance.now() - announcedAt)
           }
@@ -67,10 +78,12 @@ export async function holdStreams({ address, tokensFile, databaseUrl, announce, 
         receivedShare: sorted.length / expectedCount,
         p50: percentile(0.5),
         p99: percentile(0.99),
+        eventCount,
       } satisfies Lag),
     )
     lags = []
     expectedCount = 0
+    eventCount = 0
   })
   console.log('open')
 }
