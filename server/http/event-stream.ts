@@ -34,13 +34,12 @@ export function createStreamEvent(name: string, data: object): StreamEvent {
 
 const isDateRange = (data: object): data is DateRange => 'start' in data && 'end' in data
 
-function mergeEvents({ data: earlier }: StreamEvent, event: StreamEvent): StreamEvent {
-  const { name, data: later } = event
-  if (!isDateRange(earlier) || !isDateRange(later)) return event
-  if (earlier.start >= later.start && earlier.end <= later.end) return event
-  const start = earlier.start < later.start ? earlier.start : later.start
-  const end = earlier.end > later.end ? earlier.end : later.end
-  return createStreamEvent(name, { start, end })
+function mergeEvents(earlier: StreamEvent, later: StreamEvent): StreamEvent {
+  if (!isDateRange(earlier.data) || !isDateRange(later.data)) return later
+  const start = earlier.data.start < later.data.start ? earlier.data.start : later.data.start
+  const end = earlier.data.end > later.data.end ? earlier.data.end : later.data.end
+  const isWithinEarlier = start === earlier.data.start && end === earlier.data.end
+  return isWithinEarlier ? earlier : createStreamEvent(later.name, { start, end })
 }
 
 /** Sends events in frames. Closes if the window stops reading or may no longer listen. */
