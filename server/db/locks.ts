@@ -13,6 +13,9 @@ const maximumLockWait = '3s'
 
 export const lockTimeoutSetting = sql`set_config('lock_timeout', ${sql.lit(maximumLockWait)}, true)`
 
+/** Longer, because an import holds all rooms for seconds, but shorter than the query timeout. */
+export const roomLockTimeoutSetting = sql`set_config('lock_timeout', '8s', true)`
+
 /** Shorter than PostgreSQL's deadlock check, after a second, so that a call that waits for two rows gives way. */
 export const shortLockTimeoutSetting = sql`set_config('lock_timeout', '500ms', true)`
 

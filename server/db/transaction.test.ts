@@ -4,6 +4,7 @@ import { testDatabase } from '../test/test-database.ts'
 import { connect } from './connect.ts'
 import { isDatabaseLost } from './database-lost.ts'
 import { runInTransaction } from './transaction.ts'
+import { limitToHalf } from './transaction-limit.ts'
 
 const { db, url } = await testDatabase()
 const lockStatement = sql`select pg_advisory_xact_lock(815)`
@@ -38,6 +39,18 @@ test('reads go on while more transactions than connections wait for a lock', asy
   expect(rows).toEqual([{ one: 1 }])
   await release()
   expect(await Promise.all(writes)).toEqual(Array.from({ length: 12 }, (_, index) => index))
+})
+
+test('a view that is limited to half leaves the other turns to the database', async () => {
+  const release = await holdLock()
+  const server = connect(url, { max: 3 })
+  onTestFinished(() => server.close())
+  const half = limitToHalf(server.db)
+  const waiting = Array.from({ length: 5 }, () => runInTransaction({ db: half }, (tx) => lock.execute(tx)))
+  const { rows } = await runInTransaction(server, (tx) => sql`select 1 as one`.execute(tx))
+  expect(rows).toEqual([{ one: 1 }])
+  await release()
+  expect(await Promise.all(waiting)).toHaveLength(5)
 })
 
 test('a transaction that gets no turn in time fails as if the database were away, and gives its turn up', async () => {

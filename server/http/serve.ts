@@ -5,6 +5,7 @@ import { listErrorCodes } from '@uurwerk/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
+import { limitToHalf } from '../db/transaction-limit.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type CallContext, Versioned } from './call-context.ts'
@@ -41,6 +42,8 @@ interface RouteOptions<C extends Contract> {
   versions?: { [K in keyof C]?: FindVersion<C[K]> }
   /** Calls that store their answers themselves, because a transaction serves several callers. */
   callsStoringAnswers?: readonly (keyof C & string)[]
+  /** Leaves half of the turns for transactions to other features, because writes wait while an import writes. */
+  waitsForImports?: boolean
 }
 
 export const defineRoutes = <C extends Contract>(
@@ -68,7 +71,8 @@ export interface Runtime {
 
 /** Mounts a contract. Answers contain only declared fields, in `{ result }`. */
 export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers, options }: Routes) {
-  const { versions = {}, callsStoringAnswers = [] } = options
+  const { versions = {}, callsStoringAnswers = [], waitsForImports = false } = options
+  const db = waitsForImports ? limitToHalf(runtime.db) : runtime.db
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name]
     if (!handle) throw new Error(`${name} has no handler`)
@@ -90,7 +94,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         const key = endpoint.creates ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
         const handleCall = (context: CallContext) =>
           handle(context, input).catch((error: unknown) => Promise.reject(toDeclaredError(endpoint, name, error)))
-        const context = createCallContext(runtime, actor, request)
+        const context = createCallContext({ ...runtime, db }, actor, request)
         const cacheEntry =
           findCacheEntry && (await runtime.limitInFlight(limitKey, () => findCacheEntry(request, context, input)))
         if (cacheEntry?.matchingTag !== undefined)

@@ -89,15 +89,25 @@ export interface ApplyOptions {
  */
 export async function applySchool(db: Db, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
   const applyAndRecord = async (tx: Tx) => {
-    const summary = await applyWithin(tx, school, options)
+    const summary = await writeLocked(tx, school, options)
     await recordImport(tx, summary, options)
     return summary
   }
-  return options.dryRun === true ? performDryRun({ db }, applyAndRecord) : runInTransaction({ db }, applyAndRecord)
+  if (options.dryRun === true) return performDryRun({ db }, applyAndRecord)
+  const summary = await runInTransaction({ db }, applyAndRecord)
+  // Bookings wait for the transaction, but not for this; without it, PostgreSQL does it later by itself.
+  await analyzeImported(db).catch(() => undefined)
+  return summary
 }
 
 /** Runs in the caller's transaction, which may apply several schools. Ignores `dryRun`. */
 export async function applyWithin(tx: Tx, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
+  const summary = await writeLocked(tx, school, options)
+  await analyzeImported(tx)
+  return summary
+}
+
+async function writeLocked(tx: Tx, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
   const weeks = options.weeks === undefined ? undefined : parseWeekRange(options.weeks)
   if (!(await takeImportLock(tx))) throw new ImportBusy()
   return writeSchoolData(tx, school, computeCoverage(school, weeks), options)
@@ -150,7 +160,6 @@ async function writeSchoolData(
   if (changedYear)
     completeSummary.newYear = { ...changedYear, stays: await countStaying(tx, coverage.span, toIsoMinute(now)) }
   for (const { kind, count } of clearedCounts) summary.kinds[kind].removed += count
-  await analyzeImported(tx)
   reportProgress(1)
   return completeSummary
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 
 /** Kinds of records that the temporary table `touched` counts by id. */
 export type TouchedKind =
@@ -100,11 +100,11 @@ export async function countTouched(
 }
 
 /** Updates the planner's statistics at once, because a first import fills tables that were empty. */
-export async function analyzeImported(tx: Tx): Promise<void> {
+export async function analyzeImported(db: Db): Promise<void> {
   await sql`
     analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee, occupancy,
       choice_round_audience
-  `.execute(tx)
+  `.execute(db)
 }
 
 /** Returns the Mondays of newly published weeks. */

@@ -14,6 +14,7 @@ import {
 } from '#server/test/bookings.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
+import { lockAllRooms } from '#server/roster/attendee/service.ts'
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase()
@@ -245,6 +246,36 @@ test('a booking of another room and the day plan do not wait for 50 requests for
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409).length).toBeGreaterThanOrEqual(48)
 })
+
+test('other writes go on while more bookings than turns wait for an import', async () => {
+  const importing = await db.startTransaction().execute()
+  await lockAllRooms(importing)
+  const anna = await api.as('anna')
+  let answered = 0
+  const crowd = students.slice(0, 20).map(async (student, index) => {
+    const start = `2026-11-21T${String(9 + (index % 4)).padStart(2, '0')}:00`
+    const body = createBookingPayload({ start, end: start.replace(':00', ':45') })
+    const path = `/api/booking/facility/${rooms[index % 5]}`
+    const { status } = await (await api.as(student)).post(path, body, { 'idempotency-key': student })
+    answered++
+    return status
+  })
+  // Until all of them wait for the rooms or for a turn.
+  await expect.poll(() => countWaiting(), { timeout: 10_000 }).toBeGreaterThan(2)
+  const { status } = await anna.patch('/api/Settings', [{ op: 'add', path: '/theme', value: 'dark' }])
+  expect(status).toBe(200)
+  expect(answered).toBe(0)
+  await importing.rollback().execute()
+  expect(await Promise.all(crowd)).toEqual(students.slice(0, 20).map(() => 200))
+})
+
+/** Counts the bookings that wait for a room's lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%from classroom%'`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 test('serviceUnavailable: a booking and a cancellation of locked rows are refused and change nothing', async () => {
   const { result } = await book(db, api, 'anna', { start: '2026-11-20T08:00', end: '2026-11-20T09:00' }, 'c1')

@@ -41,4 +41,5 @@ export const bookingRoutes = defineRoutes(
     inviteeFilters: listInviteeFilters,
     guests: (context, { params, query }) => getInviteeAvailability(context, params, query),
   },
+  { waitsForImports: true },
 )

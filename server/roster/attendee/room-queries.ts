@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { lockTimeoutSetting } from '#server/db/locks.ts'
+import { roomLockTimeoutSetting } from '#server/db/locks.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 
 /**
@@ -9,7 +9,7 @@ import { preparedPrefix } from '#server/db/prepared.ts'
  */
 export async function lockRooms(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`${sql.raw(preparedPrefix)}
-    select from classroom, (select ${lockTimeoutSetting}) as lock_timeout
+    select from classroom, (select ${roomLockTimeoutSetting}) as lock_timeout
     where attendee_id = any(${ids}::int[])
     order by attendee_id
     for no key update of classroom`.execute(tx)
