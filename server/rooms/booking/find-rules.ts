@@ -1,6 +1,5 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
-import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
-import { countMinutes, type BookingPeriod, findAllowingProfile, getWeeklyLimit } from './rules.ts'
+import { countMinutes, type BookingPeriod, findAllowingProfile, getWeeklyLimit, type RoomProfile } from './rules.ts'
 
 export interface BookableRoom {
   id: number
@@ -12,21 +11,22 @@ export interface BookableRoom {
 
 export type UsedMinutesLookup = (facilityId: number, monday: string) => number
 
-export type ProfileWithLastDate = BookingProfile & { lastDate: string }
+export type ProfileWithLastDate = RoomProfile & { lastDate: string }
 
 /** Sorts the profiles of each room by length allowed, longest first. */
 export function groupProfilesByRoom(
-  profiles: readonly BookingProfile[],
+  profiles: readonly RoomProfile[],
   today: string,
 ): Map<number, ProfileWithLastDate[]> {
   const profilesByRoom = new Map<number, ProfileWithLastDate[]>()
   const generousFirst = profiles.toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)
   for (const profile of generousFirst) {
     const lastDate = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
+    const datedProfile = { ...profile, lastDate }
     for (const { id } of profile.facilities) {
       const roomProfiles = profilesByRoom.get(id)
-      if (roomProfiles) roomProfiles.push({ ...profile, lastDate })
-      else profilesByRoom.set(id, [{ ...profile, lastDate }])
+      if (roomProfiles) roomProfiles.push(datedProfile)
+      else profilesByRoom.set(id, [datedProfile])
     }
   }
   return profilesByRoom
@@ -34,19 +34,19 @@ export function groupProfilesByRoom(
 
 /** Ignores whether the rooms are free. */
 export function findAllowedRooms(
-  profilesByRoom: ReadonlyMap<number, readonly BookingProfile[]>,
+  profilesByRoom: ReadonlyMap<number, readonly RoomProfile[]>,
   {
     period,
     today,
     getUsedMinutes,
   }: { period: BookingPeriod; today: string; getUsedMinutes: (facilityId: number) => number },
-): Map<number, BookingProfile> {
+): Map<number, RoomProfile> {
   const profiles = new Map([...profilesByRoom.values()].flat().map((profile) => [profile.id, profile]))
   const allowingIds = new Set(
     [...profiles.values()].filter((profile) => isAllowedByProfile(profile, period, today)).map(({ id }) => id),
   )
   const minutes = countMinutes(period)
-  const allowedProfiles = new Map<number, BookingProfile>()
+  const allowedProfiles = new Map<number, RoomProfile>()
   for (const [id, roomProfiles] of profilesByRoom) {
     const profile = roomProfiles.find((item) => allowingIds.has(item.id))
     if (profile && getUsedMinutes(id) + minutes <= getWeeklyLimit(roomProfiles)) allowedProfiles.set(id, profile)
@@ -55,7 +55,7 @@ export function findAllowedRooms(
 }
 
 /** Ignores the weekly limit, which is checked per room. */
-function isAllowedByProfile(profile: BookingProfile, period: BookingPeriod, today: string): boolean {
+function isAllowedByProfile(profile: RoomProfile, period: BookingPeriod, today: string): boolean {
   const facilityId = profile.facilities[0]?.id ?? 0
   return (
     'id' in
@@ -88,7 +88,7 @@ export function findFreePeriod(
   roomProfiles: readonly ProfileWithLastDate[],
   search: FreePeriodSearch,
   getUsedMinutes: UsedMinutesLookup,
-): { period: BookingPeriod; profile: BookingProfile } | undefined {
+): { period: BookingPeriod; profile: RoomProfile } | undefined {
   const { days, minutes } = search
   const weeklyLimit = getWeeklyLimit(roomProfiles)
   const fittingProfiles = roomProfiles.filter(({ maxMinutes }) => minutes <= maxMinutes)
@@ -119,7 +119,7 @@ const computeMinutesApart = (preferredTime: string, start: number) => Math.abs(s
 function findNearestStart(
   busyIntervals: readonly BusyInterval[],
   date: string,
-  { opens, closes }: BookingProfile,
+  { opens, closes }: RoomProfile,
   { minutes, notBefore, preferredTime }: FreePeriodSearch,
 ): number | undefined {
   if (date < notBefore.slice(0, 10)) return undefined

@@ -22,6 +22,9 @@ export interface BookingRefusal {
   limits?: { limit: BrokenLimit; bound: string }[]
 }
 
+/** Rules need no names of rooms. */
+export type RoomProfile = Omit<BookingProfile, 'facilities'> & { facilities: readonly { id: number }[] }
+
 export const countMinutes = ({ start, end }: BookingPeriod): number =>
   Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('minutes')
 
@@ -44,9 +47,9 @@ interface LimitCheckInput {
 
 /** Prefers the most generous profile. A refusal has the broken limits of the profile with the fewest. */
 export function findAllowingProfile(
-  profiles: readonly BookingProfile[],
+  profiles: readonly RoomProfile[],
   input: LimitCheckInput,
-): BookingProfile | BookingRefusal {
+): RoomProfile | BookingRefusal {
   if (profiles.length === 0) return { code: 'bookingMissingProfile' }
   const roomProfiles = listRoomProfiles(profiles, input.facilityId)
   if (roomProfiles.length === 0) return { code: 'bookingClassroomNotBookable' }
@@ -62,7 +65,7 @@ export function findAllowingProfile(
 }
 
 /** Lists the most generous profile first. */
-export const listRoomProfiles = (profiles: readonly BookingProfile[], facilityId: number): BookingProfile[] =>
+export const listRoomProfiles = (profiles: readonly RoomProfile[], facilityId: number): RoomProfile[] =>
   profiles
     .filter(({ facilities }) => facilities.some(({ id }) => id === facilityId))
     .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)
@@ -70,11 +73,7 @@ export const listRoomProfiles = (profiles: readonly BookingProfile[], facilityId
 export const getWeeklyLimit = (profiles: readonly Pick<BookingProfile, 'maxMinutesPerWeek'>[]): number =>
   Math.max(0, ...profiles.map(({ maxMinutesPerWeek }) => maxMinutesPerWeek))
 
-function findBrokenLimits(
-  profile: BookingProfile,
-  weeklyLimit: number,
-  { period, usedMinutes, today }: LimitCheckInput,
-) {
+function findBrokenLimits(profile: RoomProfile, weeklyLimit: number, { period, usedMinutes, today }: LimitCheckInput) {
   const minutes = countMinutes(period)
   const date = period.start.slice(0, 10)
   const lastDate = Temporal.PlainDate.from(today).add({ days: profile.daysAhead }).toString()
@@ -90,7 +89,7 @@ function findBrokenLimits(
 }
 
 /** Returns null if no confirmation is needed. */
-export function computeConfirmationWindow(profile: BookingProfile, start: Temporal.Instant) {
+export function computeConfirmationWindow(profile: RoomProfile, start: Temporal.Instant) {
   if (profile.confirmation === 'none') return null
   return {
     from: start.subtract({ minutes: profile.confirmBefore }),

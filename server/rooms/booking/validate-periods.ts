@@ -1,4 +1,3 @@
-import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { bookingProfilesQuery } from '../booking-profile/service.ts'
 import { readBatch } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -13,6 +12,7 @@ import {
   type BookingPeriod,
   findAllowingProfile,
   type BookingRefusal,
+  type RoomProfile,
 } from './rules.ts'
 import type { NewBooking } from './write-queries.ts'
 
@@ -28,7 +28,7 @@ export interface BookingRequest {
 export interface AllowedPeriod {
   period: BookingPeriod
   start: Temporal.Instant
-  profile: BookingProfile
+  profile: RoomProfile
 }
 
 export interface RefusedPeriod {
