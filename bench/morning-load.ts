@@ -36,7 +36,9 @@ const timeoutMilliseconds = 30_000
 const tickMilliseconds = 5
 const [origin = '', file = '', seconds = '60'] = process.argv.slice(2)
 const kinds = JSON.parse(readFileSync(file, 'utf8')) as Record<string, LoadKind>
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: Infinity })
+/** Connections of a proxy; what is due waits for one, which counts. */
+const connections = 600
+const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
 
 interface Answer {
   status: number

@@ -11,7 +11,7 @@ import { mintPersonToken } from '../server/auth/tokens.ts'
 import { connect } from '../server/db/connect.ts'
 import { findRunning, startEmbedded } from '../server/db/embedded/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { makeBookable } from './bookable-school.ts'
+import { makeRoomsBookable } from './bookable-school.ts'
 import type { Lag } from './holder.ts'
 import { ports, secret } from './measure.ts'
 import type { LoadKind, LoadResult, LoadTarget } from './morning-load.ts'
@@ -36,7 +36,7 @@ const origin = `http://127.0.0.1:${ports[0]}`
 
 async function makeMorningSchool(client: pg.Client): Promise<BenchSchool> {
   const size = await makeSchool(client, { appointments, isWeekly: true })
-  await makeBookable(client)
+  await makeRoomsBookable(client)
   await client.query(
     `insert into choice_round (id, name, kind, year_start, year_end, period_start, period_end, opens_at,
       student_until, coach_until, counts_only) overriding system value

@@ -54,6 +54,9 @@ const healthLimits = { max: 1, queryTimeout: 900, acquireTimeout: 900 }
 /** In milliseconds; nobody waits for a job's answer. */
 const jobQueryTimeout = 5 * 60_000
 
+/** Connections that wait while the server is busy. Of a whole school at once, Node's 511 would drop some for seconds. */
+const connectionBacklog = 4096
+
 /** A few cores answer no more at once; the pool opens others under load. */
 const connectionsAtStart = 4
 
@@ -98,7 +101,7 @@ export async function startServer(
       readiness,
     })
     app = built.app
-    await app.listen({ host: config.HOST, port })
+    await app.listen({ host: config.HOST, port, backlog: connectionBacklog })
     registerPoolMetrics(metrics, database.pool)
     if (database.replica) registerReplicaMetrics(metrics, database.replica)
     stopJobs = await startFeatureJobs(app, database, config, { metrics, metricsDb: health.db })

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { removeEmbedded } from '../db/embedded/cluster.ts'
 import { findFreePort } from '../lib/free-port.ts'
 import { isAlive } from '../lib/processes.ts'
@@ -15,6 +15,9 @@ const { url } = await testDatabase()
 const importedSchool = await testDatabase('small school')
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-serve-'))
+/** Whether the system allows long queues of connections, as Linux does. */
+const queueLimitFile = '/proc/sys/net/core/somaxconn'
+const hasLongQueues = existsSync(queueLimitFile) && Number(readFileSync(queueLimitFile, 'utf8')) >= 1000
 const startedProcesses: ChildProcess[] = []
 // Each child has a process group of its own, so killing the group ends all it started.
 afterEach(() => {
@@ -46,7 +49,7 @@ async function startProcess(command: string, parameters: string[], environment: 
   const address = `http://127.0.0.1:${port}/health/ready`
   const isReady = async () => (await fetch(address).catch(() => undefined))?.ok ?? false
   const fetchPath = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-  return { child, output, isReady, fetchPath }
+  return { child, output, isReady, fetchPath, port: Number(port) }
 }
 
 /** Without a terminal, each output line is a JSON object. */
@@ -178,6 +181,17 @@ describe('starting the server', () => {
       { level: 40, msg: 'warning of Node', err: { message: 'a warning of the test' } },
       { level: 60, msg: 'uncaught error', err: { message: 'an error of the test' } },
     ])
+  })
+
+  test.skipIf(!hasLongQueues)('lets 1,000 connections wait while it is busy', async () => {
+    const { child, isReady, port } = await serve({ DATABASE_URL: importedSchool.url })
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+    child.kill('SIGSTOP')
+    let connectedCount = 0
+    const sockets = Array.from({ length: 1000 }, () => net.connect(port, '127.0.0.1', () => connectedCount++))
+    for (const socket of sockets) socket.on('error', () => undefined)
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()))
+    await expect.poll(() => connectedCount, { timeout: 10_000 }).toBe(1000)
   })
 
   test('prints the sign-in code of an imported school, and suggests a known setting for a misspelt setting', async () => {

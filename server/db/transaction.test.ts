@@ -46,7 +46,7 @@ test('a view that is limited to half leaves the other turns to the database', as
   const server = connect(url, { max: 3 })
   onTestFinished(() => server.close())
   const half = limitToHalf(server.db)
-  const waiting = Array.from({ length: 5 }, () => runInTransaction({ db: half }, (tx) => lock.execute(tx)))
+  const waiting = Array.from({ length: 5 }, () => runInTransaction({ db: half }, (tx) => lockStatement.execute(tx)))
   const { rows } = await runInTransaction(server, (tx) => sql`select 1 as one`.execute(tx))
   expect(rows).toEqual([{ one: 1 }])
   await release()
