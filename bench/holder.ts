@@ -71,19 +71,16 @@ export async function holdStreams({
   setInterval(() => void announceOnce(), announceIntervalMilliseconds)
 
   process.on('SIGUSR2', () => {
-    const sorted = lags.toSorted((a, b) => a - b)
-    const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-    console.log(
-      JSON.stringify({
-        receivedShare: sorted.length / expectedCount,
-        p50: percentile(0.5),
-        p99: percentile(0.99),
-        eventCount,
-      } satisfies Lag),
-    )
+    console.log(JSON.stringify({ ...summarizeLags(lags, expectedCount), eventCount } satisfies Lag))
     lags = []
     expectedCount = 0
     eventCount = 0
   })
   console.log('open')
+}
+
+function summarizeLags(lags: readonly number[], expectedCount: number) {
+  const sorted = lags.toSorted((a, b) => a - b)
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { receivedShare: sorted.length / expectedCount, p50: percentile(0.5), p99: percentile(0.99) }
 }
