@@ -85,8 +85,8 @@ export async function startServer(
   const health = connect(database.url, { ...healthLimits, name: 'uurwerk health' })
   try {
     await waitForDatabase(database, { printNotice, signal })
-    await migrate(database.withQueryTimeout(noQueryTimeout))
-    const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database, config, signal))
+    await migrate(database.direct.withQueryTimeout(noQueryTimeout))
+    const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database.direct, config, signal))
     await warmUpRosterPlans(database.db, Math.min(config.DATABASE_POOL, connectionsAtStart))
     signal?.throwIfAborted()
     const port = config.PORT || (await findFreePort(config.HOST))
@@ -128,13 +128,13 @@ const jobs: readonly Job[] = [
 
 async function startFeatureJobs(
   app: FastifyInstance,
-  { db, pool, withQueryTimeout }: OpenDatabase,
+  { db, direct, withQueryTimeout }: OpenDatabase,
   config: Config,
   measured: { metrics: Registry; metricsDb: Db },
 ) {
   const clock = await createSchoolClock(db, config.CLOCK)
   const warn = (error: unknown, message: string) => app.log.warn({ err: error }, message)
-  return startJobs(jobs, { db: withQueryTimeout(jobQueryTimeout), pool, clock, ...measured, warn })
+  return startJobs(jobs, { db: withQueryTimeout(jobQueryTimeout), pool: direct.pool, clock, ...measured, warn })
 }
 
 type Warn = (error: unknown) => void
@@ -151,7 +151,7 @@ interface AppOptions {
 
 async function buildApp(
   config: Config,
-  { db, url: databaseUrl }: OpenDatabase,
+  { db, direct }: OpenDatabase,
   port: number,
   { logger, printNotice, onLost, metrics, validatesAnswers, healthDb, readiness }: AppOptions,
 ) {
@@ -179,7 +179,7 @@ async function buildApp(
     web: { directory: path.join(import.meta.dirname, '../web/dist'), publicUrl: url },
     providers: builtIn ? [toSignInProvider(builtIn.issuer, config, port)] : external,
     realtime: openRealtime(
-      databaseUrl,
+      direct.url,
       (streamDb) => ({
         seats: (id) => findSeatAudience(streamDb, id),
         features: [createRoundStreams(streamDb, clock)],

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Command } from 'commander'
 import { assertSchoolIsClosed, readProviders, RelyingParty } from '../account/sign-in/service.ts'
+import { NoPreparedStatements } from '../db/connection-settings.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { listLaterMigrations, listPendingMigrations } from '../db/migrate.ts'
 import { type Config, getPublicUrl, readConfig } from '../lib/config.ts'
@@ -76,7 +77,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
         says: `${databaseKind} PostgreSQL ${facts.version}, ${size}`,
       },
       ...(await examineReplica(config, database)),
-      toConnectionsFinding(await getConnectionFacts(database.url)),
+      await examineConnections(database),
       toMigrationsFinding(pending, later),
       {
         what: 'clock',
@@ -88,9 +89,9 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
     return { findings, origin: pending.length === 0 ? await findOrigin(database.db) : undefined }
   } catch (error) {
     const finding = toFailedFinding('database', error)
-    // PgBouncer's error for startup parameters that it does not accept.
+    // Of PgBouncer.
     if (/unsupported startup parameter/.test(finding.says))
-      finding.says += `; a pooler refuses our settings: ${poolerRemedy}`
+      finding.says += '; a pooler refuses a parameter of DATABASE_URL: remove it there'
     return { findings: [finding] }
   } finally {
     await database?.close()
@@ -113,20 +114,27 @@ function toMigrationsFinding(pending: readonly string[], later: readonly string[
   return { what: 'migrations', ok: pending.length === 0, says: says + laterText }
 }
 
-/**
- * Reports a connection pooler: in transaction mode it breaks prepared statements, and if it drops our settings, times
- * are wrong.
- */
-function toConnectionsFinding({ isDirect, lostSettings }: Awaited<ReturnType<typeof getConnectionFacts>>): Finding {
+async function examineConnections({ url, direct }: OpenDatabase): Promise<Finding> {
+  const facts = await getConnectionFacts(url)
+  const isSplit = direct.url !== url
+  const directFacts = isSplit ? await getConnectionFacts(direct.url) : facts
   const problems = [
-    !isDirect && 'a pooler hands our connections round (transaction mode)',
-    lostSettings.length > 0 && `a pooler drops our settings (${lostSettings.join(', ')})`,
+    !facts.keepsStatements && new NoPreparedStatements().message,
+    ...[facts, directFacts].map(({ lostSettings }) => lostSettings.length > 0 && describeLostSettings(lostSettings)),
+    isSplit && !directFacts.isDirect && 'DATABASE_URL_DIRECT leads through a pooler: name PostgreSQL itself',
+    isSplit && directFacts.databaseId !== facts.databaseId && 'DATABASE_URL_DIRECT leads to another database',
   ].filter((text) => text !== false)
-  const says = problems.length === 0 ? 'each is ours, with our settings' : `${problems.join('; ')}: ${poolerRemedy}`
-  return { what: 'connections', ok: problems.length === 0, says }
+  if (problems.length > 0) return { what: 'connections', ok: false, says: [...new Set(problems)].join('; ') }
+  return { what: 'connections', ok: true, says: describeConnections(facts.isDirect, isSplit) }
 }
 
-const poolerRemedy = 'connect to PostgreSQL itself, or see “Database” in docs/operating.md'
+const describeLostSettings = (lostSettings: readonly string[]) =>
+  `our role lacks settings (${lostSettings.join(', ')}): start the server, which stores them for new connections`
+
+function describeConnections(isDirect: boolean, isSplit: boolean): string {
+  if (isDirect) return 'PostgreSQL itself'
+  return `a pooler that keeps prepared statements${isSplit ? ', and PostgreSQL itself for migrations, jobs and listening' : ''}`
+}
 
 function toJobsFinding(statuses: readonly JobStatus[]): Finding {
   const says = statuses.map(({ name, succeededAt, failedAt, failureReason }) =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { connect, connectionSettings, type Db } from '../db/connect.ts'
-import { isQueryTimeout } from '../db/database-lost.ts'
+import { keepsPreparedStatements, listLostSettings, withClient } from '../db/connection-settings.ts'
+import { connect, type Db } from '../db/connect.ts'
 
 export async function getDatabaseFacts(
   db: Db,
@@ -37,52 +36,29 @@ export async function findReplicaLag(primary: Db, url: string): Promise<number> 
   }
 }
 
-/** Finds a pooler that shares our connections or drops our settings. */
-export async function getConnectionFacts(url: string): Promise<{ isDirect: boolean; lostSettings: string[] }> {
-  const connection = connect(url, { max: 4, name: 'uurwerk doctor', queryTimeout: 3000 })
-  try {
-    const clients = await Promise.all(Array.from({ length: 4 }, () => connection.pool.connect()))
-    try {
-      const [first, ...otherClients] = clients
-      if (!first) throw new Error('The database gave no connection.')
-      return { lostSettings: await listLostSettings(first), isDirect: await hasProcessOfItsOwn(first, otherClients) }
-    } finally {
-      // Destroys the clients, since some are still in a transaction.
-      for (const client of clients) client.release(true)
+export interface ConnectionFacts {
+  isDirect: boolean
+  keepsStatements: boolean
+  lostSettings: string[]
+  /** The same for all addresses of a database. */
+  databaseId: string
+}
+
+/** Finds a pooler between: it answers with a process id of its own making. */
+export async function getConnectionFacts(url: string): Promise<ConnectionFacts> {
+  const keepsStatements = await keepsPreparedStatements(url)
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number; database_id: string }>(
+      `select pg_backend_pid() as pid, concat(oid, ' ', pg_postmaster_start_time()) as database_id
+      from pg_database where datname = current_database()`,
+    )
+    const { processID } = client as unknown as { processID: number | null }
+    const lostSettings = await listLostSettings(client)
+    return {
+      isDirect: rows[0]?.pid === processID,
+      keepsStatements,
+      lostSettings,
+      databaseId: rows[0]?.database_id ?? '',
     }
-  } finally {
-    await connection.close()
-  }
-}
-
-/**
- * Each connection to PostgreSQL has a process of its own. There is a pooler if two clients share a process, if a
- * client's process changes while others hold transactions, or if a query waits for one.
- */
-async function hasProcessOfItsOwn(first: pg.PoolClient, otherClients: pg.PoolClient[]): Promise<boolean> {
-  try {
-    const firstPid = await getBackendPid(first)
-    for (const otherClient of otherClients) {
-      await otherClient.query('begin')
-      if ((await getBackendPid(otherClient)) === firstPid || (await getBackendPid(first)) !== firstPid) return false
-    }
-    return true
-  } catch (error) {
-    if (isQueryTimeout(error)) return false
-    throw error
-  }
-}
-
-async function getBackendPid(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]?.pid ?? 0
-}
-
-async function listLostSettings(client: pg.PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select name from unnest($1::text[], $2::text[]) as expected (name, value)
-    where lower(split_part(current_setting(name), ',', 1)) <> lower(value)`,
-    [Object.keys(connectionSettings), Object.values(connectionSettings)],
-  )
-  return rows.map(({ name }) => name)
+  })
 }

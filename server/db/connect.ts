@@ -3,7 +3,9 @@ import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transac
 import pg from 'pg'
 import { Semaphore } from '../lib/semaphore.ts'
 import { toIsoInstant } from './to-iso-instant.ts'
+import { startupSettings } from './connection-settings.ts'
 import { createPreparingPool } from './prepared.ts'
+import { isAnswering, SilenceWatch } from './silence-watch.ts'
 import { limitTransactions } from './transaction-limit.ts'
 import type { DB } from './schema.ts'
 
@@ -23,17 +25,10 @@ pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-export const connectionSettings = {
-  timezone: 'UTC',
-  datestyle: 'ISO',
-  jit: 'off',
-  // Keeps one plan per prepared statement: planning the roster query costs three times its execution.
-  plan_cache_mode: 'force_generic_plan',
-} as const
-
 export interface Connection {
   db: Database
   pool: pg.Pool
+  watch: SilenceWatch
   /** Returns a database that shares the pool; the timeout is in milliseconds. */
   withQueryTimeout: (queryTimeout: number) => Database
   close(): Promise<void>
@@ -47,6 +42,10 @@ const closeTimeout = 1500
 const transactionShare = 2 / 3
 /** Milliseconds to open a connection; TCP alone would try for a quarter of an hour. */
 const handshakeTimeout = 5000
+/** Connections leave, since a pooler that ends waits for them; not sooner, since new ones plan all statements again. */
+const [idleMilliseconds, lifetimeSeconds] = [60_000, 120]
+/** Milliseconds; ten seconds of silence later a dead peer is noticed, long before a firewall forgets the connection. */
+const idleBeforeProbes = 5000
 
 export interface ConnectOptions {
   max?: number
@@ -55,6 +54,8 @@ export interface ConnectOptions {
   queryTimeout?: number
   /** Milliseconds to wait for a free connection. */
   acquireTimeout?: number
+  /** Keeps idle connections, which notice a lost database and prevent its stop. */
+  keepsIdle?: boolean
   /** Called for each lost connection, which the pool replaces. */
   onLost?: (error: Error) => void
   /** Receives each statement with its duration, but without values. */
@@ -63,28 +64,36 @@ export interface ConnectOptions {
 
 export function connect(
   url: string,
-  { max = 15, name = 'uurwerk', queryTimeout, acquireTimeout = 20_000, onLost, onStatement }: ConnectOptions = {},
+  {
+    max = 15,
+    name = 'uurwerk',
+    queryTimeout,
+    acquireTimeout = 20_000,
+    keepsIdle,
+    onLost,
+    onStatement,
+  }: ConnectOptions = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // Keeps idle connections: new ones plan all statements again, and open ones notice a lost database and prevent its stop.
-    idleTimeoutMillis: 0,
+    ...(keepsIdle
+      ? { idleTimeoutMillis: 0 }
+      : { idleTimeoutMillis: idleMilliseconds, maxLifetimeSeconds: lifetimeSeconds }),
     application_name: name,
     ...(queryTimeout && { query_timeout: queryTimeout }),
     keepAlive: true,
-    // Firewalls forget idle connections.
-    keepAliveInitialDelayMillis: 60_000,
+    keepAliveInitialDelayMillis: idleBeforeProbes,
     // Long, because a whole school calls when a lesson begins.
     connectionTimeoutMillis: acquireTimeout,
+    options: Object.entries(startupSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
         super({ ...config, connectionTimeoutMillis: Math.min(acquireTimeout, handshakeTimeout) })
       }
     },
-    options: Object.entries(connectionSettings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
   })
   const handleLost = (error: Error) => onLost?.(error)
   pool.on('error', handleLost)
@@ -93,8 +102,9 @@ export function connect(
     client.on('error', handleLost)
   })
   const transactionLimit = new Semaphore(Math.max(1, Math.floor(max * transactionShare)), acquireTimeout)
+  const watch = new SilenceWatch(() => isAnswering(url))
   const createDatabase = (databaseQueryTimeout?: number) => {
-    const database = createKysely(createPreparingPool(pool, databaseQueryTimeout), onStatement)
+    const database = createKysely(createPreparingPool(pool, watch, databaseQueryTimeout), onStatement)
     limitTransactions(database, transactionLimit)
     return database
   }
@@ -102,6 +112,7 @@ export function connect(
   return {
     db,
     pool,
+    watch,
     withQueryTimeout: createDatabase,
     close: () => Promise.race([db.destroy(), sleep(closeTimeout, undefined, { ref: false })]),
   }

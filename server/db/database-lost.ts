@@ -3,6 +3,13 @@ export const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /**
+ * PgBouncer has one code (08P01) for all that it refuses. These reasons pass; others, as an unsupported startup
+ * parameter, do not.
+ */
+const isPassingRefusal = (message: string) =>
+  /server login|timeout|shutting down|connect|conn crashed|disconnect|obsolete/.test(message)
+
+/**
  * Returns whether the database cannot be reached: a query timeout, a lost or refused connection (08, socket errors), a
  * shutdown or crash (57P0), or no free connection (53300). Such calls answer 503.
  */
@@ -10,6 +17,7 @@ export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (isQueryTimeout(error)) return true
   const code = 'code' in error ? String(error.code) : ''
+  if (code === '08P01') return isPassingRefusal(error.message)
   if (
     /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(
       code,

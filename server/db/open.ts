@@ -6,11 +6,15 @@ import { addReplica, type ReplicaFigures } from './replica.ts'
 
 export interface OpenDatabase extends Connection {
   url: string
+  /** Leads around a pooler, for migrations, jobs and listening; otherwise the same connection. */
+  direct: Connection & { url: string }
   isEmbedded: boolean
   replica?: ReplicaFigures
 }
 
 const restartRetryMilliseconds = 5000
+/** Jobs run one at a time. */
+const directConnections = 2
 
 interface OpenOptions {
   onLost?: (error: unknown) => void
@@ -18,8 +22,13 @@ interface OpenOptions {
   queryTimeout?: number
 }
 
+type DatabaseConfig = Pick<
+  Config,
+  'DATABASE_URL' | 'DATABASE_URL_DIRECT' | 'DATABASE_URL_READ' | 'DATA_DIR' | 'DATABASE_POOL' | 'LOG_SQL'
+>
+
 export async function openDatabase(
-  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_URL_READ' | 'DATA_DIR' | 'DATABASE_POOL' | 'LOG_SQL'>,
+  config: DatabaseConfig,
   { onLost = () => undefined, queryTimeout }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const settings = {
@@ -28,12 +37,16 @@ export async function openDatabase(
     ...(queryTimeout && { queryTimeout }),
   }
   if (config.DATABASE_URL) {
-    const connection = connect(config.DATABASE_URL, { ...settings, onLost })
-    const database = { ...connection, url: config.DATABASE_URL, isEmbedded: false }
-    if (!config.DATABASE_URL_READ) return database
-    const replica = addReplica(connection, config.DATABASE_URL_READ, { ...settings, onLost })
-    const close = async () => void (await Promise.all([replica.close(), connection.close()]))
-    return { ...database, replica: replica.figures, close }
+    const main = { ...connect(config.DATABASE_URL, { ...settings, onLost }), url: config.DATABASE_URL }
+    const { DATABASE_URL_DIRECT, DATABASE_URL_READ } = config
+    const directOptions = { ...settings, onLost, max: directConnections, name: 'uurwerk direct' }
+    const direct = DATABASE_URL_DIRECT
+      ? { ...connect(DATABASE_URL_DIRECT, directOptions), url: DATABASE_URL_DIRECT }
+      : main
+    const replica = DATABASE_URL_READ ? addReplica(main, DATABASE_URL_READ, { ...settings, onLost }) : undefined
+    const closeAll = async () =>
+      void (await Promise.all([main.close(), direct === main ? undefined : direct.close(), replica?.close()]))
+    return { ...main, direct, isEmbedded: false, ...(replica && { replica: replica.figures }), close: closeAll }
   }
   let embeddedDatabase = await startEmbedded(config.DATA_DIR)
   let restarting: Promise<void> | undefined
@@ -56,12 +69,13 @@ export async function openDatabase(
     onLost(error)
     restartEmbedded()
   }
-  const connection = connect(embeddedDatabase.url, { ...settings, onLost: handleLost })
+  const { url } = embeddedDatabase
+  const connection = { ...connect(url, { ...settings, keepsIdle: true, onLost: handleLost }), url }
   const close = async () => {
     isClosed = true
     await restarting
     await connection.close()
     await embeddedDatabase.stop()
   }
-  return { ...connection, url: embeddedDatabase.url, isEmbedded: true, close }
+  return { ...connection, direct: connection, isEmbedded: true, close }
 }

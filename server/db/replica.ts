@@ -29,14 +29,14 @@ const retryMilliseconds = 2000
 export function addReplica(primary: Connection, url: string, options: ConnectOptions) {
   const replica = connect(url, { ...options, name: 'uurwerk reads', acquireTimeout: checkTimeout })
   const figures: ReplicaFigures = { replicaReads: 0, primaryReads: 0, lagBytes: 0 }
-  const pool = createReadPool(replica.pool, primary.pool, figures)
+  const pool = createReadPool(replica, primary, figures)
   readDatabases.set(primary.db, createKysely(pool, options.onStatement))
   return { figures, close: () => replica.close() }
 }
 
-function createReadPool(replica: pg.Pool, primary: pg.Pool, figures: ReplicaFigures): PostgresPool {
-  const primaryPool = createPreparingPool(primary)
-  const loadPosition = createBatchLoader(() => findPosition(primary))
+function createReadPool(replica: Connection, primary: Connection, figures: ReplicaFigures): PostgresPool {
+  const primaryPool = createPreparingPool(primary.pool, primary.watch)
+  const loadPosition = createBatchLoader(() => findPosition(primary.pool))
   let triesAgainAt = 0
   const tryReplica = async () => {
     const position = await loadPosition([])
@@ -44,7 +44,7 @@ function createReadPool(replica: pg.Pool, primary: pg.Pool, figures: ReplicaFigu
     if (now < triesAgainAt) return undefined
     if (triesAgainAt > 0) triesAgainAt = now + retryMilliseconds
     try {
-      const { client, lagBytes } = await acquireReplica(replica, position)
+      const { client, lagBytes } = await acquireReplica(replica.pool, position)
       triesAgainAt = 0
       figures.lagBytes = lagBytes
       return client
@@ -54,12 +54,12 @@ function createReadPool(replica: pg.Pool, primary: pg.Pool, figures: ReplicaFigu
     }
   }
   return {
-    options: replica.options,
-    end: () => replica.end(),
+    options: replica.pool.options,
+    end: () => replica.pool.end(),
     connect: async () => {
       const client = await tryReplica()
       figures[client ? 'replicaReads' : 'primaryReads'] += 1
-      return client ? withFallback(createPreparingClient(client, undefined), primaryPool) : primaryPool.connect()
+      return client ? withFallback(createPreparingClient(client, replica.watch), primaryPool) : primaryPool.connect()
     },
   }
 }

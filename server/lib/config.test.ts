@@ -75,6 +75,12 @@ describe('readConfig', () => {
     for (const SECURITY_CONTACT of ['it@school.example', 'http://school.example', 'mailto:a b', 'mailto:a\nExpires: x'])
       expect(() => readConfig({ SECURITY_CONTACT }), SECURITY_CONTACT).toThrow(/^SECURITY_CONTACT: Expected an address/)
   })
+  test('refuses DATABASE_URL_DIRECT without the DATABASE_URL that it leads around', () => {
+    const DATABASE_URL_DIRECT = 'postgres://uurwerk@db.example/uurwerk'
+    expect(() => readConfig({ DATABASE_URL_DIRECT })).toThrow(/^DATABASE_URL_DIRECT: needs DATABASE_URL$/)
+    const DATABASE_URL = 'postgres://uurwerk@pooler.example/uurwerk'
+    expect(readConfig({ DATABASE_URL, DATABASE_URL_DIRECT })).toMatchObject({ DATABASE_URL_DIRECT })
+  })
   test('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).PORT).toBe(3000)
   })

@@ -4,6 +4,11 @@ import { isLoopback } from './loopback.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'Expected an address as https://rooster.example' })
 
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'Expected an address as postgres://user:password@host/school',
+})
+
 const configSchema = z.object({
   APP_ENV: z._default(z.enum(['dev', 'acc', 'live']), 'dev'),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -25,13 +30,11 @@ const configSchema = z.object({
   ),
   DATA_DIR: z._default(z.string(), '.data'),
   /** External PostgreSQL, 15 or newer. */
-  DATABASE_URL: z.optional(
-    z.url({ protocol: /^postgres(ql)?$/, error: 'Expected an address as postgres://user:password@host/school' }),
-  ),
-  /** A replica of DATABASE_URL, for reads. */
-  DATABASE_URL_READ: z.optional(
-    z.url({ protocol: /^postgres(ql)?$/, error: 'Expected an address as postgres://user:password@replica/school' }),
-  ),
+  DATABASE_URL: z.optional(databaseUrl),
+  /** Around the pooler of `DATABASE_URL`. */
+  DATABASE_URL_DIRECT: z.optional(databaseUrl),
+  /** A replica of `DATABASE_URL`, for reads. */
+  DATABASE_URL_READ: z.optional(databaseUrl),
   DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 15),
   SECRET: z.optional(z.string().check(z.minLength(32))),
   OIDC_ISSUER: z.optional(httpUrl),
@@ -92,9 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const hasSchemaFault = (name: string) => schemaFaults.some((fault) => fault.name === name)
   const combinationFaults = [
     ...listLiveFaults(settings),
-    ...(settings.DATABASE_URL_READ && !settings.DATABASE_URL
-      ? [{ name: 'DATABASE_URL', message: 'required with DATABASE_URL_READ, which names its replica' }]
-      : []),
+    ...listDatabaseFaults(settings),
     ...(hasSchemaFault('PUBLIC_URL') ? [] : listPublicUrlFaults(settings)),
   ]
   const faults = [...schemaFaults, ...combinationFaults.filter(({ name }) => !hasSchemaFault(name))]
@@ -126,6 +127,13 @@ function listLiveFaults(settings: RawSettings): SettingFault[] {
       .map((name) => ({ name, message: 'not allowed when APP_ENV is live' })),
   ]
 }
+
+const listDatabaseFaults = (settings: RawSettings): SettingFault[] =>
+  settings.DATABASE_URL
+    ? []
+    : (['DATABASE_URL_DIRECT', 'DATABASE_URL_READ'] as const)
+        .filter((name) => settings[name])
+        .map((name) => ({ name, message: 'needs DATABASE_URL' }))
 
 export const hasProvider = (config: Pick<RawSettings, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
   Boolean(config.OIDC_ISSUER ?? config.OIDC_PROVIDERS)

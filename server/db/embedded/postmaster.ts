@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { DiskFull } from '#server/lib/disk-space.ts'
 import { getExecutableName } from './binaries.ts'
+import { roleSettings } from '../connection-settings.ts'
 import type { SystemIdentity } from './identity.ts'
 
 /**
@@ -9,7 +10,12 @@ import type { SystemIdentity } from './identity.ts'
  */
 export const platformSettings = process.platform === 'linux' ? ['dynamic_shared_memory_type=sysv'] : []
 
-const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...platformSettings]
+const fixedSettings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  ...platformSettings,
+  ...Object.entries(roleSettings).map(([name, value]) => `${name}=${value}`),
+]
 
 /** Resolves when the server accepts connections. @throws DiskFull */
 export async function startPostgres(

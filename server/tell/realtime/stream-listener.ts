@@ -27,7 +27,9 @@ export interface StreamListener {
 }
 
 const pollMilliseconds = 100
-const maximumWaitMilliseconds = 5000
+const maximumWaitMilliseconds = 2000
+/** Every stream is told within ten seconds: one silent poll, and one attempt to connect. */
+const connectionLimits = { queryTimeout: 4000, acquireTimeout: 2000 }
 /** Servers that read nothing for this long start over, so that older rows can be deleted. */
 const retentionMilliseconds = 60_000
 
@@ -58,7 +60,7 @@ export function openStreamListener(
   const waitForTurn = createPacer(pace, closing.signal)
   let connectionError: Error | undefined
   const onBroken = (error: Error) => (connectionError = error)
-  const connection = connect(url, { max: 1, name: 'uurwerk realtime', queryTimeout: 5000, onLost: onBroken })
+  const connection = connect(url, { max: 1, name: 'uurwerk realtime', ...connectionLimits, onLost: onBroken })
 
   async function listen(startCursor: StreamCursor, generation: string) {
     let cursor = startCursor

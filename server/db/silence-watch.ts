@@ -1,0 +1,96 @@
+import pg from 'pg'
+
+/** Milliseconds without any answer while work waits, until the database is asked over a new connection. */
+const patience = 3000
+const checkMilliseconds = 500
+/** To connect, and again for the answer. */
+const answerTimeout = 1000
+
+/** Counts as lost (`isDatabaseLost`). */
+export class DatabaseSilent extends Error {
+  override name = 'DatabaseSilent'
+  constructor() {
+    super('Connection terminated: the database does not answer')
+  }
+}
+
+/**
+ * Fails all work at once while the database is silent, as when frozen: a long query alone is no silence, since a new
+ * connection is answered.
+ */
+export class SilenceWatch {
+  readonly #askDatabase: () => Promise<boolean>
+  /** By the function that fails the work, the time at which it began. */
+  readonly #waiting = new Map<(error: Error) => void, number>()
+  #answeredAt = -Infinity
+  #isSilent = false
+  #isAsking = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(askDatabase: () => Promise<boolean>) {
+    this.#askDatabase = askDatabase
+  }
+
+  /** @param discard gets a result that nobody waits for any more @throws DatabaseSilent */
+  run<T>(work: () => Promise<T>, discard?: (result: T) => void): Promise<T> {
+    if (this.#isSilent) return Promise.reject(new DatabaseSilent())
+    this.#timer ??= setInterval(() => void this.#check(), checkMilliseconds).unref()
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(reject, performance.now())
+      const finish = (result: T) => (this.#waiting.delete(reject) ? resolve(result) : discard?.(result))
+      void this.#settle(work, finish, reject)
+    })
+  }
+
+  async #settle<T>(work: () => Promise<T>, finish: (result: T) => void, fail: (error: Error) => void) {
+    try {
+      const result = await work()
+      this.#answeredAt = performance.now()
+      finish(result)
+    } catch (error) {
+      this.#waiting.delete(fail)
+      fail(error as Error)
+    }
+  }
+
+  async #check() {
+    if (this.#isAsking) return
+    const [oldestAt] = this.#waiting.values()
+    if (oldestAt === undefined && !this.#isSilent) return this.#stop()
+    if (!this.#isSilent && performance.now() - Math.max(oldestAt ?? 0, this.#answeredAt) < patience) return
+    this.#isAsking = true
+    const askedAt = performance.now()
+    const isAnswering = await this.#askDatabase()
+    this.#isAsking = false
+    // Work may have been answered meanwhile.
+    this.#isSilent = !isAnswering && this.#answeredAt < askedAt
+    if (!this.#isSilent) return void (this.#answeredAt = performance.now())
+    for (const fail of this.#waiting.keys()) fail(new DatabaseSilent())
+    this.#waiting.clear()
+  }
+
+  #stop() {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}
+
+/** Returns true also for an error that PostgreSQL answers, as for too many connections. */
+export async function isAnswering(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'uurwerk watch',
+    connectionTimeoutMillis: answerTimeout,
+    query_timeout: answerTimeout,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return error instanceof pg.DatabaseError
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
