@@ -62,7 +62,6 @@ export class SilenceWatch {
     const askedAt = performance.now()
     const isAnswering = await this.#askDatabase()
     this.#isAsking = false
-    // Work may have been answered meanwhile.
     this.#isSilent = !isAnswering && this.#answeredAt < askedAt
     if (!this.#isSilent) return void (this.#answeredAt = performance.now())
     for (const fail of this.#waiting.keys()) fail(new DatabaseSilent())

@@ -26,7 +26,6 @@ export class ImportRefused extends Error {
 export class ImportStopped extends Error {
   override name = 'ImportStopped'
   readonly reasons: StopReason[]
-  /** Changes that the import would have made. */
   readonly summary: ImportSummary
   constructor(reasons: StopReason[], summary: ImportSummary) {
     super(`The import would take much away (${reasons.map(({ reason }) => reason).join(', ')}).`)

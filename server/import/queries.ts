@@ -107,7 +107,6 @@ export async function analyzeImported(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** Returns the Mondays of newly published weeks. */
 export async function insertPublishedWeeks(
   tx: Tx,
   firstMonday: string,
@@ -123,7 +122,6 @@ export async function insertPublishedWeeks(
   return rows.map(({ monday }) => monday).toSorted()
 }
 
-/** Returns the Mondays of weeks that were published. */
 export async function deletePublishedWeeks(tx: Tx, firstMonday: string, lastDate: string): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
     delete from published_week where monday between ${firstMonday}::date and ${lastDate}::date returning monday

@@ -16,7 +16,6 @@ const maximumResults = 20
 
 interface SearchableSection extends Omit<HelpSearchResult, 'excerpt'> {
   text: string
-  /** Normalised title, and title with text. */
   normalisedTitle: string
   normalisedText: string
 }
@@ -56,7 +55,6 @@ export function searchHelp(language: Language, term: string): HelpSearchResult[]
 }
 
 const wordsBeforeMatch = 8
-/** Number of words from the match on. */
 const wordsFromMatch = 18
 
 /** Returns the words around the first match. */

@@ -25,7 +25,6 @@ interface IdentityProviderOptions extends Omit<ProviderOptions, 'code'> {
   /** Source ids. */
   suggestedSourceIds?: readonly string[]
   warn?: (error: unknown) => void
-  /** Prints a line for the operator. */
   printNotice?: (line: string) => void
   /** Milliseconds of the clock of limits. */
   getElapsedMilliseconds?: () => number

@@ -35,7 +35,6 @@ export function renderProviderChoicePage(
 export interface SignInIntent {
   /** A path of our own. */
   returnTo: string
-  /** Whether the provider must ask for an account. */
   mustAskForAccount: boolean
 }
 

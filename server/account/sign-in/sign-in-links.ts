@@ -8,7 +8,6 @@ import { findSignInLink, insertSignInLink, deleteValidSignInLink } from './queri
 import { signInLinkIssuer } from './rules.ts'
 import { endSession, findPeopleByClaim } from './sessions.ts'
 
-/** Minutes. */
 export const signInLinkMinutes = 15
 
 const hashCode = (code: string) => createHash('sha256').update(code).digest()

@@ -77,7 +77,6 @@ export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): R
   join person on person.attendee_id = student.id
   group by participant.student_id, student.id, person.coach_id)`
 
-/** Counts the students who are in at least one of the groups on the date. */
 export const audienceCountQuery = (groupIds: readonly number[], date: string): RawBuilder<{ students: number }> => sql<{
   students: number
 }>`

@@ -10,7 +10,6 @@ export const groupIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<u
   select membership.group_id from membership
   where membership.person_id = ${personId} and ${isMemberAt('membership', dateTime)}`
 
-/** Selects the members of the appointment's groups at its start. */
 export const selectGroupMemberIds = (appointmentId: number): RawBuilder<unknown> => sql`
   select membership.person_id
   from appointment_attendee
@@ -36,7 +35,6 @@ export const rosterSourceTables = (ids: readonly number[]): RawBuilder<unknown> 
     where team_member.team_id = any(${ids}) and team_member.is_member
   )`
 
-/** Selects the person and its groups. */
 export const sourceIdsAt = (personId: RawBuilder<unknown>, dateTime: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${personId} as source
   union all

@@ -22,7 +22,6 @@ export interface Block {
   classes: string[]
   lessons: Lesson[]
   length: number
-  /** Required position. */
   fixedPosition: WeekPosition | null
   /** Teachers and rooms to keep free besides those of the lessons. */
   reservedIds: string[]

@@ -24,7 +24,6 @@ function getMondayAhead(count: number): Day {
   return monday
 }
 
-/** The term around the date for which the school is generated. */
 export const demoTerm = {
   showDate,
   schoolDays,
@@ -36,10 +35,8 @@ export const demoTerm = {
   /** Returns the same before that week. */
   findMondayBack: (count: number) =>
     fullWeekMondays.filter((fullWeekMonday) => isBefore(fullWeekMonday, showWeek)).at(-count),
-  /** Returns the next school day with this day of the pattern. */
   findNextPatternDay: (date: Day, patternDay: number) =>
     schoolDays.find((schoolDay) => isBefore(date, schoolDay) && schoolDay.dayOfWeek - 1 === patternDay) ?? date,
-  /** Sunday up to which the second publication changes lessons. */
   lastChangeDate: showWeek.add({ days: 13 }),
   /** Weeks that are published again with changes, with the same margin as above. */
   changedWeeks: { first: showWeek.subtract({ weeks: 1 }), last: showWeek.add({ days: 20 }) },

@@ -2,7 +2,6 @@ import type { Tx } from '#server/db/connect.ts'
 import type { SchoolSettings } from '../school.ts'
 import { findYearStart } from '../sources/queries.ts'
 
-/** Change of school year that an import brings. */
 export interface NewYear {
   name: string
   start: string

@@ -14,7 +14,6 @@ export interface SubscriptionParams {
 export const resolveAttendeeId = ({ actor }: Context, { attendeeId }: SubscriptionParams): number =>
   attendeeId === 'me' ? requireAttendeeId(actor.attendeeId) : attendeeId
 
-/** Returns the wall-clock time of the school for rule checks. */
 export const getWallClockNow = ({ clock }: ActingContext): string => toIsoMinute(getLocalDateTime(clock))
 
 export const toJoinableAppointment = (row: JoinableAppointmentRow): JoinableAppointment => ({

@@ -153,7 +153,6 @@ export interface UsedMinutesRow {
 }
 
 interface UsedMinutesFilter {
-  /** First and last Monday. */
   firstMonday: string
   lastMonday: string
   /** All rooms if absent. */
@@ -175,7 +174,6 @@ export const usedMinutesQuery = (
     and a.starts_at >= ${firstMonday}::date and a.starts_at < ${lastMonday}::date + 7
   group by 1, 2`
 
-/** Returns the starts of taken periods. */
 export async function listTakenStarts(
   db: Db,
   facilityId: number,

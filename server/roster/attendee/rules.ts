@@ -35,7 +35,6 @@ interface RecognisableAttendee {
   classNameWords: readonly string[]
 }
 
-/** Maximum number of candidates per line. */
 const maximumMatchesPerLine = 20
 
 /**

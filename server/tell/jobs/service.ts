@@ -51,7 +51,6 @@ const shutdownMilliseconds = 5000
 /** Time to report unfinished jobs, which takes longer if the database is unreachable. */
 const reportMilliseconds = 500
 
-/** Returns a function that stops the jobs. */
 export async function startJobs(jobs: readonly Job[], options: JobOptions): Promise<() => Promise<void>> {
   const { pool, db, clock, metrics, metricsDb = db, warn, every = { due: 30, waiting: 15 } } = options
   const boss = new PgBoss({

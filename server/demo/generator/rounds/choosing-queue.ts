@@ -9,7 +9,6 @@ interface ChoiceOffer {
   id: string
   group: string | null
   courses: string[]
-  /** Number of seats taken on the show date. */
   seatsTaken: number
 }
 

@@ -35,7 +35,6 @@ export function checkExamSet(
       )
 }
 
-/** Lists the cells around the kind of a constraint, which is in the middle. */
 const listExamCells = ({ cells: [exam, , otherExam] }: Constraint): string[] =>
   [exam, otherExam].filter((cell) => cell !== undefined)
 

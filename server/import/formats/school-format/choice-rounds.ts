@@ -11,7 +11,6 @@ import type { RecordTable } from './table.ts'
 
 const file = 'interrogations.json'
 const maximumMebibytes = 8
-/** Default number of ranked options. */
 const defaultRanks = 3
 
 const seatsSchema = z.int().check(z.minimum(0), z.maximum(10_000))

@@ -21,7 +21,6 @@ export const createTextSchema = (maximumLength: number) =>
     z.refine((text) => !hasHiddenCharacter(text), hiddenCharacterReason),
   )
 
-/** Schema of a name or an id. */
 export const nameSchema = createTextSchema(200)
 export const sourceNameSchema = z.string().check(z.refine(isSourceName, sourceNameReason))
 /** Schema of the sources of a record. */

@@ -42,7 +42,6 @@ const fileNames = [
   'appointments.csv',
 ]
 
-/** Columns of each CSV file, in the order of the export. */
 export const csvColumns = {
   people: personColumns,
   teams: teamColumns,

@@ -48,7 +48,6 @@ interface SchoolDay {
   date: string
   dayOfWeek: number
   week: string
-  /** Number of weeks after the first. */
   weekIndex: number
 }
 

@@ -93,7 +93,6 @@ const createUnplaced = (event: TimetableEvent): EventPlacement => ({
 interface LessonSlot {
   day: string
   lessonIndex: number
-  /** Number of lessons in the day. */
   dayLength: number
   /** Position among all times of the file. */
   weekOrder: number

@@ -66,7 +66,6 @@ class XmlReader {
   readonly #parser = new SaxesParser()
   /** Open elements by path, each with its own text. */
   readonly #openElements: { path: string; text: string; line: number }[] = []
-  /** Line on which the current tag starts. */
   #tagLine = 1
 
   constructor(file: string, kind: XmlKind, findings: Findings, handlers: XmlHandlers) {

@@ -57,7 +57,6 @@ const existingPlans = sql`
   join deployment_plan plan on (plan.team_id, plan.year, plan.language) = (staged.team_id, staged.year, staged.language)
     and plan.teacher_id is not distinct from staged.teacher_id`
 
-/** Selects the rows of all tables with their hours in the period. */
 const selectPeriodHours = (tables: string, period: string) => sql`(
   select jsonb_agg(jsonb_build_array(
       plan_table.value -> 'title', plan_row.value - 'hours', plan_row.value -> 'hours' -> ${sql.ref(period)})

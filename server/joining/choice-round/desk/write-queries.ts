@@ -132,7 +132,6 @@ async function writeOptions(tx: Tx, id: number, round: RoundInput) {
   await writeCourses(tx, id, positionedOptions)
 }
 
-/** Returns the ids in the order of the sets. */
 async function writeSets(tx: Tx, id: number, sets: RoundInput['optionSets']): Promise<number[]> {
   // Temporary unique names, so that two sets can swap names.
   await sql`

@@ -38,7 +38,6 @@ export const createLiveRounds = (db: Db, clock: () => Clock) => ({
   /** Renews sessions. @returns those that another device has */
   renewSessions: (sessions: readonly RoundSession[]) =>
     runInTransaction({ db }, (tx) => touchRoundSessions(tx, sessions)),
-  /** Returns rounds that are closed for students. */
   listClosedRoundIds: (roundIds: readonly number[]) =>
     listClosedRoundIds(db, roundIds, toIsoMinute(getLocalDateTime(clock()))),
 })

@@ -8,7 +8,6 @@ import type {
 import type { GroupLessons } from '#server/roster/appointment/service.ts'
 import type { ChoiceCourseRow, WithDescription, GroupChoiceRow, ChoiceOptionRow, StudentRoundRow } from './queries.ts'
 
-/** Lessons by group id. */
 export type LessonsByGroup = ReadonlyMap<number, GroupLessons>
 
 export const presentRoundListItem = (

@@ -50,7 +50,6 @@ interface NotificationRule {
   notifyFromTime: RawBuilder<unknown>
   /** Column with the time that students were last notified of; a changed time is announced again. */
   notifiedColumn: RawBuilder<unknown>
-  /** Column with the opening or closing time. */
   announcedTimeColumn: RawBuilder<unknown>
   /** Refers to the round as `notified` and to the student as `student`. */
   studentCondition: RawBuilder<unknown>
