@@ -1,4 +1,5 @@
 import type { Db } from '../db/connect.ts'
+import type { Semaphore } from '../lib/semaphore.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Actor } from './actor.ts'
 
@@ -10,5 +11,7 @@ export interface ActingContext {
 
 export interface Context extends ActingContext {
   db: Db
+  /** Limit of `runInTransaction`. */
+  transactionLimit?: Semaphore | undefined
   actor: Actor
 }

@@ -4,7 +4,7 @@ import { testDatabase } from '../test/test-database.ts'
 import { connect } from './connect.ts'
 import { isDatabaseLost } from './database-lost.ts'
 import { runInTransaction } from './transaction.ts'
-import { limitToHalf } from './transaction-limit.ts'
+import { halveTransactionLimit } from './transaction-limit.ts'
 
 const { db, url } = await testDatabase()
 const lockStatement = sql`select pg_advisory_xact_lock(815)`
@@ -41,12 +41,12 @@ test('reads go on while more transactions than connections wait for a lock', asy
   expect(await Promise.all(writes)).toEqual(Array.from({ length: 12 }, (_, index) => index))
 })
 
-test('a view that is limited to half leaves the other turns to the database', async () => {
+test('transactions that share half of the turns leave the other turns', async () => {
   const release = await holdLock()
   const server = connect(url, { max: 3 })
   onTestFinished(() => server.close())
-  const half = limitToHalf(server.db)
-  const waiting = Array.from({ length: 5 }, () => runInTransaction({ db: half }, (tx) => lockStatement.execute(tx)))
+  const context = { db: server.db, transactionLimit: halveTransactionLimit(server.db) }
+  const waiting = Array.from({ length: 5 }, () => runInTransaction(context, (tx) => lockStatement.execute(tx)))
   const { rows } = await runInTransaction(server, (tx) => sql`select 1 as one`.execute(tx))
   expect(rows).toEqual([{ one: 1 }])
   await release()

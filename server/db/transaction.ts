@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
+import type { Semaphore } from '../lib/semaphore.ts'
 import type { Database, Db, Tx } from './connect.ts'
 import { getTransactionLimit } from './transaction-limit.ts'
 
-/** Uses a savepoint inside a transaction, so that a failure undoes only this work. */
-export const runInTransaction = <T>({ db }: { db: Db }, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  isTransaction(db) ? runInSavepoint(db, run) : beginTransaction(db as Database, run)
+interface TransactionContext {
+  db: Db
+  /** The database's own limit by default. */
+  transactionLimit?: Semaphore | undefined
+}
 
-function beginTransaction<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const execute = () => db.transaction().execute(run)
-  return getTransactionLimit(db)?.run(execute, createTurnError) ?? execute()
+/** Uses a savepoint inside a transaction, so that a failure undoes only this work. */
+export function runInTransaction<T>(context: TransactionContext, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const { db, transactionLimit = getTransactionLimit(db) } = context
+  if (isTransaction(db)) return runInSavepoint(db, run)
+  const execute = () => (db as Database).transaction().execute(run)
+  return transactionLimit?.run(execute, createTurnError) ?? execute()
 }
 
 /** Counts as a database that cannot be reached (`isDatabaseLost`), so that the call answers 503. */

@@ -5,7 +5,7 @@ import { listErrorCodes } from '@uurwerk/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
-import { limitToHalf } from '../db/transaction-limit.ts'
+import { halveTransactionLimit } from '../db/transaction-limit.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type CallContext, Versioned } from './call-context.ts'
@@ -72,7 +72,7 @@ export interface Runtime {
 /** Mounts a contract. Answers contain only declared fields, in `{ result }`. */
 export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers, options }: Routes) {
   const { versions = {}, callsStoringAnswers = [], waitsForImports = false } = options
-  const db = waitsForImports ? limitToHalf(runtime.db) : runtime.db
+  const transactionLimit = waitsForImports ? halveTransactionLimit(runtime.db) : undefined
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name]
     if (!handle) throw new Error(`${name} has no handler`)
@@ -94,7 +94,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         const key = endpoint.creates ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
         const handleCall = (context: CallContext) =>
           handle(context, input).catch((error: unknown) => Promise.reject(toDeclaredError(endpoint, name, error)))
-        const context = createCallContext({ ...runtime, db }, actor, request)
+        const context = { ...createCallContext(runtime, actor, request), transactionLimit }
         const cacheEntry =
           findCacheEntry && (await runtime.limitInFlight(limitKey, () => findCacheEntry(request, context, input)))
         if (cacheEntry?.matchingTag !== undefined)
