@@ -13,8 +13,11 @@ const getFailure = (page: Page, title: string) => page.getByRole('alert').filter
 async function openRoster(options: typeof desk, name: string) {
   const newVisit = await visit(options)
   const { page } = newVisit
+  // The code of the strip is loaded before the event stream opens.
+  const streamRequest = page.waitForRequest('**/api/realtime*')
   await signIn(page, name, '/roster?date=2026-11-18')
   await page.locator(lessonSelector).first().waitFor()
+  await streamRequest
   await waitUntilSettled(page)
   return newVisit
 }
