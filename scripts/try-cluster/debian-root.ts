@@ -3,7 +3,8 @@ import { chmodSync, copyFileSync, createWriteStream, existsSync, mkdirSync, writ
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-const packages = ['postgresql', 'patroni', 'etcd-server', 'pgbouncer', 'haproxy']
+// Patroni speaks with etcd only with the last.
+const packages = ['postgresql', 'etcd-server', 'pgbouncer', 'haproxy', 'patroni', 'python3-etcd']
 const user = 'postgres'
 
 export interface DebianRoot {
@@ -68,5 +69,5 @@ export function writeInside({ folder }: DebianRoot, file: string, text: string) 
   const place = path.join(folder, file)
   mkdirSync(path.dirname(place), { recursive: true })
   writeFileSync(place, text, { mode: 0o700 })
-  execFileSync('chroot', [folder, 'chown', '-R', user, path.dirname(file)])
+  execFileSync('chroot', [folder, 'chown', user, path.dirname(file), file])
 }

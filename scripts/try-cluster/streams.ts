@@ -5,6 +5,8 @@ const firstDay = '1990-01-01'
 /** As browsers wait before they connect again (`retry`), with jitter. */
 const [minimumWait, jitter] = [500, 2000]
 const silenceLimit = 40_000
+/** For an announcement to reach every stream; newer ones do not count. */
+const deliveryMilliseconds = 3000
 
 interface Stream {
   heard: Set<string>
@@ -87,7 +89,8 @@ export class Streams {
 
   /** Counts announcements that a stream neither heard nor makes good by a refetch or by opening later. */
   countMissed(from: number): { announced: number; missed: number } {
-    const announced = [...this.#announcedAt].filter(([, at]) => at >= from)
+    const until = performance.now() - deliveryMilliseconds
+    const announced = [...this.#announcedAt].filter(([, at]) => at >= from && at <= until)
     const missed = announced.flatMap(([day, at]) =>
       this.#streams.filter(
         ({ heard, refetchedAt, openedAt }) =>
@@ -115,5 +118,8 @@ export class Streams {
 function note(stream: Stream, text: string) {
   for (const [, event] of text.matchAll(/^event: (\S+)$/gm))
     if (event === 'refetch') stream.refetchedAt.push(performance.now())
-  for (const [, day = ''] of text.matchAll(/"start":"(.*?)"/g)) stream.heard.add(day)
+  for (const [, start = '', end = ''] of text.matchAll(/"start":"([\d-]+)","end":"([\d-]+)"/g))
+    // Frames that wait are merged to one range.
+    for (let day = start; day <= end; day = Temporal.PlainDate.from(day).add({ days: 1 }).toString())
+      stream.heard.add(day)
 }
