@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { startPooler } from '../test/pooler.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { connect } from './connect.ts'
 import { isDatabaseLost } from './database-lost.ts'
@@ -49,4 +50,11 @@ test('a database that refuses a connection with a reason answers; one that is no
   expect(await isAnswering(nobody.href)).toBe(true)
   nobody.port = '9'
   expect(await isAnswering(nobody.href)).toBe(false)
+})
+
+test('an error of a pooler is no answer of the database', async () => {
+  const pooler = await startPooler(url, { backends: 1 })
+  onTestFinished(() => pooler.close())
+  expect(await isAnswering(pooler.url)).toBe(true)
+  expect(await isAnswering(`${pooler.url}?options=-c%20jit=off`)).toBe(false)
 })

@@ -74,7 +74,7 @@ export class SilenceWatch {
   }
 }
 
-/** Returns true also for an error that PostgreSQL answers, as for too many connections. */
+/** Returns true also for an error of PostgreSQL, as for too many connections, but not for a pooler's own (08). */
 export async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -88,7 +88,7 @@ export async function isAnswering(url: string): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch (error) {
-    return error instanceof pg.DatabaseError
+    return error instanceof pg.DatabaseError && error.code?.startsWith('08') !== true
   } finally {
     void client.end().catch(() => undefined)
   }
