@@ -15,7 +15,7 @@ import { makeRoomsBookable } from './bookable-school.ts'
 import type { Lag } from './holder.ts'
 import { ports, secret } from './measure.ts'
 import type { LoadKind, LoadResult, LoadTarget } from './morning-load.ts'
-import { type BenchSchool, getIdOffsets, makeSchool, mondays } from './sized-school.ts'
+import { type BenchSchool, getIdOffsets, makeChoiceRound, makeSchool, mondays } from './sized-school.ts'
 import './runtime.ts'
 
 const appointments = Number(process.env['APPOINTMENTS'] ?? 57_600)
@@ -37,20 +37,8 @@ const origin = `http://127.0.0.1:${ports[0]}`
 async function makeMorningSchool(client: pg.Client): Promise<BenchSchool> {
   const size = await makeSchool(client, { appointments, isWeekly: true })
   await makeRoomsBookable(client)
-  await client.query(
-    `insert into choice_round (id, name, kind, year_start, year_end, period_start, period_end, opens_at,
-      student_until, coach_until, counts_only) overriding system value
-    values ($1, 'Sport', 'choose', '2026-08-01', '2027-07-31', '2026-08-01', '2027-07-31', '2000-01-01', '2100-01-01',
-      '2100-01-01', true)`,
-    [roundId],
-  )
-  await client.query('insert into choice_round_audience select $1, attendee_id from student_group', [roundId])
-  await client.query(
-    `insert into choice_round_group (round_id, group_id, seats, position)
-    select $1, attendee_id, 10000, attendee_id from student_group where attendee_id <= $2`,
-    [roundId, roundGroups],
-  )
-  // As after an import, so that the export has all records and the next import compares with them.
+  await makeChoiceRound(client, { id: roundId, groups: roundGroups, seats: 10_000 })
+  // An import has to own all records: only those are exported and compared by the next one.
   await client.query(`
     insert into import_source (id, name, format, imported_at, year_start) values (1, 'school', 'school', now(), '2026-08-01');
     update school set source = 1;

@@ -10,7 +10,7 @@ import { mintPersonToken } from '../server/auth/tokens.ts'
 import type { Lag } from './holder.ts'
 import { median, pinToCore, ports, rounds, run, secret, type Target, withServers } from './measure.ts'
 import type { ChoiceLoad } from './round-load.ts'
-import { type BenchSchool, getIdOffsets } from './sized-school.ts'
+import { type BenchSchool, getIdOffsets, makeChoiceRound } from './sized-school.ts'
 import './runtime.ts'
 
 const [students, groups] = [2000, 20]
@@ -19,19 +19,7 @@ const [productRoundId, referenceRoundId] = [1, 2]
 /** Makes an open round per server, with seats for everyone, and an option that shows the delay of a frame. */
 async function makeRounds(client: pg.Client) {
   for (const id of [productRoundId, referenceRoundId]) {
-    await client.query(
-      `insert into choice_round (id, name, kind, year_start, year_end, period_start, period_end, opens_at,
-        student_until, coach_until, counts_only) overriding system value
-      values ($1, 'Sport', 'choose', '2026-08-01', '2027-07-31', '2026-08-01', '2027-07-31', '2000-01-01', '2100-01-01',
-        '2100-01-01', true)`,
-      [id],
-    )
-    await client.query(`insert into choice_round_audience select $1, attendee_id from student_group`, [id])
-    await client.query(
-      `insert into choice_round_group (round_id, group_id, seats, position)
-      select $1, attendee_id, 10000, attendee_id from student_group where attendee_id <= $2`,
-      [id, groups],
-    )
+    await makeChoiceRound(client, { id, groups, seats: 10_000 })
     await client.query(
       `insert into choice_round_option (round_id, name, seats, position) values ($1, 'late', 1000000, 0)`,
       [id],

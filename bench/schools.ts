@@ -108,7 +108,7 @@ async function measure(servers: readonly ChildProcess[]) {
 
 const toPercent = (processorSeconds: number) => Number(((100 * processorSeconds) / seconds).toFixed(2))
 
-// The first start makes the demo school, of which all are copies.
+// The first start makes the demo school; the other schools are copies of its database.
 await admin.query('create database first')
 await stopServer(await startServer('first'))
 const servers: ChildProcess[] = []

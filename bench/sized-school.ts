@@ -102,3 +102,23 @@ export async function makeSchool(client: pg.Client, scale: SchoolScale): Promise
 export const mondays: string[] = Array.from({ length: weeks }, (_, week) =>
   Temporal.PlainDate.from('2026-08-31').add({ weeks: week }).toString(),
 )
+
+/** Makes an open choice round for everyone, with the first so many groups. */
+export async function makeChoiceRound(
+  client: pg.Client,
+  { id, groups, seats }: { id: number; groups: number; seats: number },
+) {
+  await client.query(
+    `insert into choice_round (id, name, kind, year_start, year_end, period_start, period_end, opens_at,
+      student_until, coach_until, counts_only) overriding system value
+    values ($1, 'Sport', 'choose', '2026-08-01', '2027-07-31', '2026-08-01', '2027-07-31', '2000-01-01', '2100-01-01',
+      '2100-01-01', true)`,
+    [id],
+  )
+  await client.query('insert into choice_round_audience select $1, attendee_id from student_group', [id])
+  await client.query(
+    `insert into choice_round_group (round_id, group_id, seats, position)
+    select $1, attendee_id, $3, attendee_id from student_group where attendee_id <= $2`,
+    [id, groups, seats],
+  )
+}

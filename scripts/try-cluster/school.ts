@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type BenchSchool, getIdOffsets, makeSchool } from '../../bench/sized-school.ts'
+import { type BenchSchool, getIdOffsets, makeChoiceRound, makeSchool } from '../../bench/sized-school.ts'
 
 /** The time at which the servers' clocks stand, before the year of the generated school. */
 export const clock = '2026-08-28T06:00:00Z'
@@ -26,19 +26,7 @@ export async function fillSchool(client: pg.Client): Promise<BenchSchool> {
     from generate_series(0, $2::int - 1) i, lateral (select timestamp '2090-01-02 09:00' + i * interval '10 minutes' as at) start`,
     [firstJoinable, joinables],
   )
-  await client.query(
-    `insert into choice_round (id, name, kind, year_start, year_end, period_start, period_end, opens_at,
-      student_until, coach_until, counts_only) overriding system value
-    values ($1, 'Sport', 'choose', '2026-08-01', '2027-07-31', '2026-08-01', '2027-07-31', '2000-01-01', '2100-01-01',
-      '2100-01-01', true)`,
-    [roundId],
-  )
-  await client.query('insert into choice_round_audience select $1, attendee_id from student_group', [roundId])
-  await client.query(
-    `insert into choice_round_group (round_id, group_id, seats, position)
-    select $1, attendee_id, 100000, attendee_id from student_group where attendee_id <= $2`,
-    [roundId, groupsToChoose],
-  )
+  await makeChoiceRound(client, { id: roundId, groups: groupsToChoose, seats: 100_000 })
   // Bookings get ids from a sequence, below those of the joinable appointments.
   await client.query(`select setval('appointment_id_seq', (select max(id) from appointment where id < $1))`, [
     firstJoinable,
