@@ -48,7 +48,7 @@ const restartEach = async ({ servers }: System, folder?: string) => {
 
 /** Longer than a connection of the servers lives. */
 const pgbouncerSeconds = 150
-/** Of `tcp_keepalives_…` in patroni.yml. */
+/** Time after which `tcp_keepalives_…` of patroni.yml close a connection whose client is gone. */
 const keepAliveMilliseconds = 25_000
 const always = [nothingLost, noEventMissed]
 const failover = [...always, backWithin(30), only503, openAtMost(10), goodWithin(3), refetchWithin(5)]

@@ -1,6 +1,6 @@
 import type { Call } from './load.ts'
 
-/** What was seen from the beginning of a fault until all was well again. Times are of `performance.now()`. */
+/** Measurements from the beginning of a fault until calls succeed again. Times are values of `performance.now()`. */
 export interface Observation {
   from: number
   calls: readonly Call[]

@@ -34,7 +34,7 @@ export class Relay {
     }
   }
 
-  /** As when the database notices that its client is gone. */
+  /** Closes the mute connections, as the database does when it notices that its client is gone. */
   endMute() {
     for (const end of this.#mute) end.destroy()
     this.#mute.clear()

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const firstDay = '1990-01-01'
-/** As browsers wait before they connect again (`retry`), with jitter. */
+/** Milliseconds until a stream connects again: what the server states to browsers (`retry`), and random jitter. */
 const [minimumWait, jitter] = [500, 2000]
 const silenceLimit = 40_000
 /** For an announcement to reach every stream; newer ones do not count. */

@@ -89,7 +89,7 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
     return { findings, origin: pending.length === 0 ? await findOrigin(database.db) : undefined }
   } catch (error) {
     const finding = toFailedFinding('database', error)
-    // Of PgBouncer.
+    // PgBouncer refuses startup parameters that it does not know.
     if (/unsupported startup parameter/.test(finding.says))
       finding.says += '; a pooler refuses a parameter of DATABASE_URL: remove it there'
     return { findings: [finding] }

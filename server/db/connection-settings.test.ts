@@ -12,7 +12,7 @@ const readSettings = (db: Db) =>
     .execute(db)
     .then(({ rows }) => rows[0])
 
-/** As on a PostgreSQL that knows nothing of us. */
+/** Gives the role PostgreSQL's defaults. */
 async function forgetSettings() {
   const connection = connect(url, { max: 1 })
   const { rows } = await sql<{ statement: string }>`

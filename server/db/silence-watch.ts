@@ -20,7 +20,7 @@ export class DatabaseSilent extends Error {
  */
 export class SilenceWatch {
   readonly #askDatabase: () => Promise<boolean>
-  /** By the function that fails the work, the time at which it began. */
+  /** Maps the function that fails a piece of work to its start time. */
   readonly #waiting = new Map<(error: Error) => void, number>()
   #answeredAt = -Infinity
   #isSilent = false

@@ -28,7 +28,7 @@ export interface StreamListener {
 
 const pollMilliseconds = 100
 const maximumWaitMilliseconds = 2000
-/** Every stream is told within ten seconds: one silent poll, and one attempt to connect. */
+/** Streams must refetch within ten seconds, which allow one poll without an answer and one attempt to connect. */
 const connectionLimits = { queryTimeout: 4000, acquireTimeout: 2000 }
 /** Servers that read nothing for this long start over, so that older rows can be deleted. */
 const retentionMilliseconds = 60_000

@@ -131,7 +131,7 @@ const toOneAttendee = (appointments: readonly Appointment[]) =>
 export const findOverlappingIds = (appointments: readonly Appointment[]) =>
   findClashingAppointments(toOneAttendee(appointments), new Set([placeholderAttendeeId]))
 
-/** Lists pairs of appointments at the same time, at least one of which comes from a choice. */
+/** Lists pairs of appointments at the same time, if a choice adds one or both of them. */
 export function listOverlappingPairs(appointments: readonly Appointment[], chosenGroupIds: ReadonlySet<number>) {
   const overlappingIds = findOverlappingIds(appointments)
   const overlappingAppointments = toOneAttendee(appointments).filter(({ id }) => overlappingIds.has(id))
