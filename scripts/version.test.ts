@@ -11,6 +11,10 @@ test('the newest version in the changelog is the version of the product', () => 
   expect(newest).toBe(readPackage('').version)
 })
 
+test('Kubernetes runs the version of the product', () => {
+  expect(readSource('deploy/kubernetes/kustomization.yaml')).toContain(`newTag: ${readPackage('').version}\n`)
+})
+
 test('no workspace has a version of its own', () => {
   for (const workspace of ['contract/', 'server/', 'web/'])
     expect(readPackage(workspace).version, workspace).toBeUndefined()
