@@ -4,6 +4,7 @@ import { version } from '../lib/version.ts'
 import { runCommand } from '../test/command-line.ts'
 import { startServerProcess } from '../test/server-process.ts'
 import { testDatabase } from '../test/test-database.ts'
+import { performDryRun } from './transaction.ts'
 import { listPendingMigrations, migrate, NewerDatabase, readMigrations } from './migrate.ts'
 
 const { db, pool, url } = await testDatabase()
@@ -11,6 +12,16 @@ const { db, pool, url } = await testDatabase()
 test('a migrated database has no pending migrations, and migrating again changes nothing', async () => {
   expect(await listPendingMigrations(db)).toEqual([])
   expect(await migrate(db)).toEqual([])
+})
+
+test('a migration that was not run is pending, and all are in an empty database', async () => {
+  const names = Object.keys(readMigrations())
+  await performDryRun({ db }, async (tx) => {
+    await sql`delete from kysely_migration where name in (${names[0]}, ${names.at(-1)})`.execute(tx)
+    expect(await listPendingMigrations(tx)).toEqual([names[0], names.at(-1)])
+    await sql`drop table kysely_migration`.execute(tx)
+    expect(await listPendingMigrations(tx)).toEqual(names)
+  })
 })
 
 const laterMigration = '9999-of-a-later-version'

@@ -11,12 +11,16 @@ const migrationsFolder = new URL('../migrations/', import.meta.url)
 /** SQL by name. */
 type Migrations = Readonly<Record<string, string>>
 
-export function readMigrations(): Migrations {
-  const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
-  return Object.fromEntries(
-    files.toSorted().map((file) => [file.replace(/\.sql$/, ''), readFileSync(new URL(file, migrationsFolder), 'utf8')]),
+const listMigrationNames = (): string[] =>
+  readdirSync(migrationsFolder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace(/\.sql$/, ''))
+    .toSorted()
+
+export const readMigrations = (): Migrations =>
+  Object.fromEntries(
+    listMigrationNames().map((name) => [name, readFileSync(new URL(`${name}.sql`, migrationsFolder), 'utf8')]),
   )
-}
 
 function createMigrator(db: Db, migrations: Migrations) {
   const entries = Object.entries(migrations).map(([name, text]) => [name, createMigration(text)] as const)
@@ -48,9 +52,7 @@ export class NewerDatabase extends Error {
  * @throws NewerDatabase
  */
 export async function listLaterMigrations(db: Db, migrations = readMigrations()): Promise<string[]> {
-  const { rows: tableRows } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!tableRows[0]?.exists) return []
+  if (!(await hasMigrationTable(db))) return []
   const knownNames = Object.keys(migrations)
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration where name <> all(${knownNames}) order by name`.execute(db)
@@ -58,6 +60,12 @@ export async function listLaterMigrations(db: Db, migrations = readMigrations())
   const obstacle = laterNames.findLast((name) => name < (knownNames.at(-1) ?? '') || isBeyond(name))
   if (obstacle !== undefined) throw new NewerDatabase(obstacle)
   return laterNames
+}
+
+async function hasMigrationTable(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  return rows[0]?.exists ?? false
 }
 
 function isBeyond(name: string): boolean {
@@ -80,7 +88,13 @@ export async function migrate(db: Db, migrations = readMigrations()): Promise<st
   return (results ?? []).map(({ migrationName }) => migrationName)
 }
 
+/** Proxies ask every second, and Kysely's own list reads the columns of all tables. */
 export async function listPendingMigrations(db: Db): Promise<string[]> {
-  const migrations = await createMigrator(db, readMigrations()).getMigrations()
-  return migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+  const names = listMigrationNames()
+  if (!(await hasMigrationTable(db))) return names
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as name
+    where not exists (select from kysely_migration where kysely_migration.name = name.name)
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
