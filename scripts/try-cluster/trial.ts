@@ -17,6 +17,8 @@ const secret = 'only for trying, on this machine alone'
 const streamCount = Number(process.env['STREAMS'] ?? 500)
 const announceMilliseconds = 1000
 const probeMilliseconds = 200
+/** Two seconds of successful probes. */
+const steadyProbes = 10
 /** For a stream to be told, and for calls that wait. */
 const settleMilliseconds = 12_000
 const [quietMilliseconds, longestOutage] = [4000, 120]
@@ -166,11 +168,13 @@ class Watch {
     return hasWritten && recent.every(({ status }) => status > 0 && status < 500)
   }
 
+  /** From then on probes succeed; one that fails by itself much later is no outage. */
   #findWritableAt(from: number): number {
-    const probes = this.#probes.filter(({ endedAt }) => endedAt >= from)
-    const lastFailure = Math.max(0, ...probes.filter(({ isWritable }) => !isWritable).map(({ startedAt }) => startedAt))
-    if (lastFailure === 0) return from
-    const good = probes.filter(({ isWritable, startedAt }) => isWritable && startedAt > lastFailure)
-    return Math.min(...good.map(({ endedAt }) => endedAt))
+    const probes = this.#probes.filter(({ endedAt }) => endedAt >= from).toSorted((a, b) => a.startedAt - b.startedAt)
+    const firstFailure = probes.findIndex(({ isWritable }) => !isWritable)
+    if (firstFailure === -1) return from
+    const isSteady = (index: number) => probes.slice(index, index + steadyProbes).every(({ isWritable }) => isWritable)
+    const good = probes.find((_, index) => index > firstFailure && isSteady(index))
+    return good?.endedAt ?? Infinity
   }
 }
