@@ -16,10 +16,12 @@ const periodRange = ({ start, end }: BookingPeriod): RawBuilder<unknown> =>
   sql`tsrange(${start}::timestamp, ${end}::timestamp)`
 
 /** A table expression, because a generic plan expects one room, and would compare each with each. */
-const wantedRooms = (ids: readonly number[]): RawBuilder<unknown> => sql`room as materialized (
+const wantedRooms = (selectIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`room as materialized (
   select room.id, room.name, classroom.building, classroom.capacity, classroom.facilities as features
-  from unnest(${ids}::int[]) as wanted (id) join (${rooms}) on room.id = wanted.id
+  from (${selectIds}) as wanted join (${rooms}) on room.id = wanted.id
 )`
+
+const unnestIds = (ids: readonly number[]): RawBuilder<unknown> => sql`unnest(${ids}::int[]) as unnested (id)`
 
 /** Condition on `room_id`. Several rooms are filtered later: the occupancy of a time is one range of an index. */
 const isOnlyWantedRoom = (ids: readonly number[]): RawBuilder<boolean> =>
@@ -62,14 +64,14 @@ export const freeRoomsQuery = (
   { start, end, excludedBookingId = 0 }: BookingPeriod & ExcludedBooking,
   requirements: RoomRequirements = {},
 ): RawBuilder<BookableRoom> => sql<BookableRoom>`${sql.raw(preparedPrefix)}
-    with ${wantedRooms(ids)}, taken as materialized (
-      select distinct room_id as id from occupancy
+    with taken as materialized (
+      select room_id as id from occupancy
       where ${isOnlyWantedRoom(ids)} and during && ${periodRange({ start, end })} and appointment_id <> ${excludedBookingId}
-    )
+    ),
+    ${wantedRooms(sql`select id from ${unnestIds(ids)} left join taken using (id) where taken.id is null`)}
     select ${roomColumns}
     from room
-    left join taken on taken.id = room.id
-    where taken.id is null and ${meetsRequirements(requirements)}
+    where ${meetsRequirements(requirements)}
     order by room.name, room.id`
 
 /** `period` must start at midnight. */
@@ -91,7 +93,7 @@ export const roomsWithBusyTimesQuery = (
 ): RawBuilder<BookableRoom & { busy: BusyInterval[] }> => sql<
   BookableRoom & { busy: BusyInterval[] }
 >`${sql.raw(preparedPrefix)}
-    with ${wantedRooms(ids)}, taken as materialized (
+    with ${wantedRooms(sql`select id from ${unnestIds(ids)}`)}, taken as materialized (
       select room_id as id,
         json_agg(json_build_array(${minutesSinceStart(period, 'lower')}, ${minutesSinceStart(period, 'upper')})) as busy
       from occupancy
@@ -135,7 +137,7 @@ export const roomsOnDayQuery = (
 ): RawBuilder<BookableRoom & { occupied: OccupiedSlot[] }> => sql<
   BookableRoom & { occupied: OccupiedSlot[] }
 >`${sql.raw(preparedPrefix)}
-    with ${wantedRooms(ids)}, taken as materialized (
+    with ${wantedRooms(sql`select id from ${unnestIds(ids)}`)}, taken as materialized (
       select occupied.room_id as id, json_agg(json_build_object(
         'id', appointment.id,
         'start', ${dateTimeColumn('lower(occupied.part)')},
