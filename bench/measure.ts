@@ -69,7 +69,12 @@ async function startServer(file: string, port: number, url: string): Promise<Chi
       NODE_ENV: 'production',
     },
   })
-  await once(child.stdout, 'data')
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => {
+      throw new Error(`${file} ended at its start`)
+    }),
+  ])
   return child
 }
 
