@@ -1,10 +1,12 @@
-// Holds the event streams of a thousand people, who regularly receive that rosters changed.
+// Holds the event streams of people, who regularly receive that rosters changed.
 import { holdStreams } from './holder.ts'
 
-const [origin = '', tokensFile = '', databaseUrl = ''] = process.argv.slice(2)
-const first = Temporal.PlainDate.from('1990-01-01')
+const [origin = '', tokensFile = '', databaseUrl = '', interval = '400', firstDate = '1990-01-01'] =
+  process.argv.slice(2)
+const first = Temporal.PlainDate.from(firstDate)
 
 await holdStreams({
+  announceIntervalMilliseconds: Number(interval),
   address: `${origin}/api/realtime`,
   tokensFile,
   databaseUrl,

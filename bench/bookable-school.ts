@@ -30,10 +30,10 @@ export async function makeRoomsBookable(client: pg.Client) {
 async function makeBookings(client: pg.Client) {
   await client.query(`create temporary table new_booking as
     select nextval('appointment_id_seq')::int as id, c.attendee_id as room,
-      (select attendee_id from person where 'student' = any(roles) order by attendee_id limit 1) + (c.attendee_id + day * 31) % 900
-        as organizer,
+      students[1 + (c.attendee_id + day * 31) % cardinality(students)] as organizer,
       timestamp '${mondays[0]} 06:00' + day * interval '7 days' as starts_at
-    from classroom c cross join generate_series(0, 19) as day`)
+    from classroom c cross join generate_series(0, 19) as day
+    cross join (select array_agg(attendee_id order by attendee_id) as students from person where 'student' = any(roles)) s`)
   await client.query(`insert into appointment (id, type, name, starts_at, ends_at)
     overriding system value select id, 'booking', 'Overleg', starts_at, starts_at + interval '1 hour' from new_booking`)
   await client.query(`insert into booking (appointment_id, facility_id, organizer_id, description)

@@ -1,9 +1,8 @@
 // Holds the event streams of a school. Everyone regularly gets a notification, which shows the delay.
-import { readFileSync } from 'node:fs'
 import { holdStreams } from './holder.ts'
 
-const [origin = '', tokensFile = '', databaseUrl = '', peopleFile = ''] = process.argv.slice(2)
-const people = JSON.parse(readFileSync(peopleFile, 'utf8')) as number[]
+const [origin = '', tokensFile = '', databaseUrl = '', peopleJson = '[]'] = process.argv.slice(2)
+const people = JSON.parse(peopleJson) as number[]
 /** No notification of the product has such an id. */
 const firstId = 1_000_000_000
 
