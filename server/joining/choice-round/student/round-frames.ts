@@ -4,11 +4,8 @@ import type { AudienceCheck } from '#server/tell/realtime/service.ts'
 import type { LiveRounds } from './live.ts'
 import type { RoundSeats } from './live-queries.ts'
 
-/**
- * Minimum interval between frames: 250 ms, or 0.25 ms per reader if more. Each frame is a write per reader, and choices
- * need the same server.
- */
-const [frameMilliseconds, millisecondsPerReader] = [250, 0.25]
+/** Minimum interval between frames. */
+const frameMilliseconds = 250
 /** Cache time of audiences. Students in a session are always included. */
 const audienceMilliseconds = 5000
 
@@ -17,7 +14,7 @@ type Send = (update: RoundUpdate, isInAudience: AudienceCheck) => void
 /** Sends the changed seats of each round in frames: one at once, and one per interval while changes continue. */
 export class RoundFrames {
   readonly #rounds: LiveRounds
-  readonly #countReaders: () => number
+  readonly #getIntervalMilliseconds: () => number
   readonly #send: Send
   readonly #activeRuns = new Map<number, { isScheduled: boolean }>()
   /** Per round: the last sent version of each group and option. */
@@ -25,9 +22,10 @@ export class RoundFrames {
   readonly #audiences = new Map<number, { expiresAt: number; audienceCheck: Promise<AudienceCheck> }>()
   #isClosed = false
 
-  constructor(rounds: LiveRounds, countReaders: () => number, send: Send) {
+  /** @param getIntervalMilliseconds interval between frames if it is more than the minimum, read each time */
+  constructor(rounds: LiveRounds, getIntervalMilliseconds: () => number, send: Send) {
     this.#rounds = rounds
-    this.#countReaders = countReaders
+    this.#getIntervalMilliseconds = getIntervalMilliseconds
     this.#send = send
   }
 
@@ -47,7 +45,7 @@ export class RoundFrames {
     this.#activeRuns.set(roundId, run)
     while (run.isScheduled && !this.#isClosed) {
       run.isScheduled = false
-      const pause = sleep(Math.max(frameMilliseconds, millisecondsPerReader * this.#countReaders()), undefined, {
+      const pause = sleep(Math.max(frameMilliseconds, this.#getIntervalMilliseconds()), undefined, {
         ref: false,
       })
       // Retries in the next frame.

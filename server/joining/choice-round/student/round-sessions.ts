@@ -30,6 +30,8 @@ export class RoundSessions {
     this.#timer ??= setTimeout(() => void this.#tick(), getMillisecondsToNextSecond())
   }
 
+  count = (): number => this.#sessions.size
+
   find = (stream: EventStream): RoundSession | undefined => this.#sessions.get(stream)
 
   /** Asks the database, because take-overs of concurrent sessions may be announced out of order. */
