@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { Command, Option } from 'commander'
 import { formats, type ImportFormat } from '../import/detect-format.ts'
 import { formatReportJson, formatReport } from '../import/format-report.ts'
@@ -59,6 +60,8 @@ export const createImportCommand = () =>
     .optionsGroup('ITC-2019:')
     .option('--first-monday <date>', 'the Monday of its first week, as 2026-08-31')
     .action(async (path: string, options: Options) => {
+      // People who use the school at the same time come first.
+      setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
       const report = await withDatabase(async ({ db }, config) =>
         importPath(db, (await createSchoolClock(db, config.CLOCK))(), toImportOptions(path, options)),
       )
