@@ -52,11 +52,20 @@ async function stopServer(server: ChildProcess) {
   if (server.exitCode === null) await once(server, 'exit')
 }
 
+/** Empty for a connection of the database that has just ended. */
+function readIfRunning(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Shared memory counts by its share (PSS). */
 function readMebibytes(pids: readonly number[]) {
   const sum = { proportional: 0, private: 0 }
   for (const pid of pids) {
-    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const text = readIfRunning(`/proc/${pid}/smaps_rollup`)
     const read = (name: string) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024
     sum.proportional += read('Pss')
     sum.private += read('Private_Dirty') + read('Private_Clean')
@@ -66,10 +75,10 @@ function readMebibytes(pids: readonly number[]) {
 
 const readProcessorSeconds = (pids: readonly number[]) =>
   pids.reduce((total, pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = readIfRunning(`/proc/${pid}/stat`)
       .replace(/^.*\) /s, '')
       .split(' ')
-    return total + (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    return total + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
   }, 0)
 
 const listDatabasePids = () =>
@@ -112,16 +121,15 @@ const toPercent = (processorSeconds: number) => Number(((100 * processorSeconds)
 await admin.query('create database first')
 await stopServer(await startServer('first'))
 const servers: ChildProcess[] = []
-const results = []
 for (const count of counts) {
   while (servers.length < count) {
     const name = `school_${servers.length}`
     await admin.query(`create database ${name} template first`)
     servers.push(await startServer(name))
   }
-  results.push(await measure(servers))
+  const result = await measure(servers)
+  console.table([result])
 }
-console.table(results)
 await Promise.all(servers.map(stopServer))
 await admin.end()
 await cluster.stop()
