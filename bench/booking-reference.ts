@@ -136,4 +136,4 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
 }
 
 const server = createServer((request, response) => void answer(request, response))
-server.listen(Number(process.env['PORT']), '127.0.0.1', () => console.log('ready'))
+server.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'))

@@ -46,6 +46,7 @@ times.sort((a, b) => a - b)
 const percentile = (share: number) => times[Math.floor(times.length * share)] ?? 0
 console.log(
   JSON.stringify({
+    calls: times.length,
     rate: times.length / Number(seconds),
     p50: percentile(0.5),
     p99: percentile(0.99),

@@ -1,7 +1,7 @@
 // Shared by all comparisons with a bare reference: servers, load and reports.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -9,11 +9,14 @@ import { connect } from '../server/db/connect.ts'
 import { type EmbeddedDatabase, findRunning, startEmbedded } from '../server/db/embedded/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import type { Burst } from './burst.ts'
+import { formatProcessorTime, type ProcessorTime, startProcessorTime } from './processor-time.ts'
 import { type BenchSchool, makeSchool } from './sized-school.ts'
 
 export const secret = 'only for measuring, on this machine alone'
 export const rounds = Number(process.env['ROUNDS'] ?? 5)
 const seconds = process.env['SECONDS'] ?? '4'
+/** Folder for V8 profiles of both servers. */
+const profileFolder = process.env['PROFILE']
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-bench-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
@@ -30,12 +33,17 @@ export interface Target {
   bypassesCache?: boolean
 }
 
-interface Measure {
+interface Load {
+  calls: number
   rate: number
   p50: number
   p99: number
   bytes: number
   failed: number
+}
+
+interface Measure extends Load {
+  time: ProcessorTime
 }
 
 const tasksetCommand = 'taskset'
@@ -48,29 +56,31 @@ export const pinToCore = (core: number, file: string, parameters: string[] = [])
     : [command[0] ?? '', command.slice(1)]
 }
 
-/** Pins the database to the server's core. Its child processes inherit that. */
-async function pinDatabase(data: string) {
+/** Pins the database to the server's core. Its child processes inherit that. @returns its process id */
+async function pinDatabase(data: string): Promise<number> {
   const running = await findRunning(data)
   if (process.platform === 'linux' && running)
     execFileSync(tasksetCommand, ['-cp', '0', String(running.pid)], { stdio: 'ignore' })
+  return running?.pid ?? 0
 }
 
 async function startServer(file: string, port: number, url: string): Promise<ChildProcess> {
   const [command, parameters] = pinToCore(0, file)
+  const profile = profileFolder === undefined ? '' : `--cpu-prof --cpu-prof-dir=${profileFolder}`
   const child = spawn(command, parameters, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', openSync(path.join(folder, `${file}.log`), 'w'), 'inherit', 'ipc'],
     env: {
       ...process.env,
+      NODE_OPTIONS: [process.env['NODE_OPTIONS'], profile].filter(Boolean).join(' '),
       DATABASE_URL: url,
       PORT: String(port),
       SECRET: secret,
       DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
       NODE_ENV: 'production',
     },
   })
   await Promise.race([
-    once(child.stdout, 'data'),
+    once(child, 'message'),
     once(child, 'exit').then(() => {
       throw new Error(`${file} ended at its start`)
     }),
@@ -79,6 +89,9 @@ async function startServer(file: string, port: number, url: string): Promise<Chi
 }
 
 export const ports = [Number(process.env['BENCH_PORT'] ?? 4701), Number(process.env['BENCH_PORT'] ?? 4701) + 1] as const
+
+/** Starts to measure the processor time of the server at this port. */
+const timeStarts = new Map<number, () => () => ProcessorTime>()
 
 /** Returns the delay of the product's event loop since the last call, in milliseconds. */
 export type TakeLoopDelay = () => Promise<{ p99: number; max: number }>
@@ -92,7 +105,7 @@ export async function withServers(
   const data = path.join(folder, String(appointments))
   const cluster: EmbeddedDatabase = await startEmbedded(data, {
     noSync: true,
-    settings: ['fsync=off', 'synchronous_commit=off', 'shared_buffers=1GB', 'max_wal_size=8GB'],
+    settings: ['shared_buffers=1GB', 'max_wal_size=8GB'],
   })
   const connection = connect(cluster.url)
   await migrate(connection.db)
@@ -102,16 +115,18 @@ export async function withServers(
   const size = await makeSchool(client, { appointments })
   await prepare(client, size)
   await client.end()
-  await pinDatabase(data)
+  const postmaster = await pinDatabase(data)
   const servers = await Promise.all([
     startServer('product.ts', ports[0], cluster.url),
     startServer(reference, ports[1], cluster.url),
   ])
+  for (const [index, { pid = 0 }] of servers.entries())
+    timeStarts.set(ports[index] ?? 0, () => startProcessorTime([pid], postmaster))
   const takeLoopDelay: TakeLoopDelay = async () => {
     const [product] = servers
-    product.kill('SIGUSR2')
-    const [line] = (await once(product.stdout ?? throwMissingOutput(), 'data')) as [Buffer]
-    return JSON.parse(line.toString()) as { p99: number; max: number }
+    product.send('delay')
+    const [delay] = (await once(product, 'message')) as [{ p99: number; max: number }]
+    return delay
   }
   try {
     await work(size, `http://127.0.0.1:${ports[0]}`, takeLoopDelay, cluster.url)
@@ -121,10 +136,6 @@ export async function withServers(
     await cluster.stop()
     rmSync(data, { recursive: true, force: true })
   }
-}
-
-function throwMissingOutput(): never {
-  throw new Error('The server has no output')
 }
 
 /** Checks that both servers respond the same, after removing differences with `normalizeBody`. */
@@ -144,7 +155,11 @@ async function ask({ path: address, token, body }: Target, port: number): Promis
   return answer.text()
 }
 
-const load = (port: number, targets: readonly Target[]) => run<Measure>('load.ts', port, targets, [seconds])
+function load(port: number, targets: readonly Target[]): Measure {
+  const readTime = timeStarts.get(port)?.()
+  const result = run<Load>('load.ts', port, targets, [seconds])
+  return { ...result, time: readTime?.() ?? { server: Number.NaN, database: Number.NaN } }
+}
 
 /** Runs a load script against a server, and returns its results. */
 export function run<T>(file: string, port: number, targets: readonly Target[], extraParameters: string[] = []): T {
@@ -207,13 +222,24 @@ function report(label: string, ours: Measure[], bare: Measure[]) {
   const p99 = median(ours.map((measure) => measure.p99))
   const bareP99 = median(bare.map((measure) => measure.p99))
   const failed = [...ours, ...bare].reduce((sum, measure) => sum + measure.failed, 0)
+  const [time, bareTime] = [ours, bare].map(formatTimePerCall)
   console.log(
     [
       label.padEnd(16),
       `${rate.toFixed(0)} of ${bareRate.toFixed(0)} a second = ${((100 * rate) / bareRate).toFixed(0)} %`,
       `p99 ${p99.toFixed(1)} of ${bareP99.toFixed(1)} ms = ${(p99 / bareP99).toFixed(1)} times`,
+      `processor time ${time} of ${bareTime} (server + database)`,
       `${(ours[0]?.bytes ?? 0).toFixed(0)} bytes`,
       failed > 0 ? `${failed} FAILED` : '',
     ].join('  '),
+  )
+}
+
+const formatTimePerCall = (measures: readonly Measure[]) => {
+  const sum = (select: (measure: Measure) => number) => measures.reduce((total, measure) => total + select(measure), 0)
+  const time = { server: sum(({ time: { server } }) => server), database: sum(({ time: { database } }) => database) }
+  return formatProcessorTime(
+    time,
+    sum(({ calls }) => calls),
   )
 }

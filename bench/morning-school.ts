@@ -15,7 +15,7 @@ import { makeRoomsBookable } from './bookable-school.ts'
 import type { Lag } from './holder.ts'
 import { ports, secret } from './measure.ts'
 import type { LoadKind, LoadResult, LoadTarget } from './morning-load.ts'
-import { type ProcessorTime, readProcessorTime } from './processor-time.ts'
+import { type ProcessorTime, startProcessorTime } from './processor-time.ts'
 import { type BenchSchool, getIdOffsets, makeChoiceRound, makeSchool, mondays } from './sized-school.ts'
 
 export const rates = { week: 300, booking: 50, choice: 20 }
@@ -74,10 +74,9 @@ const toOrigin = (port: number) => `http://127.0.0.1:${port}`
 
 function createTimeMeasure(servers: readonly number[], postmaster: number): Morning['measureTime'] {
   return async (work) => {
-    const before = readProcessorTime(servers, postmaster)
+    const readTime = startProcessorTime(servers, postmaster)
     const result = await work()
-    const after = readProcessorTime(servers, postmaster)
-    return { result, server: after.server - before.server, database: after.database - before.database }
+    return { result, ...readTime() }
   }
 }
 

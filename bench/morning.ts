@@ -15,7 +15,7 @@ import {
   withMorning,
   writeChangedSchool,
 } from './morning-school.ts'
-import { type ProcessorTime, readChildrenTime } from './processor-time.ts'
+import { formatProcessorTime, readChildrenTime } from './processor-time.ts'
 import './runtime.ts'
 
 const appointments = Number(process.env['APPOINTMENTS'] ?? 57_600)
@@ -27,8 +27,6 @@ const importDelay = Math.min(10, seconds / 4)
 
 const format = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`
 const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
-const formatTime = ({ server, database }: ProcessorTime, calls: number) =>
-  `${(server / calls).toFixed(2)} + ${(database / calls).toFixed(2)} ms`
 const formatCounts = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([name, number]) => `${number} × ${name}`)
@@ -64,7 +62,7 @@ async function measureKinds({ measureTime, origins: [origin = ''] }: Morning, cr
   await load(origin, create(3, 1), 3)
   for (const [name, kind] of Object.entries(create(5, 2))) {
     const { result, ...time } = await measureTime(() => load(origin, { [name]: kind }, 5))
-    console.log(`${name.padEnd(8)} ${formatTime(time, result[name]?.calls ?? 0)}`)
+    console.log(`${name.padEnd(8)} ${formatProcessorTime(time, result[name]?.calls ?? 0)}`)
   }
 }
 
@@ -94,7 +92,7 @@ async function measureBusyMorning(
   const calls = Object.values(results).reduce((sum, kind) => sum + kind.calls, 0)
   console.log(`\nThe morning: ${seconds} s, ${streams} streams, ${JSON.stringify(rates)} a second`)
   for (const [name, kind] of Object.entries(results)) report(name, kind)
-  console.log(`processor time per call ${formatTime(time, calls)}, with streams and import`)
+  console.log(`processor time per call ${formatProcessorTime(time, calls)}, with streams and import`)
   for (const [name, { receivedShare, p50, p99, eventCount }] of Object.entries(lags)) {
     const lag = `lag p50 ${format(p50)}, p99 ${format(p99)}, ${(100 * receivedShare).toFixed(0)} % received`
     console.log(`streams, ${name.padEnd(7)} ${lag}, ${eventCount} events`)

@@ -1,4 +1,4 @@
-// Reads the processor time of processes.
+// Processor time of servers and their database, which other work on the machine affects less than rates and durations.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -23,8 +23,8 @@ const sumTicks = (fields: readonly string[], from: number, to: number) =>
 export const readChildrenTime = () =>
   process.platform === 'linux' ? sumTicks(readStat(process.pid), 13, 15) : Number.NaN
 
-/** In milliseconds; the database with its ended processes. Not a number on other systems than Linux. */
-export function readProcessorTime(servers: readonly number[], postmaster: number): ProcessorTime {
+/** The database with its ended processes. Not a number on other systems than Linux. */
+function readProcessorTime(servers: readonly number[], postmaster: number): ProcessorTime {
   if (process.platform !== 'linux') return { server: Number.NaN, database: Number.NaN }
   const isChild = (pid: string) => {
     try {
@@ -44,3 +44,15 @@ export function readProcessorTime(servers: readonly number[], postmaster: number
   const server = servers.reduce((total, pid) => total + sumTicks(readStat(pid), 11, 13), 0)
   return { server, database: backends + sumTicks(readStat(postmaster), 11, 15) }
 }
+
+/** Starts to measure; the returned function gives the time since. */
+export function startProcessorTime(servers: readonly number[], postmaster: number): () => ProcessorTime {
+  const before = readProcessorTime(servers, postmaster)
+  return () => {
+    const after = readProcessorTime(servers, postmaster)
+    return { server: after.server - before.server, database: after.database - before.database }
+  }
+}
+
+export const formatProcessorTime = ({ server, database }: ProcessorTime, calls: number) =>
+  `${(server / calls).toFixed(2)} + ${(database / calls).toFixed(2)} ms`
