@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose'
+import { createHmac, hash as computeHash, timingSafeEqual } from 'node:crypto'
+import { type JWTClaimVerificationOptions, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { AppError } from '../lib/app-error.ts'
 
 export interface PersonClaim {
@@ -21,8 +21,10 @@ export interface TokenClaims {
 
 export type TokenVerifier = (token: string) => Promise<TokenClaims>
 
-const fixedClaims = { issuer: 'urn:uurwerk', audience: 'urn:uurwerk:api', typ: 'at+jwt' } as const
-const verifyOptions = { ...fixedClaims, algorithms: ['HS256'], clockTolerance: 30, requiredClaims: ['exp', 'sub'] }
+const fixedClaims = { issuer: 'urn:uurwerk', audience: 'urn:uurwerk:api' } as const
+const verifyOptions = { ...fixedClaims, clockTolerance: 30, requiredClaims: ['exp', 'sub'] }
+const header = { alg: 'HS256', typ: 'at+jwt' } as const
+const [encodedHeader, unsecuredHeader] = [encodeHeader(header), encodeHeader({ alg: 'none' })]
 const maximumTokenLength = 16_384
 const maximumCachedTokens = 10_000
 
@@ -31,7 +33,6 @@ const maximumCachedTokens = 10_000
  * @throws AppError 401 for a refused token
  */
 export function createTokenVerifier(secret: string, now = () => Temporal.Now.instant()): TokenVerifier {
-  const key = crypto.subtle.importKey('raw', encodeSecret(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const claimsByHash = new Map<string, TokenClaims>()
 
   const cacheClaims = (hash: string, claims: TokenClaims) => {
@@ -42,24 +43,35 @@ export function createTokenVerifier(secret: string, now = () => Temporal.Now.ins
 
   return async (token) => {
     if (token.length > maximumTokenLength) throw new AppError('401')
-    const hash = createHash('sha256').update(token).digest('base64url')
+    const hash = computeHash('sha256', token, 'base64url')
     const nowMilliseconds = now().epochMilliseconds
     const cachedClaims = claimsByHash.get(hash)
     if (cachedClaims && nowMilliseconds < cachedClaims.expiresAt * 1000) return cachedClaims
     claimsByHash.delete(hash)
-    const claims = await verify(token, await key, { ...verifyOptions, currentDate: new Date(nowMilliseconds) })
+    const claims = verify(token, secret, { ...verifyOptions, currentDate: new Date(nowMilliseconds) })
     cacheClaims(hash, claims)
     return claims
   }
 }
 
-async function verify(token: string, key: CryptoKey, options: JWTVerifyOptions): Promise<TokenClaims> {
+/** Accepts only the header that we sign, so no token chooses its algorithm. Much faster than a promise of Web Crypto. */
+function verify(token: string, secret: string, options: JWTClaimVerificationOptions): TokenClaims {
   try {
-    const { payload } = await jwtVerify(token, key, options)
-    return toTokenClaims(payload)
+    const [tokenHeader = '', payload = '', signature = '', ...rest] = token.split('.')
+    const expectedSignature = createHmac('sha256', secret).update(`${tokenHeader}.${payload}`).digest('base64url')
+    if (tokenHeader !== encodedHeader || rest.length > 0 || !isEqualInConstantTime(signature, expectedSignature))
+      throw new AppError('401')
+    return toTokenClaims(UnsecuredJWT.decode(`${unsecuredHeader}.${payload}.`, options).payload)
   } catch {
     throw new AppError('401')
   }
+}
+
+const isEqualInConstantTime = (text: string, expected: string) =>
+  text.length === expected.length && timingSafeEqual(Buffer.from(text), Buffer.from(expected))
+
+function encodeHeader(fields: Record<string, string>): string {
+  return Buffer.from(JSON.stringify(fields)).toString('base64url')
 }
 
 function toTokenClaims(payload: JWTPayload): TokenClaims {
@@ -118,7 +130,7 @@ export const mintSessionToken = (secret: string, session: string, lifetime: Toke
 function sign(secret: string, { lifetimeSeconds, issuedAt }: TokenLifetime, claims: JWTPayload): Promise<string> {
   const issuedAtSeconds = Math.floor((issuedAt ?? Temporal.Now.instant()).epochMilliseconds / 1000)
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256', typ: fixedClaims.typ })
+    .setProtectedHeader(header)
     .setIssuer(fixedClaims.issuer)
     .setAudience(fixedClaims.audience)
     .setIssuedAt(issuedAtSeconds)
