@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { CallContext } from './call-context.ts'
 import { SentAnswerCache, type SentAnswer } from './sent-answer-cache.ts'
@@ -62,4 +62,4 @@ const listRequestParts = ({ headers }: FastifyRequest, { actor, language }: Call
   headers['x-no-compression'],
 ]
 
-const computeDigest = (parts: unknown) => createHash('sha1').update(JSON.stringify(parts)).digest('base64url')
+const computeDigest = (parts: unknown) => hash('sha1', JSON.stringify(parts), 'base64url')

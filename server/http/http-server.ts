@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import helmet from 'helmet'
 import { AppError } from '../lib/app-error.ts'
 import { hasBrokenText, isWithinBounds } from './body-bounds.ts'
@@ -18,9 +25,23 @@ interface HttpServerOptions {
   logger: FastifyBaseLogger | undefined
 }
 
+/** Logs a call once, when it is answered. */
+class AnsweredCallLog extends LogController {
+  override incomingRequest(request: FastifyRequest) {
+    request.log.debug({ req: request }, 'incoming request')
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
+    const fields = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) request.log.error({ ...fields, err: error }, 'request errored')
+    else request.log.info(fields, 'request completed')
+  }
+}
+
 export async function createHttpServer({ transportSecurity, logger }: HttpServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(logger && { loggerInstance: logger }),
+    logController: new AnsweredCallLog(),
     bodyLimit: mebibyte,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -55,7 +76,7 @@ export async function createHttpServer({ transportSecurity, logger }: HttpServer
   return app
 }
 
-/** Configures Helmet once instead of at each request. */
+/** Computes Helmet's headers once: they are the same for every request. */
 function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | undefined) {
   const addHelmetHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: defaultPolicy },
@@ -65,7 +86,13 @@ function addSecurityHeaders(app: FastifyInstance, transportSecurity: string | un
       preload: /preload/i.test(transportSecurity),
     },
   })
-  app.addHook('onRequest', (request, reply, done) => addHelmetHeaders(request.raw, reply.raw, () => done()))
+  const sample = new ServerResponse(new IncomingMessage(new Socket()))
+  addHelmetHeaders(sample.req, sample, () => undefined)
+  const headers = Object.entries(sample.getHeaders()).map(([name, value = '']) => [name, String(value)] as const)
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    for (const [name, value] of headers) raw.setHeader(name, value)
+    done()
+  })
 }
 
 /** Refuses excessive bodies, broken text and prototype-polluting keys. */

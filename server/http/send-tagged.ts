@@ -38,14 +38,15 @@ export function sendTagged(
   body: string,
   { version, rememberTag, rememberAnswer, encodings = compression.encodings }: TagOptions = {},
 ) {
-  const encoding = chooseEncoding(request, body, encodings)
-  const tagParts = [version, hash('sha1', body, 'base64url'), encoding]
+  const bytes = Buffer.from(body)
+  const encoding = chooseEncoding(request, bytes, encodings)
+  const tagParts = [version, hash('sha1', bytes, 'base64url'), encoding]
   const etag = `"${tagParts.filter((part) => part !== undefined).join('.')}"`
   rememberTag?.(etag)
   if (isConditional(request) && matchesTag(request, etag)) return sendUnchanged(reply, etag)
   // A long text is left to @fastify/compress, which is asynchronous.
-  if (Buffer.byteLength(body) > compression.syncThreshold) return setTagHeaders(reply, etag).send(body)
-  const answer = { etag, encoding, payload: encoding ? compressors[encoding](body) : Buffer.from(body) }
+  if (bytes.length > compression.syncThreshold) return setTagHeaders(reply, etag).send(body)
+  const answer = { etag, encoding, payload: encoding ? compressors[encoding](bytes) : bytes }
   rememberAnswer?.(answer)
   return sendPayload(reply, answer)
 }
@@ -58,7 +59,7 @@ function sendPayload(reply: FastifyReply, { etag, encoding, payload }: Omit<Sent
 }
 
 /** Must match @fastify/compress, which serves the same ETags. */
-const compressors: Record<Encoding, (body: string) => Buffer> = {
+const compressors: Record<Encoding, (body: Buffer) => Buffer> = {
   zstd: (body) => zstdCompressSync(body),
   br: (body) => brotliCompressSync(body, compression.brotliOptions),
   gzip: (body) => gzipSync(body, compression.zlibOptions),
@@ -77,10 +78,10 @@ export const isConditional = ({ method, headers }: FastifyRequest) =>
 /** Must match @fastify/compress. */
 function chooseEncoding(
   { headers }: FastifyRequest,
-  body: string,
+  body: Buffer,
   encodings: readonly Encoding[],
 ): Encoding | undefined {
-  if (Buffer.byteLength(body) < compression.threshold || headers['x-no-compression'] !== undefined) return undefined
+  if (body.length < compression.threshold || headers['x-no-compression'] !== undefined) return undefined
   const acceptedEncodings = (headers['accept-encoding'] ?? '').toLowerCase().replace(/\*|x-gzip/g, 'gzip')
   return negotiate(acceptedEncodings, [...encodings]) ?? undefined
 }

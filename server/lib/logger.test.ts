@@ -166,8 +166,8 @@ describe('a server with LOG_LEVEL=trace', () => {
       })
   }
 
-  test('logs the path and status of each call, and the location of a server error', () => {
-    expect(log).toMatch(/"path":"\/api\/Appointment\/\d+"/)
+  test('logs the path and status of each call in one line, and the location of a server error', () => {
+    expect(log).toMatch(/"path":"\/api\/Appointment\/\d+".*"statusCode":422.*"request completed"/)
     expect(log).toMatch(/"path":"\/feeds\/…"/)
     expect(log).toMatch(/"statusCode":404/)
     expect(log).toContain('request not read')
