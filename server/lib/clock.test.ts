@@ -11,6 +11,11 @@ describe('the clock of the school', () => {
       '2026-07-02T00:30',
     )
   })
+  test('shows the next minute when it begins', () => {
+    const times = ['10:06:59.999Z', '10:07:00Z'].map((time) => Temporal.Instant.from(`2026-11-18T${time}`))
+    const moving = { timeZone: 'Europe/Amsterdam', instant: () => times.shift() ?? clock.instant() }
+    expect([1, 2].map(() => toIsoMinute(getLocalDateTime(moving)))).toEqual(['2026-11-18T11:06', '2026-11-18T11:07'])
+  })
   test('resolves a repeated time in autumn to the earlier instant', () => {
     expect(toInstantText('2026-10-25T02:30')).toBe('2026-10-25T00:30:00Z')
     expect(toInstantText('2026-10-25T03:00')).toBe('2026-10-25T02:00:00Z')

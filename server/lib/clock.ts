@@ -11,13 +11,22 @@ export const createFixedClock = (timeZone: string, isoInstant: string): Clock =>
   instant: () => Temporal.Instant.from(isoInstant),
 })
 
+/** Of the last minute for which each clock was asked, since every call asks and time zones are slow. */
+const localDateTimes = new WeakMap<Clock, { minute: number; local: Temporal.PlainDateTime }>()
+
 /** Returns wall-clock time, rounded down to the minute. */
-export const getLocalDateTime = (clock: Clock): Temporal.PlainDateTime =>
-  clock
-    .instant()
+export function getLocalDateTime(clock: Clock): Temporal.PlainDateTime {
+  const instant = clock.instant()
+  const minute = Math.floor(instant.epochMilliseconds / 60_000)
+  const last = localDateTimes.get(clock)
+  if (last?.minute === minute) return last.local
+  const local = instant
     .toZonedDateTimeISO(clock.timeZone)
     .toPlainDateTime()
     .round({ smallestUnit: 'minute', roundingMode: 'floor' })
+  localDateTimes.set(clock, { minute, local })
+  return local
+}
 
 export const getToday = (clock: Clock): Temporal.PlainDate => getLocalDateTime(clock).toPlainDate()
 
