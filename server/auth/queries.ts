@@ -4,6 +4,7 @@ import { isCoach, people } from '../db/sql/attendee.ts'
 import { canBook } from '../db/sql/booking-profile.ts'
 import { schoolSetting } from '../db/sql/settings.ts'
 import { preparedPrefix } from '../db/prepared.ts'
+import { createStatement } from '../db/statement.ts'
 import type { PersonClaim } from './tokens.ts'
 
 interface PersonRow {
@@ -43,6 +44,16 @@ export const peopleByClaimQuery = (
   from unnest(${values}::text[]) as requested (value)
   cross join lateral (select ${actorColumns(date)} from ${people} where ${claimConditions[field]} limit 2) claimed_person`
 
+interface ClaimValues {
+  date: string
+  field: PersonClaim['field']
+  values: readonly string[]
+}
+
+const listPeopleByClaimValues = createStatement(({ date, field, values }: ClaimValues) =>
+  peopleByClaimQuery(date, field, values),
+)
+
 /** Loads people for several values, at most two for each; two mean that the claim is ambiguous. */
 export async function loadPeopleByClaimValues(
   db: Db,
@@ -50,7 +61,7 @@ export async function loadPeopleByClaimValues(
   field: PersonClaim['field'],
   values: readonly string[],
 ) {
-  const { rows } = await peopleByClaimQuery(date, field, values).execute(db)
+  const rows = await listPeopleByClaimValues(db, { date, field, values })
   return Map.groupBy(rows, ({ value }) => value)
 }
 
@@ -75,9 +86,13 @@ export const sessionPeopleQuery = (
     select ${actorColumns(date)} from ${people} where person.attendee_id = session.attendee_id
   ) session_person on true`
 
+const listSessionPeople = createStatement(({ date, ids }: { date: string; ids: readonly string[] }) =>
+  sessionPeopleQuery(date, ids),
+)
+
 /** Loads sessions with their people by id; ended ones are absent. */
 export async function loadSessionsWithPeople(db: Db, date: string, ids: readonly string[]) {
-  const { rows } = await sessionPeopleQuery(date, ids).execute(db)
+  const rows = await listSessionPeople(db, { date, ids })
   return new Map(rows.map((row) => [row.session_id, toSessionWithPerson(row)]))
 }
 

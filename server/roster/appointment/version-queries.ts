@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
+import { createStatement } from '#server/db/statement.ts'
 import { allSourceIds } from '#server/db/sql/membership.ts'
+
+const listRosterVersions = createStatement(({ attendeeIds }: { attendeeIds: readonly number[] }) =>
+  rosterVersionsQuery(attendeeIds),
+)
 
 /** Id 0 has the version of what every roster has. */
 export async function loadRosterVersions(db: Db, attendeeIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await rosterVersionsQuery(attendeeIds).execute(db)
+  const rows = await listRosterVersions(db, { attendeeIds })
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
