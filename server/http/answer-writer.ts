@@ -3,6 +3,18 @@ import * as z from 'zod/mini'
 import { flatMapInChunks } from '../lib/flat-map-in-chunks.ts'
 import { type Narrower, createNarrower } from './narrower.ts'
 
+/** An item of an answer as JSON that has declared fields only. */
+export class JsonText<T> {
+  declare readonly parsed: T
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Items of a list may be text. */
+export type Writable<T> = T | (T extends readonly (infer I)[] ? readonly (I | JsonText<I>)[] : never)
+
 export type AnswerWriter = (result: unknown) => Promise<{ type: string; body: string }>
 
 const jsonType = 'application/json; charset=utf-8'
@@ -25,10 +37,14 @@ export function createAnswerWriter(
   if (type) return (result) => Promise.resolve({ type, body: String(narrow(result)) })
   const narrowItem =
     resultSchema instanceof z.ZodMiniArray ? createItemNarrower(resultSchema.def.element as z.ZodMiniType) : undefined
+  const writeItem = (item: unknown) => {
+    if (!(item instanceof JsonText)) return JSON.stringify(narrowItem?.(item))
+    return validatesAnswers ? JSON.stringify(narrowItem?.(JSON.parse(item.text))) : item.text
+  }
   return async (result) => {
     if (!narrowItem || !Array.isArray(result))
       return { type: jsonType, body: `{"result":${JSON.stringify(narrow(result))}}` }
-    const items = await flatMapInChunks(result, (item: unknown) => [JSON.stringify(narrowItem(item))])
+    const items = await flatMapInChunks(result, (item: unknown) => [writeItem(item)])
     return { type: jsonType, body: `{"result":[${items.join(',')}]}` }
   }
 }

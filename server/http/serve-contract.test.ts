@@ -6,6 +6,7 @@ import { createAnonymousActor } from '../auth/actor.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { AppError } from '../lib/app-error.ts'
 import { createFixedClock } from '../lib/clock.ts'
+import { JsonText } from './answer-writer.ts'
 import { createInFlightLimit } from './in-flight-limit.ts'
 import { answerProblem } from './problem.ts'
 import { createRateLimit, writeRate } from './rate-limit.ts'
@@ -26,6 +27,14 @@ const leaky = defineContract({
     method: 'GET',
     path: '/api/list',
     summary: 'Answers more than it declares, many times',
+    access: 'any',
+    result: z.array(z.object({ id: z.int() })),
+    errors: [],
+  },
+  texts: {
+    method: 'GET',
+    path: '/api/texts',
+    summary: 'Answers items as text',
     access: 'any',
     result: z.array(z.object({ id: z.int() })),
     errors: [],
@@ -74,6 +83,7 @@ async function fetchAnswer(url: string, validatesAnswers: boolean) {
     defineRoutes(leaky, {
       fields: () => Promise.resolve({ name: 'a', secret: 'b', inner: [{ id: 1, email: 'c' }] }),
       list: () => Promise.resolve(Array.from({ length: 250 }, (_, id) => ({ id, email: 'c' }))),
+      texts: () => Promise.resolve([new JsonText('{"id":1}'), { id: 2, email: 'c' }]),
       wrong: () => Promise.resolve({ name: 7 as unknown as string }),
       form: () => Promise.resolve({ date: 'tomorrow' }),
       code: () => Promise.reject(new AppError('bookingProfileLimits')),
@@ -93,6 +103,10 @@ describe.each([
   test('an undeclared field in a list of 250 items never leaves the server', async () => {
     const result = Array.from({ length: 250 }, (_, id) => ({ id }))
     expect(await fetchAnswer('/api/list', validatesAnswers)).toEqual({ result })
+  })
+
+  test('items of a list that are text leave the server beside items that are not', async () => {
+    expect(await fetchAnswer('/api/texts', validatesAnswers)).toEqual({ result: [{ id: 1 }, { id: 2 }] })
   })
 
   test('an answer of another shape than the contract declares becomes a 500 unknownError', async () => {

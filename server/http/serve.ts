@@ -18,14 +18,16 @@ import { parseAcceptLanguage } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { resendAnswer, sendTagged, sendUnchanged, parseIfMatchVersions } from './send-tagged.ts'
 import { createAnswerCache } from './answer-cache.ts'
-import { type AnswerWriter, createAnswerWriter } from './answer-writer.ts'
+import { type AnswerWriter, createAnswerWriter, type Writable } from './answer-writer.ts'
 
 export type StreamHandler = (stream: EventStream) => void
 
 type Handler<E extends Endpoint> = (
   context: CallContext,
   input: EndpointInput<E>,
-) => Promise<E extends { answer: 'events' } ? StreamHandler : EndpointResult<E> | Versioned<EndpointResult<E>>>
+) => Promise<
+  E extends { answer: 'events' } ? StreamHandler : Writable<EndpointResult<E>> | Versioned<EndpointResult<E>>
+>
 /** Handlers for all calls; a missing or mistyped handler does not compile. */
 export type ContractHandlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 

@@ -18,12 +18,27 @@ export interface AppointmentRow {
   rare_fields: RareFields | null
 }
 
+/** A row with its JSON and lists as text, because most of them are sent as they are. */
+export type AppointmentTextRow = Omit<AppointmentRow, 'course' | 'participants' | 'attendee_ids'> & {
+  course: string | null
+  participants: string
+  attendee_ids: string
+}
+
+export const parseTextRow = <R extends AppointmentTextRow>(row: R) =>
+  redactAppointment({
+    ...row,
+    course: row.course === null ? null : (JSON.parse(row.course) as AppointmentRow['course']),
+    participants: JSON.parse(row.participants) as Participants,
+    attendee_ids: JSON.parse(`[${row.attendee_ids}]`) as number[],
+  })
+
 export interface VersionedAppointmentRow extends AppointmentRow {
   version: number
   updated_at: string
 }
 
-interface RareFields {
+export interface RareFields {
   /** Whether the viewer may see the details, see `redactAppointment`. */
   can_see_details: boolean
   is_online: boolean

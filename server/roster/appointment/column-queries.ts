@@ -9,11 +9,14 @@ interface SubscriberOptions {
 }
 
 /** Columns of an `AppointmentRow` except `attendee_ids`. Requires the appointment as `a`, and `appointmentJoins`. */
-export const appointmentRowColumns = (options: SubscriberOptions): RawBuilder<unknown> => sql`
+export const appointmentRowColumns = (
+  options: SubscriberOptions,
+  jsonType: 'json' | 'text' = 'json',
+): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at,
-    case when course.id is not null
-      then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end as course,
-    a.participants,
+    (case when course.id is not null
+      then json_build_object('id', course.id, 'name', course.name, 'code', course.code) end)::${sql.raw(jsonType)} as course,
+    a.participants::${sql.raw(jsonType)},
     case when ${hasRareFields(options)} then ${rareFieldsJson(options)} end as rare_fields`
 
 export const versionColumns: RawBuilder<unknown> = sql`a.version, a.updated_at`

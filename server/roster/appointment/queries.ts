@@ -2,6 +2,7 @@ import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
+import { createStatement } from '#server/db/statement.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { isPublicAppointment } from '#server/db/sql/appointment.ts'
 import { isMemberAt, rosterSourceTables } from '#server/db/sql/membership.ts'
@@ -9,7 +10,13 @@ import { isNotDraft } from '#server/db/sql/publication.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 import type { EditableAppointment } from '@uurwerk/contract/rules/appointment'
 import { appointmentRowColumns, appointmentJoins, versionColumns } from './column-queries.ts'
-import { type AppointmentRow, redactAppointment, type VersionedAppointmentRow } from './appointment-row.ts'
+import {
+  type AppointmentRow,
+  type AppointmentTextRow,
+  parseTextRow,
+  redactAppointment,
+  type VersionedAppointmentRow,
+} from './appointment-row.ts'
 
 interface RosterFilter {
   attendeeIds: readonly number[]
@@ -31,13 +38,16 @@ interface RosterFilter {
  * members, subscriptions, holidays and, for students, offers to all.
  */
 export async function listRosterRows(db: Db, filter: RosterFilter): Promise<AppointmentRow[]> {
-  const { rows } = await rosterQuery(filter).execute(db)
-  return rows.map(redactAppointment)
+  const rows = await listRosterTextRows(db, filter)
+  return rows.map(parseTextRow)
 }
+
+/** Rows with rare fields must end with `parseTextRow`, which redacts them. */
+export const listRosterTextRows = createStatement<RosterFilter, AppointmentTextRow>((filter) => rosterQuery(filter))
 
 export async function listVersionedRosterRows(db: Db, filter: RosterFilter): Promise<VersionedAppointmentRow[]> {
   const { rows } = await rosterQuery(filter, sql`, ${versionColumns}`).execute(db)
-  return (rows as VersionedAppointmentRow[]).map(redactAppointment)
+  return (rows as (AppointmentTextRow & VersionedAppointmentRow)[]).map(parseTextRow)
 }
 
 /** Opens connections and plans the roster query on each, before the first request. */
@@ -51,12 +61,12 @@ export async function warmUpRosterPlans(db: Db, connections: number): Promise<vo
 export const rosterQuery = (
   filter: RosterFilter,
   extraColumns: RawBuilder<unknown> = sql``,
-): RawBuilder<AppointmentRow> => sql<AppointmentRow>`${sql.raw(preparedPrefix)}
+): RawBuilder<AppointmentTextRow> => sql<AppointmentTextRow>`${sql.raw(preparedPrefix)}
     with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${rosterEntriesQuery(filter)})
-    ${appointmentRowColumns(filter)} ${extraColumns},
-      case when ${isNotHiddenTalk} then roster.attendee_ids else array(
+    ${appointmentRowColumns(filter, 'text')} ${extraColumns},
+      array_to_string(case when ${isNotHiddenTalk} then roster.attendee_ids else array(
         select unnest(roster.attendee_ids) intersect select id from requested where type <> 'student' order by 1
-      ) end as attendee_ids
+      ) end, ',') as attendee_ids
     from (select appointment_id, array_agg(distinct requested order by requested) as attendee_ids from roster_entry group by 1) roster
     join appointment a on a.id = roster.appointment_id
     ${appointmentJoins(filter)}

@@ -30,14 +30,14 @@ import { requireRosterBounds } from './roster-bounds.ts'
 import { searchCourses } from './course-queries.ts'
 import { countOpenExams, listExamRows } from './exam-queries.ts'
 import { listStudents } from './student-queries.ts'
-import { presentAppointment, presentSubscription } from './present.ts'
+import { presentAppointment, presentSubscription, presentTextRow } from './present.ts'
 import {
   listChangesPerWeek,
   findAppointment,
   listAppointmentIdsBySourceId,
   lockAppointment,
   findRosterDates,
-  listRosterRows,
+  listRosterTextRows,
   listRosterAppointmentIds,
   listSubscriptionRows,
   updateAppointment,
@@ -55,8 +55,9 @@ export { type UpcomingRow } from './upcoming-queries.ts'
 export { countStudentExams, listStudentExams, listUpcomingAppointments } from './student-appointments.ts'
 export { type BusyTimeRow, listBusyTimes, maximumAttendeeDays, listUnseenDates } from './busy-times.ts'
 export { rosterJobs } from './roster-version.ts'
+export type { RosterItem } from './present.ts'
 
-/** Lists the appointments of attendees; both dates are included. */
+/** Lists the appointments of attendees, most as text; both dates are included. */
 export async function getRoster(
   context: Context,
   attendeeParams: readonly AttendeeParam[],
@@ -65,7 +66,7 @@ export async function getRoster(
 ) {
   requireRosterBounds(attendeeParams, { start, end })
   const attendees = await requireVisibleAttendees(context, attendeeParams)
-  const rows = await listRosterRows(getReadDatabase(context.db), {
+  const rows = await listRosterTextRows(getReadDatabase(context.db), {
     attendeeIds: attendees.map(({ id }) => id),
     start,
     end,
@@ -73,7 +74,7 @@ export async function getRoster(
     ...getVisibility(context),
     ...(type && { type }),
   })
-  return rows.map((row) => presentAppointment(row, toSubscriber(context)))
+  return rows.map((row) => presentTextRow(row, toSubscriber(context)))
 }
 
 export interface CalendarEntry {

@@ -7,7 +7,7 @@ import type {
   ChoiceRoundPeriod,
   Options,
 } from '@uurwerk/contract/joining/choice-round/student'
-import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointment'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Scope } from '@uurwerk/contract/account/session'
 import { groupRoundPeriods } from '@uurwerk/contract/rules/choice-round'
 import type { AttendeeParam } from '@uurwerk/contract/values'
@@ -15,7 +15,7 @@ import { ExpiringCache } from '#server/auth/expiring-cache.ts'
 import type { Context } from '#server/auth/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
-import { type GroupLessons, listGroupLessons, getRoster } from '#server/roster/appointment/service.ts'
+import { type GroupLessons, listGroupLessons, getRoster, type RosterItem } from '#server/roster/appointment/service.ts'
 import {
   type StudentRoundParams,
   type StudentRound,
@@ -190,7 +190,7 @@ export async function getGroupRoster(
   context: Context,
   params: StudentRoundParams & { groupId: number },
   range: DateRange,
-): Promise<Appointment[]> {
+): Promise<RosterItem[]> {
   const { row, studentId } = await requireStudentRound(context, params)
   const groups = await listRoundGroups(context.db, row.id)
   const options = await listRoundOptions(context.db, row.id, studentId)
@@ -205,7 +205,7 @@ export async function getRosterWithChoices(
   params: StudentRoundParams,
   range: DateRange,
   previewOptionId: number | undefined,
-): Promise<Appointment[]> {
+): Promise<RosterItem[]> {
   const studentRound = await requireStudentRound(context, params)
   const groupIds = await listChosenGroupIds(context, studentRound, previewOptionId)
   return getRoster(context, [studentRound.studentId, ...groupIds], range)
