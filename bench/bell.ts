@@ -11,7 +11,18 @@ import { measureJoins, createJoinableAppointments } from './bell-join.ts'
 import type { Lag } from './holder.ts'
 import { measureUnchangedWeeks } from './bell-unchanged.ts'
 import type { Burst } from './burst.ts'
-import { median, pinToCore, ports, rounds, run, checkSameBytes, secret, type Target, withServers } from './measure.ts'
+import {
+  median,
+  normalizeJson,
+  pinToCore,
+  ports,
+  rounds,
+  run,
+  checkSameBytes,
+  secret,
+  type Target,
+  withServers,
+} from './measure.ts'
 import { createReferenceRows } from './reference-rows.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 import './runtime.ts'
@@ -60,7 +71,7 @@ function report(label: string, bursts: readonly Burst[], extra: string) {
 /** Measures everyone's week per encoding and with the reference, in turn. */
 async function measureWeeks(size: BenchSchool) {
   const plain = await createWeekTargets(size)
-  for (const target of plain.slice(0, 10)) await checkSameBytes([target, target])
+  for (const target of plain.slice(0, 10)) await checkSameBytes([target, target], normalizeJson)
   const variants = {
     reference: { port: ports[1], targets: plain },
     plain: { port: ports[0], targets: plain },

@@ -138,6 +138,9 @@ export async function withServers(
   }
 }
 
+/** Removes the spaces that PostgreSQL writes in JSON. */
+export const normalizeJson = (body: string) => JSON.stringify(JSON.parse(body))
+
 /** Checks that both servers respond the same, after removing differences with `normalizeBody`. */
 export async function checkSameBytes(targets: readonly [Target, Target], normalizeBody = (body: string) => body) {
   const bodies = await Promise.all(

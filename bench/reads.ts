@@ -1,7 +1,7 @@
 // npm run reads -w bench: the most frequent reads of the product, compared with a bare reference. Ratios matter, not times.
 // The same weeks are requested repeatedly, so their answers are cached; kinds with `first` request each week once.
 import { mintPersonToken } from '../server/auth/tokens.ts'
-import { compare, checkSameBytes, secret, type Target, withServers } from './measure.ts'
+import { compare, checkSameBytes, normalizeJson, secret, type Target, withServers } from './measure.ts'
 import { createReferenceRows } from './reference-rows.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 import './runtime.ts'
@@ -64,7 +64,7 @@ for (const appointments of sizes)
           continue
         }
         const targets = await createTargets(kind, size)
-        for (const target of targets.slice(0, 10)) await checkSameBytes([target, target])
+        for (const target of targets.slice(0, 10)) await checkSameBytes([target, target], normalizeJson)
         await compare(`${String(appointments).padStart(8)} ${kind}`, () => targets)
       }
     },

@@ -1,5 +1,5 @@
 // Reference for reads: a bare Node HTTP server on bare pg with the ideal query: no authentication, authorisation,
-// validation, log or ETag. Responds with the same bytes, from rows that contain them as text.
+// validation, log or ETag. Responds with the same JSON, from rows that contain it as text.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import { chooseBare } from './choose-reference.ts'
