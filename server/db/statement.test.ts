@@ -21,3 +21,6 @@ test('a statement is compiled once per text, and runs with the values of each ca
   expect(await findSums(db, plain)).toEqual([{ total: 3, date: '2026-11-18', word: 'none' }])
   expect(compiledWords).toEqual(['none', 'lesson'])
 })
+
+// @ts-expect-error the value within would stay that of the first call
+createStatement(({ viewer }: { viewer: { id: number } }) => sql`select ${viewer.id}`)

@@ -9,6 +9,9 @@ class Parameter {
   }
 }
 
+/** Flat, because a value within another would stay that of the first call. */
+type Values<V> = { [K in keyof V]: string | number | boolean | null | undefined | readonly (string | number)[] }
+
 const isParameter = (value: unknown) =>
   typeof value === 'number' || Array.isArray(value) || (typeof value === 'string' && /^\d/.test(value))
 
@@ -16,7 +19,7 @@ const isParameter = (value: unknown) =>
  * Compiles a hot query once per text, which takes longer than to send it. Numbers, lists and dates are parameters, so
  * `build` must only insert them; other values determine the text and must be few.
  */
-export function createStatement<V extends object, R>(build: (values: V) => RawBuilder<R>) {
+export function createStatement<V extends Values<V>, R>(build: (values: V) => RawBuilder<R>) {
   const compiledQueries = new Map<string, CompiledQuery<R>>()
   const compile = (db: Db, values: V) => {
     const entries = Object.entries(values).map(([name, value]) => [

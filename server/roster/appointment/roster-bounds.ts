@@ -3,11 +3,9 @@ import type { AttendeeParam } from '@uurwerk/contract/values'
 import { AppError } from '#server/lib/app-error.ts'
 import { findRosterBoundsRefusal } from './rules.ts'
 
-const millisecondsPerDay = 86_400_000
-
 /** @throws AppError dateRangeInvalid, requestOutOfBounds if there are too many days or attendees */
 export function requireRosterBounds(attendees: readonly AttendeeParam[], { start, end }: DateRange) {
-  const days = (Date.parse(end) - Date.parse(start)) / millisecondsPerDay + 1
+  const days = Temporal.PlainDate.from(start).until(end).days + 1
   const refusal = findRosterBoundsRefusal(days, new Set(attendees).size)
   if (refusal) throw new AppError(refusal)
 }
