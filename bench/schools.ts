@@ -13,13 +13,13 @@ import { findRunning, startEmbedded } from '../server/db/embedded/cluster.ts'
 import { findFreePort } from '../server/lib/free-port.ts'
 import { findParentPid } from '../server/lib/processes.ts'
 import { secret } from './measure.ts'
+import { startProcessorTime } from './processor-time.ts'
 
 const counts = process.argv.slice(2).map(Number)
 const isPlain = process.env['PLAIN'] === '1'
 const seconds = Number(process.env['SECONDS'] ?? 60)
 /** Longer than a server waits before it slows down. */
 const settlingSeconds = 75
-const ticksPerSecond = 100
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-schools-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
@@ -73,14 +73,6 @@ function readMebibytes(pids: readonly number[]) {
   return sum
 }
 
-const readProcessorSeconds = (pids: readonly number[]) =>
-  pids.reduce((total, pid) => {
-    const fields = readIfRunning(`/proc/${pid}/stat`)
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return total + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
-  }, 0)
-
 const listDatabasePids = () =>
   readdirSync('/proc')
     .map(Number)
@@ -96,26 +88,25 @@ async function readDatabaseFigures() {
 async function measure(servers: readonly ChildProcess[]) {
   const pids = servers.map(({ pid }) => pid ?? 0)
   await sleep(settlingSeconds * 1000)
-  const before = { server: readProcessorSeconds(pids), database: readProcessorSeconds(listDatabasePids()) }
+  const readTime = startProcessorTime(pids, postmaster)
   const { commits } = await readDatabaseFigures()
   await sleep(seconds * 1000)
   const figures = await readDatabaseFigures()
+  const time = readTime()
   const memory = readMebibytes(pids)
   return {
     schools: servers.length,
     'server MiB each': Math.round(memory.proportional / servers.length),
     'private MiB each': Math.round(memory.private / servers.length),
-    'server % of a core each': toPercent((readProcessorSeconds(pids) - before.server) / servers.length),
-    'database % of a core each': toPercent(
-      (readProcessorSeconds(listDatabasePids()) - before.database) / servers.length,
-    ),
+    'server % of a core each': toPercent(time.server / servers.length),
+    'database % of a core each': toPercent(time.database / servers.length),
     'commits a second each': Number(((figures.commits - commits) / seconds / servers.length).toFixed(1)),
     'connections each': Number((figures.connections / servers.length).toFixed(1)),
     'database MiB': Math.round(readMebibytes(listDatabasePids()).proportional),
   }
 }
 
-const toPercent = (processorSeconds: number) => Number(((100 * processorSeconds) / seconds).toFixed(2))
+const toPercent = (milliseconds: number) => Number((milliseconds / 10 / seconds).toFixed(2))
 
 // The first start makes the demo school; the other schools are copies of its database.
 await admin.query('create database first')
