@@ -34,7 +34,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Maximum delay of Node's timers, 24 days. */
+/** Maximum of Node's timers. */
 export const noQueryTimeout = 2_147_483_647
 /** Milliseconds to wait at shutdown for a database that does not answer. */
 const closeTimeout = 1500
@@ -58,7 +58,7 @@ export interface ConnectOptions {
   keepsIdle?: boolean
   /** Called for each lost connection, which the pool replaces. */
   onLost?: (error: Error) => void
-  /** Receives each statement with its duration, but without values. */
+  /** Without values. */
   onStatement?: ((line: string) => void) | undefined
 }
 

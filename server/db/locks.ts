@@ -3,9 +3,9 @@ import type { Tx } from './connect.ts'
 
 // Prevents deadlocks: rows are locked in order of id, rounds before people.
 
-/** First key of the advisory locks; the second is an id. */
+/** First keys; the second is an id. */
 const lockKinds = { person: 1, organizer: 2, round: 3 } as const
-/** Key of the lock for imports and publications, an arbitrary number. */
+/** Arbitrary. */
 const importLock = 7_110_425
 
 /** Maximum wait before a call answers 503. */

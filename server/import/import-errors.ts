@@ -2,7 +2,7 @@ import type { Fault } from './school.ts'
 import type { StopReason } from './stop/rules.ts'
 import type { ImportSummary } from './import-summary.ts'
 
-/** Error while another import or a publication holds the lock. */
+/** Another import or a publication holds the lock. */
 export class ImportBusy extends Error {
   override name = 'ImportBusy'
   constructor() {
@@ -10,7 +10,7 @@ export class ImportBusy extends Error {
   }
 }
 
-/** Error for data that cannot be imported; nothing was changed. `faultCount` may exceed the number of `faults`. */
+/** Nothing was changed. `faultCount` may exceed the number of `faults`. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused'
   readonly faults: Fault[]
@@ -22,7 +22,7 @@ export class ImportRefused extends Error {
   }
 }
 
-/** Error for an import that would remove more than a school usually intends; nothing was changed. */
+/** Nothing was changed. */
 export class ImportStopped extends Error {
   override name = 'ImportStopped'
   readonly reasons: StopReason[]
@@ -34,17 +34,17 @@ export class ImportStopped extends Error {
   }
 }
 
-/** Error for an invalid option; its message is shown to the user. */
+/** Its message is shown to the user. */
 export class OptionInvalid extends Error {
   override name = 'OptionInvalid'
 }
 
-/** Error for a name of a source that is unknown, taken or reserved; its message is shown to the user. */
+/** Its message is shown to the user. */
 export class SourceInvalid extends Error {
   override name = 'SourceInvalid'
 }
 
-/** Error for a school that the school format cannot hold; nothing was written. Its message is shown to the user. */
+/** Nothing was written. Its message is shown to the user. */
 export class ExportRefused extends Error {
   override name = 'ExportRefused'
 }

@@ -18,7 +18,7 @@ function listSourceNames(school: SchoolData, own: string): string[] {
   return names.size === 0 ? [own] : [...names]
 }
 
-/** Records the sources that the import speaks for, and returns their names. Needs the import lock. */
+/** Returns the names of the sources. Needs the import lock. */
 export async function recordSources(tx: Tx, school: SchoolData, own: ImportedSource): Promise<string[]> {
   const names = listSourceNames(school, own.name)
   // First, so that sources that the school does not rank win as they do where the export was made.
@@ -28,7 +28,7 @@ export async function recordSources(tx: Tx, school: SchoolData, own: ImportedSou
   return names
 }
 
-/** Must run after the order of sources was written. Another school takes the place of what all sources gave. */
+/** Must run after the order of sources was written. */
 export async function loadImportSources(
   tx: Tx,
   { names, own, isOtherSchool }: { names: readonly string[]; own: string; isOtherSchool: boolean },

@@ -15,7 +15,7 @@ type EmptiableKind =
   | 'programs'
   | 'appointments'
 
-/** Loss that a school seldom intends, as from another school's file. */
+/** As from another school's file. */
 export type StopReason =
   | { reason: 'customer'; present: string; given: string }
   | { reason: 'removed'; kind: LimitedKind; count: number; of: number; isNewYear?: true }
@@ -55,7 +55,6 @@ const emptiableKinds = [
   'appointments',
 ] as const
 
-/** True if an import changes as much of the people or groups as usually only a new school year does. */
 export const isChangeOfYear = (holdings: SchoolHoldings, losses: ImportLosses): boolean =>
   (['people', 'groups'] as const).some((kind) => losses[kind] * lossDivisors[kind] > holdings[kind])
 

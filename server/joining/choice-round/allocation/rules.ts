@@ -65,7 +65,7 @@ export function explainAllocations(
 }
 
 const computeRankCost = (rankIndex: number) => rankIndex ** 2
-/** Cost of being left out: more than all other students together can gain. */
+/** More than all other students together can gain. */
 const leftOutCost = 1e9
 
 /** A seated student who changes options, so that another student gets the seat. */
