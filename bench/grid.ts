@@ -1,14 +1,14 @@
 // npm run grid -w bench: switching to a loaded week, from key press to paint, in one browser. Compares the product with
-// FullCalendar, react-big-calendar and bare boxes, with the same lessons.
+// FullCalendar with the same information, react-big-calendar and bare boxes.
 // Ratios matter, not times. On a shared machine, the processor time of the page's main thread (`busy`) is more
 // reliable.
 // Nine in ten lessons are the same as in the previous week, as in a school; with WEEKS=unlike hardly any. 40 lessons
 // are of four people. 300 and 1,300 are of more than six, which the product shows as a plan.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { fetchResult } from '../e2e/override-answers.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 import { type Commits, countCommits, takeCommits } from '../e2e/commits.ts'
@@ -70,49 +70,87 @@ const createReferenceGrid = (name: string, url: string, lessons: readonly Appoin
   countLessons: (page) => page.locator('.lesson').count(),
 })
 
+/** In milliseconds. */
+interface BusyTime {
+  all: number
+  script: number
+  style: number
+  layout: number
+}
+
+interface Visit {
+  rate: number
+  size: number
+  /** Takes time of its own. */
+  countsCommits: boolean
+}
+
 interface Measure {
   first: number
   warm: number
-  /** Processor time of the main thread for the warm switch, including work after the paint. */
-  busy: number
-  commits: Commits
+  /** Processor time of the main thread for the first and the warm switch, including work after the paint. */
+  firstBusy: BusyTime
+  busy: BusyTime
+  commits: Commits | undefined
 }
 
 /** One visit: switches to the next week, back, and again. */
 async function visit(
   context: BrowserContext,
-  { selector, open, countLessons }: Grid,
-  rate: number,
-  size: number,
+  { name, selector, open, countLessons }: Grid,
+  { rate, size, countsCommits }: Visit,
 ): Promise<Measure> {
   const page = await context.newPage()
   await page.addInitScript({ path: path.join(pages, 'painted.js') })
   await page.addInitScript(setDate, viewedInstant)
-  await countCommits(page)
+  if (countsCommits) await countCommits(page)
   await open(page)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const readBusyTime = async () => {
+  const readBusyTime = async (): Promise<BusyTime> => {
     const { metrics } = await devtools.send('Performance.getMetrics')
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+    const read = (metric: string) => 1000 * (metrics.find(({ name }) => name === metric)?.value ?? 0)
+    const [all, script] = [read('TaskDuration'), read('ScriptDuration')]
+    return { all, script, style: read('RecalcStyleDuration'), layout: read('LayoutDuration') }
   }
   const press = async (key: string) => {
     await page.evaluate(`globalThis.timing = keyToPainted('${selector}'); undefined`)
     await page.keyboard.press(key)
     return page.evaluate<number>('globalThis.timing')
   }
-  await takeCommits(page)
-  const first = await press('ArrowRight')
-  const commits = await takeCommits(page)
+  const pressMeasured = async (key: string) => {
+    const before = await readBusyTime()
+    const time = await press(key)
+    const after = await readBusyTime()
+    const subtract = (part: keyof BusyTime) => after[part] - before[part]
+    const parts = { script: subtract('script'), style: subtract('style'), layout: subtract('layout') }
+    return { time, busy: { all: subtract('all'), ...parts } }
+  }
+  if (countsCommits) await takeCommits(page)
+  const stopProfile = await startProfile(devtools, name)
+  const { time: first, busy: firstBusy } = await pressMeasured('ArrowRight')
+  await stopProfile()
+  const commits = countsCommits ? await takeCommits(page) : undefined
   await press('ArrowLeft')
-  const busyBefore = await readBusyTime()
-  const warm = await press('ArrowRight')
-  const busy = (await readBusyTime()) - busyBefore
+  const { time: warm, busy } = await pressMeasured('ArrowRight')
   const lessonCount = await countLessons(page)
   if (lessonCount !== size) throw new Error(`${lessonCount} lessons are shown, not ${size}`)
   await page.close()
-  return { first, warm, busy, commits }
+  return { first, warm, firstBusy, busy, commits }
+}
+
+/** Profiles the first switch if `PROFILE` names a folder, which makes it slower. */
+async function startProfile(devtools: CDPSession, name: string): Promise<() => Promise<void>> {
+  const profileFolder = process.env['PROFILE']
+  if (profileFolder === undefined) return () => Promise.resolve()
+  await devtools.send('Profiler.enable')
+  await devtools.send('Profiler.setSamplingInterval', { interval: 100 })
+  await devtools.send('Profiler.start')
+  return async () => {
+    const { profile } = await devtools.send('Profiler.stop')
+    writeFileSync(path.join(profileFolder, `${name}-${Date.now()}.cpuprofile`), JSON.stringify(profile))
+  }
 }
 
 /** Sets the clock to the first week. */
@@ -123,29 +161,39 @@ function setDate(moment: string) {
 }
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-type Figure = 'first' | 'warm' | 'busy'
-const computeMedian = (measures: readonly Measure[], key: Figure) => median(measures.map((measure) => measure[key]))
+const figures = {
+  first: ({ first }: Measure) => first,
+  'first busy': ({ firstBusy }: Measure) => firstBusy.all,
+  warm: ({ warm }: Measure) => warm,
+  'warm busy': ({ busy }: Measure) => busy.all,
+}
+
+const formatParts = (measures: readonly Measure[]) =>
+  (['script', 'style', 'layout'] as const)
+    .map((part) => `${part} ${median(measures.map(({ firstBusy }) => firstBusy[part])).toFixed(1)}`)
+    .join(', ')
 
 /** Alternates between the grids in each round, so that other load on the machine affects all. */
 async function compare(context: BrowserContext, grids: readonly Grid[], rate: number, size: number) {
   const measures = grids.map((): Measure[] => [])
+  const [productGrid] = grids
+  const counted = productGrid && (await visit(context, productGrid, { rate, size, countsCommits: true }))
   for (let round = 0; round < rounds; round++)
-    for (const [index, grid] of grids.entries()) measures[index]?.push(await visit(context, grid, rate, size))
+    for (const [index, grid] of grids.entries())
+      measures[index]?.push(await visit(context, grid, { rate, size, countsCommits: false }))
   const [product = []] = measures
   console.log(`\n${size} lessons, CPU / ${rate}`)
   for (const [index, { name }] of grids.entries()) {
     const gridMeasures = measures[index] ?? []
-    const formatFigure = (key: Figure) => {
-      const ratio = (computeMedian(product, key) / computeMedian(gridMeasures, key)).toFixed(2)
-      return `${key} ${computeMedian(gridMeasures, key).toFixed(0).padStart(5)} ms ${(index > 0 ? `(× ${ratio})` : '').padEnd(9)}`
-    }
-    const { all = 0, lessons = [] } = gridMeasures.at(-1)?.commits ?? {}
-    const commits = index === 0 && `${all} commits, with lessons ${lessons.length} (${lessons.join(', ')})`
-    console.log(
-      ['', name.padEnd(12), formatFigure('first'), formatFigure('warm'), formatFigure('busy'), commits || ''].join(
-        '  ',
-      ),
-    )
+    const formattedFigures = Object.entries(figures).map(([label, read]) => {
+      const [time, ownTime] = [gridMeasures, product].map((measures) => median(measures.map(read)))
+      const ratio = index > 0 ? `(× ${((ownTime ?? 0) / (time ?? 0)).toFixed(2)})` : ''
+      return `${label} ${(time ?? 0).toFixed(0).padStart(5)} ms ${ratio.padEnd(9)}`
+    })
+    const { all = 0, lessons = [] } = counted?.commits ?? {}
+    const commits = index === 0 ? `${all} commits, with lessons ${lessons.length} (${lessons.join(', ')})` : ''
+    console.log(['', name.padEnd(12), ...formattedFigures, commits].join('  '))
+    console.log(`  ${''.padEnd(12)}  first busy: ${formatParts(gridMeasures)}`)
   }
 }
 

@@ -1,5 +1,5 @@
 // npm run reads -w bench: the most frequent reads of the product, compared with a bare reference. Ratios matter, not times.
-// The same weeks are requested repeatedly, so their answers are cached; kinds with `first` request each week once.
+// The same weeks are requested repeatedly, so both keep their answers; kinds with `first` request each week once.
 import { mintPersonToken } from '../server/auth/tokens.ts'
 import { compare, checkSameBytes, normalizeJson, secret, type Target, withServers } from './measure.ts'
 import { createReferenceRows } from './reference-rows.ts'
