@@ -23,7 +23,7 @@ const settlingSeconds = 75
 const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-schools-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const cluster = await startEmbedded(folder, { noSync: true, settings: ['max_connections=500', 'track_counts=on'] })
+const cluster = await startEmbedded(folder, { noSync: true, settings: ['max_connections=1000', 'track_counts=on'] })
 const admin = new pg.Pool({ connectionString: cluster.url, max: 1 })
 const postmaster = (await findRunning(folder))?.pid ?? 0
 
