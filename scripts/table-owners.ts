@@ -43,6 +43,7 @@ export const tablesByOtherWriter: Record<string, readonly string[]> = {
     'appointment',
     'appointment_attendee',
     'occupancy',
+    'roster_version',
     'notification',
     'appointment_change',
   ],

@@ -68,15 +68,24 @@ export async function stageRecords<T>(
   await sql.raw(`analyze ${table}`).execute(tx)
 }
 
+/** Sends a value once that all rows of the batch have: most columns of most files hold one. */
 async function insertBatch(tx: Tx, table: string, columns: StagingColumns, batch: (string | null)[][]): Promise<void> {
-  const casts = Object.entries(columns).map(
-    ([name, type]) => `${name}::${type.replace(/ (primary key|not null).*/, '')}`,
-  )
-  const lists = sql.join(batch.map((values) => sql`${values}::text[]`))
+  const cells = Object.entries(columns).map(([name, type], index) => {
+    const [first = null, ...others] = batch[index] ?? []
+    const isRepeated = others.length > 0 && others.every((value) => value === first)
+    const cast = sql.raw(`::${type.replace(/ (primary key|not null).*/, '')}`)
+    return {
+      name: sql.ref(name),
+      isRepeated,
+      value: isRepeated ? sql`${first}::text${cast}` : sql`${sql.ref(name)}${cast}`,
+      list: batch[index],
+    }
+  })
+  const listed = cells.some(({ isRepeated }) => !isRepeated) ? cells.filter(({ isRepeated }) => !isRepeated) : cells
   await sql`
     insert into ${sql.raw(table)}
-    select ${sql.raw(casts.join(', '))}
-    from unnest(${lists}) as batch (${sql.raw(Object.keys(columns).join(', '))})
+    select ${sql.join(cells.map(({ value }) => value))}
+    from unnest(${sql.join(listed.map(({ list }) => sql`${list}::text[]`))}) as batch (${sql.join(listed.map(({ name }) => name))})
   `.execute(tx)
 }
 

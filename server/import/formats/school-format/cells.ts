@@ -22,7 +22,7 @@ export function readMinuteCell(row: RowReader, column: string, timeZone: string)
   const cell = row.readOptional(column)
   if (cell === null) return null
   const parts = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(cell)
-  const [, date = '', time] = parts ?? []
+  const [, date = ''] = parts ?? []
   if (date === '' || !isDate(date)) {
     row.reportFault(
       column,
@@ -31,7 +31,7 @@ export function readMinuteCell(row: RowReader, column: string, timeZone: string)
     )
     return null
   }
-  const minute = `${date}T${time}`
+  const minute = cell.slice(0, 16)
   if (existsInTimeZone(minute, date, timeZone)) return minute
   row.reportFault(column, cell, `This time does not exist in ${timeZone}: the clock goes forward over it.`)
   return null

@@ -91,10 +91,7 @@ class ReferenceChecker {
     this.#collectIds(groups, this.#attendeeOwners, () => 'group')
     this.#collectIds(rooms, this.#attendeeOwners, () => 'classroom')
     this.#collectIds(courses, this.#courseOwners, () => 'course')
-    this.#collectIds(bookingProfiles, new Map(), () => 'booking profile')
-    this.#collectIds(choiceRounds, new Map(), () => 'choice round')
-    this.#collectIds(availability, new Map(), () => 'availability request')
-    this.#collectIds(appointments, new Map(), () => 'appointment')
+    for (const table of [bookingProfiles, choiceRounds, availability, appointments]) this.#checkUniqueIds(table)
     this.#visitRecords(people, (line, { coach }) =>
       this.#checkReference('people.csv', line, 'coach', coach, employeeTarget),
     )
@@ -134,14 +131,7 @@ class ReferenceChecker {
       const type = getType(record)
       const owner = owners.get(record.id)
       const existing = owners === this.#attendeeOwners ? this.#existingRecords.attendees.get(record.id) : undefined
-      if (owner)
-        this.#reportFault(
-          file,
-          line,
-          'id',
-          record.id,
-          `This id is already that of line ${owner.line} of ${owner.file}.`,
-        )
+      if (owner) this.#reportFault(file, line, 'id', record.id, explainDuplicate(owner))
       else owners.set(record.id, { type, file, line })
       if (existing && toAttendeeKind(existing.type) !== toAttendeeKind(type))
         this.#reportFault(
@@ -150,6 +140,23 @@ class ReferenceChecker {
           'id',
           record.id,
           `An earlier import gave this id to ${addArticle(existing.type)}.`,
+        )
+    })
+  }
+
+  /** Keeps only lines, because there may be a million. */
+  #checkUniqueIds(table: RecordTable<{ id: string }> | undefined): void {
+    const lines = new Map<string, number>()
+    this.#visitRecords(table, (line, { id }) => {
+      const firstLine = lines.get(id)
+      if (firstLine === undefined) lines.set(id, line)
+      else if (id !== '')
+        this.#reportFault(
+          table?.file ?? '',
+          line,
+          'id',
+          id,
+          explainDuplicate({ line: firstLine, file: table?.file ?? '' }),
         )
     })
   }
@@ -312,6 +319,9 @@ class ReferenceChecker {
     this.#findings.reportFault({ file, line: typeof line === 'number' ? line : line(), column, value, reason })
   }
 }
+
+const explainDuplicate = ({ line, file }: { line: number; file: string }) =>
+  `This id is already that of line ${line} of ${file}.`
 
 function addArticle(type: string): string {
   if (type === 'exam-desk') return 'an exam desk'

@@ -1,6 +1,7 @@
 import type { Findings } from '#server/import/findings.ts'
 import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
 import type { Fault } from '#server/import/school.ts'
+import type { TextCache } from './text-cache.ts'
 import { isSourceName, sourceNameReason } from '#server/import/source-name.ts'
 
 /** Maximum lengths in characters; ids are shorter because they are indexed. */
@@ -15,13 +16,21 @@ export class RowReader {
   readonly #cells: string[]
   readonly #columns: Map<string, number>
   readonly #findings: Findings
+  readonly #texts: TextCache
 
-  constructor(file: string, line: number, cells: string[], columns: Map<string, number>, findings: Findings) {
+  constructor(
+    file: string,
+    line: number,
+    cells: string[],
+    columns: Map<string, number>,
+    { findings, texts }: { findings: Findings; texts: TextCache },
+  ) {
     this.line = line
     this.#file = file
     this.#cells = cells
     this.#columns = columns
     this.#findings = findings
+    this.#texts = texts
   }
 
   reportFault(column: string, value: string | null, reason: string, code?: Fault['code']): void {
@@ -46,7 +55,7 @@ export class RowReader {
       this.reportFault(column, cell, hiddenCharacterReason)
       return null
     }
-    return cell
+    return column === 'id' ? cell : this.#texts.getText(cell)
   }
 
   readRequired(column: string, code?: Fault['code'], maxLength: number = bounds.text): string {
@@ -73,8 +82,7 @@ export class RowReader {
 
   /** Reads values separated by `|`, each once. */
   readList(column: string): string[] {
-    const cell = this.readOptional(column, bounds.list)
-    return cell === null ? [] : [...new Set(cell.split('|').filter((value) => value !== ''))]
+    return this.#texts.getList(this.readOptional(column, bounds.list) ?? '')
   }
 
   /** Returns the names of the record's sources; undefined without the column, as in files that no export wrote. */

@@ -2,6 +2,7 @@ import type { Findings } from '#server/import/findings.ts'
 import { type CsvRow, parseCsvRows } from './csv.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { RowReader } from './row-reader.ts'
+import { TextCache } from './text-cache.ts'
 import { reportUnreadable, Unreadable, readUtf8Text } from '#server/import/reading/utf8-text.ts'
 
 export interface TableColumns {
@@ -27,6 +28,7 @@ export async function readTable<T>(
   read: (row: RowReader) => T,
 ): Promise<RecordTable<T> | undefined> {
   if (!files.sizes.has(file)) return undefined
+  const tools = { findings, texts: new TextCache() }
   const table: RecordTable<T> = { file, records: [], lines: [], isComplete: true }
   try {
     const rows = parseCsvRows(readUtf8Text(await files.open(file), file, findings), file, findings)
@@ -42,7 +44,7 @@ export async function readTable<T>(
     for await (const { line, cells: allCells } of rows) {
       const cells = trimTrailingEmpty(allCells, header.cells.length)
       if (cells.length !== header.cells.length) reportRowWidth(file, line, cells, header, findings)
-      table.records.push(read(new RowReader(file, line, cells, columnIndexes, findings)))
+      table.records.push(read(new RowReader(file, line, cells, columnIndexes, tools)))
       table.lines.push(line)
     }
   } catch (error) {

@@ -195,38 +195,105 @@ export async function writeRevisedAppointments(tx: Tx, changedAt: string): Promi
 
 /** Marks new appointments in published weeks as added. */
 export async function addAppointments(tx: Tx, changedAt: string): Promise<void> {
-  await sql`
-    with inserted as (
-      insert into appointment (
-        source_id, type, name, starts_at, ends_at, course_id, is_online, imported_online, is_cancelled, capacity,
-        subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, whole_school, change, changed_at,
-        sources
-      )
-      select
-        staged.source_id, staged.type, staged.name, staged.starts_at, staged.ends_at, course.id,
-        coalesce(staged.is_online, false), staged.is_online, staged.is_cancelled, staged.capacity,
-        staged.subscribe_from, staged.subscribe_until, staged.students_only, staged.wait_list, staged.offered_to_all,
-        staged.whole_school,
-        case when staged.is_published then jsonb_build_object('kind', 'added', 'at', ${changedAt}::text) end,
-        case when staged.is_published then ${changedAt}::timestamptz end, staged.sources
-      from (
-        select *, ${isWeekPublished('staged_appointment.starts_at')} as is_published from staged_appointment
-      ) staged
-      left join course on course.source_id = staged.course
-      where not exists (select from appointment where appointment.source_id = staged.source_id)
-      order by staged.starts_at, staged.source_id
-      returning id
-    )
-    insert into touched select 'appointments', id, 'added' from inserted
-  `.execute(tx)
+  if ((await stageAddedAppointments(tx)) === 0) return
+  const isBulk = await mayReplaceTriggers(tx)
+  if (isBulk) await sql`set local session_replication_role = replica`.execute(tx)
+  await insertAppointments(tx, changedAt)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
-    select resolved_link.attendee_id, appointment.starts_at, appointment.id
-    from touched
-    join appointment on appointment.id = touched.id
-    join resolved_link using (source_id)
-    where touched.kind = 'appointments' and touched.effect = 'added'
-    order by resolved_link.attendee_id, appointment.starts_at
+    select attendee_id, starts_at, id from added_link order by attendee_id, starts_at
+  `.execute(tx)
+  await sql`insert into touched select 'appointments', id, 'added' from added_appointment`.execute(tx)
+  if (!isBulk) return
+  await sql`
+    insert into occupancy (appointment_id, room_id, during, is_booking)
+    select id, attendee_id, tsrange(link.starts_at, ends_at), 0
+    from added_link link
+    join added_appointment using (id)
+    join classroom using (attendee_id)
+    where not is_cancelled and link.starts_at < ends_at
+    order by id
+  `.execute(tx)
+  await sql`set local session_replication_role = origin`.execute(tx)
+  await sql`insert into roster_version (source) values (0)`.execute(tx)
+}
+
+/**
+ * Returns whether the role may write without triggers and checks of foreign keys, which take most of the time of a first
+ * import. All rows refer to what this transaction read or wrote, and nobody else deletes attendees or courses.
+ */
+async function mayReplaceTriggers(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_parameter_privilege('session_replication_role', 'set') as may`.execute(tx)
+  return rows[0]?.may === true
+}
+
+/** Creates `added_appointment` and `added_link`, with the ids that new appointments get. Returns their number. */
+async function stageAddedAppointments(tx: Tx): Promise<number> {
+  await sql`
+    create temp table added_appointment on commit drop as
+    select nextval((select pg_get_serial_sequence('appointment', 'id')))::integer as id, ordered.*
+    from (
+      select source_id, starts_at, ends_at, is_cancelled
+      from staged_appointment staged
+      where not exists (select from appointment where appointment.source_id = staged.source_id)
+      order by starts_at, source_id
+    ) ordered
+  `.execute(tx)
+  await sql`analyze added_appointment`.execute(tx)
+  await sql`
+    create temp table added_link on commit drop as
+    select id, attendee_id, starts_at from resolved_link join added_appointment using (source_id)
+  `.execute(tx)
+  await sql`analyze added_link`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from added_appointment`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Writes `participants` and `is_personal` as the triggers on `appointment_attendee` would. */
+async function insertAppointments(tx: Tx, changedAt: string): Promise<void> {
+  const collect = (type: 'group' | 'teacher' | 'classroom') => sql`
+    ('[' || coalesce(string_agg(part, ',' order by position) filter (where type = ${sql.lit(type)}), '') || ']')::json`
+  await sql`
+    with participant as (
+      select
+        p.id as attendee_id, p.type, row_number() over (order by p.name, p.id) as position,
+        (select row_to_json(part)::text from (select p.id, p.name, p.code) part) as part
+      from attendee p
+    ),
+    participation as (
+      select
+        link.id,
+        json_build_object(
+          'groups', ${collect('group')}, 'teachers', ${collect('teacher')}, 'classrooms', ${collect('classroom')}
+        ) as participants,
+        count(*) filter (where type = 'student') in (1, 2) and bool_and(type not in ('group', 'team')) as is_personal
+      from added_link link
+      join participant using (attendee_id)
+      group by link.id
+    )
+    insert into appointment (
+      id, source_id, type, name, starts_at, ends_at, course_id, is_online, imported_online, is_cancelled, capacity,
+      subscribe_from, subscribe_until, students_only, wait_list, offered_to_all, whole_school, change, changed_at,
+      sources, participants, is_personal
+    )
+    overriding system value
+    select
+      added.id, staged.source_id, staged.type, staged.name, staged.starts_at, staged.ends_at, course.id,
+      coalesce(staged.is_online, false), staged.is_online, staged.is_cancelled, staged.capacity,
+      staged.subscribe_from, staged.subscribe_until, staged.students_only, staged.wait_list, staged.offered_to_all,
+      staged.whole_school,
+      case when staged.is_published then jsonb_build_object('kind', 'added', 'at', ${changedAt}::text) end,
+      case when staged.is_published then ${changedAt}::timestamptz end, staged.sources,
+      coalesce(participation.participants, '{"groups" : [], "teachers" : [], "classrooms" : []}'),
+      coalesce(participation.is_personal, false)
+    from added_appointment added
+    join (
+      select *, ${isWeekPublished('staged_appointment.starts_at')} as is_published from staged_appointment
+    ) staged using (source_id)
+    left join course on course.source_id = staged.course
+    left join participation on participation.id = added.id
+    order by added.id
   `.execute(tx)
 }
 
