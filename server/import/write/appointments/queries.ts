@@ -195,8 +195,9 @@ export async function writeRevisedAppointments(tx: Tx, changedAt: string): Promi
 
 /** Marks new appointments in published weeks as added. */
 export async function addAppointments(tx: Tx, changedAt: string): Promise<void> {
-  if ((await stageAddedAppointments(tx)) === 0) return
-  const isBulk = await mayReplaceTriggers(tx)
+  const count = await stageAddedAppointments(tx)
+  if (count === 0) return
+  const isBulk = count > fewAppointments && (await maySkipTriggers(tx))
   if (isBulk) await sql`set local session_replication_role = replica`.execute(tx)
   await insertAppointments(tx, changedAt)
   await sql`
@@ -218,11 +219,14 @@ export async function addAppointments(tx: Tx, changedAt: string): Promise<void> 
   await sql`insert into roster_version (source) values (0)`.execute(tx)
 }
 
+/** As for triggers: the versions of all rosters change with more. */
+const fewAppointments = 300
+
 /**
- * Returns whether the role may write without triggers and checks of foreign keys, which take most of the time of a first
- * import. All rows refer to what this transaction read or wrote, and nobody else deletes attendees or courses.
+ * Returns whether the role may write without triggers and checks of foreign keys, which take two thirds of a first import.
+ * New rows refer only to what this transaction joined, and nobody else deletes attendees or courses.
  */
-async function mayReplaceTriggers(tx: Tx): Promise<boolean> {
+async function maySkipTriggers(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_parameter_privilege('session_replication_role', 'set') as may`.execute(tx)
   return rows[0]?.may === true

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { connect, type Db } from '../db/connect.ts'
+import { runInTransaction } from '../db/transaction.ts'
+import { testDatabase } from '../test/test-database.ts'
+import { emptySchool, firstImport } from '../test/imports.ts'
+import { smallSchool } from '../test/small-school.ts'
+import { findWrongParticipants } from '../test/wrong-participants.ts'
+import { applySchool, applyWithin } from './apply-school.ts'
+import { makeAppointment } from './make-appointment.ts'
+import type { SchoolData } from './school.ts'
+
+const { db, url } = await testDatabase()
+const options = { clock: firstImport }
+
+beforeEach(() => emptySchool(db))
+
+/** The small school with more lessons, of which every tenth is cancelled. */
+function makeSchoolWith(count: number): SchoolData {
+  const first = Temporal.PlainDate.from('2026-11-16')
+  const lessons = Array.from({ length: count }, (_, index) => {
+    const date = first.add({ days: index % 200 })
+    return makeAppointment({
+      id: `many${index}`,
+      type: 'lesson',
+      name: 'NE',
+      start: `${date}T08:30`,
+      end: `${date}T09:20`,
+      groups: ['v5a'],
+      teachers: ['teun', 'tess'],
+      rooms: index % 2 === 0 ? ['a108'] : ['a108', 'b204'],
+      cancelled: index % 10 === 0,
+    })
+  })
+  return { ...smallSchool, appointments: [...(smallSchool.appointments ?? []), ...lessons] }
+}
+
+async function listOccupancy(database: Db) {
+  const { rows } = await sql`
+    select appointment_id, room_id, during::text, is_booking from occupancy order by appointment_id, room_id`.execute(
+    database,
+  )
+  return rows
+}
+
+const readVersion = async (database: Db) =>
+  (await sql<{ total: string }>`select sum(part)::text as total from roster_version where source = 0`.execute(database))
+    .rows[0]?.total
+
+test('an import of many lessons writes the participants, the occupied rooms and the version that triggers would write', async () => {
+  await applySchool(db, smallSchool, options)
+  const version = await readVersion(db)
+  await runInTransaction({ db }, async (tx) => {
+    const { kinds } = await applyWithin(tx, makeSchoolWith(400), options)
+    expect(kinds.appointments.added).toBe(400)
+    expect(await findWrongParticipants(tx)).toEqual([])
+    expect(await readVersion(tx)).not.toBe(version)
+    const occupancy = await listOccupancy(tx)
+    expect(occupancy.length).toBeGreaterThan(500)
+    await sql`create temp table link on commit drop as table appointment_attendee`.execute(tx)
+    await sql`delete from appointment_attendee`.execute(tx)
+    expect(await listOccupancy(tx)).toEqual([])
+    await sql`insert into appointment_attendee table link`.execute(tx)
+    expect(await listOccupancy(tx)).toEqual(occupancy)
+  })
+})
+
+test('an import of twice as many appointments takes as many statements', async () => {
+  const countStatements = async (count: number) => {
+    await emptySchool(db)
+    let statements = 0
+    const connection = connect(url, { onStatement: () => void (statements += 1) })
+    await applySchool(connection.db, makeSchoolWith(count), options)
+    await connection.close()
+    return statements
+  }
+  expect(await countStatements(800)).toBe(await countStatements(400))
+})
