@@ -19,7 +19,7 @@ export interface ImportFigures {
 const [folder = ''] = process.argv.slice(2)
 const statements = new Map<string, { statement: string; milliseconds: number; count: number }>()
 const phases = new Map<string, number>()
-const { db, close } = connect(process.env['DATABASE_URL'] ?? '', {
+const connection = connect(process.env['DATABASE_URL'] ?? '', {
   onStatement: (line) => {
     const [, milliseconds = '', statement = ''] = /^([\d.]+) ms {2}(.*)$/.exec(line) ?? []
     const sum = statements.get(statement) ?? { statement, milliseconds: 0, count: 0 }
@@ -32,12 +32,12 @@ const { db, close } = connect(process.env['DATABASE_URL'] ?? '', {
 })
 const start = performance.now()
 const getSeconds = () => (performance.now() - start) / 1000
-const outcome = await importPath(db, createFixedClock('Europe/Amsterdam', '2026-08-30T08:00:00Z'), {
+const outcome = await importPath(connection.db, createFixedClock('Europe/Amsterdam', '2026-08-30T08:00:00Z'), {
   path: folder,
   onProgress: (phase) => phases.set(phase, getSeconds()),
 })
 const seconds = getSeconds()
-await close()
+await connection.close()
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
 const figures: ImportFigures = {
   seconds,

@@ -186,4 +186,8 @@ async function main() {
   report('changed', await measureImport(), copy)
 }
 
-await main().finally(() => cluster.stop())
+try {
+  await main()
+} finally {
+  await cluster.stop()
+}

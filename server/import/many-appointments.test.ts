@@ -19,7 +19,7 @@ beforeEach(() => emptySchool(db))
 function makeSchoolWith(count: number): SchoolData {
   const first = Temporal.PlainDate.from('2026-11-16')
   const lessons = Array.from({ length: count }, (_, index) => {
-    const date = first.add({ days: index % 200 })
+    const date = first.add({ days: index % 200 }).toString()
     return makeAppointment({
       id: `many${index}`,
       type: 'lesson',

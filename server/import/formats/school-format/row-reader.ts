@@ -51,11 +51,14 @@ export class RowReader {
       this.reportFault(column, cell, `The cell holds ${cell.length} characters; at most ${maxLength} are allowed.`)
       return null
     }
+    const known = this.#texts.findText(cell)
+    if (known !== undefined) return known
     if (hasHiddenCharacter(cell)) {
       this.reportFault(column, cell, hiddenCharacterReason)
       return null
     }
-    return column === 'id' ? cell : this.#texts.getText(cell)
+    if (column !== 'id') this.#texts.addText(cell)
+    return cell
   }
 
   readRequired(column: string, code?: Fault['code'], maxLength: number = bounds.text): string {
