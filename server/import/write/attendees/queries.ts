@@ -276,14 +276,14 @@ export async function listUnresolvedReferences(tx: Tx): Promise<{ kind: string; 
       union select 'interrogations', 'group', student_group from staged_choice_round_option where student_group is not null
       union select 'availability', 'teachers', teacher from staged_availability
       union select 'programs', 'group', student_group from staged_program
-      union select 'appointments', 'attendees', attendee from staged_link
+      union select 'appointments', 'attendees', attendee from (select distinct attendee from staged_link) link
     ) as reference
     where not exists (select from attendee a where a.source_id = reference.source_id)
       and not exists (select from staged_attendee s where s.source_id = reference.source_id)
     union all
     select distinct kind, 'course', course
     from (
-      select 'appointments' as kind, course from staged_appointment where course is not null
+      select 'appointments' as kind, course from (select distinct course from staged_appointment) staged where course is not null
       union select 'interrogations', course from staged_choice_round_course
       union select 'programs', course from staged_program
     ) as s
