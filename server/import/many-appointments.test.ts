@@ -15,11 +15,11 @@ const options = { clock: firstImport }
 
 beforeEach(() => emptySchool(db))
 
-/** The small school with more lessons, of which every tenth is cancelled. */
+/** The small school with more lessons in a week that it has, of which every tenth is cancelled. */
 function makeSchoolWith(count: number): SchoolData {
   const first = Temporal.PlainDate.from('2026-11-16')
   const lessons = Array.from({ length: count }, (_, index) => {
-    const date = first.add({ days: index % 200 }).toString()
+    const date = first.add({ days: index % 5 }).toString()
     return makeAppointment({
       id: `many${index}`,
       type: 'lesson',
