@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
+import type { DeploymentPlan, PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
 import { answerAgain, readFocusedName, waitUntilSettled, signIn, visit } from './visit.ts'
 import { users } from './users.ts'
+import { withManyTeachers } from './with-many-teachers.ts'
 
 const server = startOwnServer()
 const openPlan = async (name: string, search = '', device = desk, prepare?: (page: Page) => Promise<void>) => {
@@ -179,6 +180,32 @@ test('an administrator selects a team for the deployment plan', async () => {
   await page.getByRole('heading', { name: 'Nog geen inzetplan' }).waitFor()
   await page.getByRole('combobox', { name: 'Team' }).selectOption({ label: 'Team bovenbouw vwo' })
   await getPlanRow(page, users.teacher).waitFor()
+})
+
+test('a plan of 225 teachers has the numbers of the rows on screen, in columns that stay in place, and prints all', async () => {
+  const page = await openPlan(users.teamCoordinator, '', desk, (opened) =>
+    overrideAnswer<DeploymentPlan>(opened, '**/api/DeploymentPlan?*', (plan) => withManyTeachers(plan, 225)),
+  )
+  const readColumns = () =>
+    page.locator('thead th').evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().left))
+  const columns = await readColumns()
+  expect(await page.getByRole('row').count()).toBe(225 + 3)
+  const focusRow = (name: string) => page.getByRole('button', { name, exact: true }).focus()
+  const readRow = () => readCells(page, 'Docent 224')
+  await focusRow('Docent 224')
+  await expect.poll(readRow).toEqual(expect.arrayContaining(['0,760']))
+  expect(await readColumns()).toEqual(columns)
+  await focusRow('Docent 99')
+  await expect.poll(readRow).toEqual([])
+  const printed = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('afterprint', () => resolve(document.querySelectorAll('tr[data-line]:has(td)').length))
+      }),
+  )
+  await page.pdf()
+  expect(await printed).toBe(225)
+  await expect.poll(() => page.locator('tr[data-line]:has(td)').count()).toBeLessThan(60)
 })
 
 test('on a tablet the deployment plan shows all periods and totals without scrolling sideways', async () => {

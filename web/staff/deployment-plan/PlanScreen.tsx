@@ -58,20 +58,18 @@ function PlanChoicesFailure({ error, onRetry }: { error: Error; onRetry: () => u
 
 function usePlanChoice(availablePlans: AvailablePlans | undefined) {
   const { language } = useTexts()
-  const address = usePlanAddress()
+  const address = usePlanAddress('team', 'attendee', 'year', 'language', 'periods', 'compare')
   const { attendee, roles } = useCurrentUser()
   const isCoordinator = isAdmin(roles) || roles.includes('team-coordinator')
   const today = getToday().toString()
-  // The parsed address is a new object on each render, so its text is the dependency.
-  const addressText = JSON.stringify(address)
   return useMemo(
     () =>
       availablePlans &&
-      findPlanChoice(availablePlans, JSON.parse(addressText) as typeof address, {
+      findPlanChoice(availablePlans, address, {
         viewer: { attendeeId: attendee?.id, isCoordinator },
         language,
         today,
       }),
-    [availablePlans, addressText, attendee?.id, isCoordinator, language, today],
+    [availablePlans, address, attendee?.id, isCoordinator, language, today],
   )
 }

@@ -11,7 +11,7 @@ import { usePlanAddress, useChangePlanAddress } from './use-plan-address.ts'
 export function ViewBar({ choice, years }: { choice: PlanChoice; years: readonly PlanYear[] }) {
   const { t } = useTexts()
   const changeAddress = useChangePlanAddress()
-  const { view = 'teachers' } = usePlanAddress()
+  const { view = 'teachers' } = usePlanAddress('view')
   return (
     <Toolbar className={styles.bar}>
       <ComparisonSelect choice={choice} years={years} />

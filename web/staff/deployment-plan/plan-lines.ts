@@ -133,8 +133,11 @@ export function buildTeacherLines({ tables, periodCount, fullPostHours }: Period
   })
 }
 
-export function buildTotalLine(plan: PeriodPlan, label: string): PlanLine {
-  const teacherLines = buildTeacherLines(plan, '')
+export function buildTotalLine(
+  plan: PeriodPlan,
+  label: string,
+  teacherLines: readonly PlanLine[] = buildTeacherLines(plan, ''),
+): PlanLine {
   const total = buildLine({ key: 'total', label, parts: teacherLines }, plan.periodCount)
   const contractedHours = sumByPeriod(
     teacherLines.map((teacherLine) => teacherLine.contractedHours),

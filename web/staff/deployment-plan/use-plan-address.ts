@@ -2,8 +2,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type PlanAddress, planAddress } from './address.ts'
 
-/** Returns the parsed address of the plan, without invalid parts. */
-export const usePlanAddress = (): PlanAddress => planAddress.parse(useSearch({ strict: false }))
+/** Returns these parts of the address of the plan, without invalid parts. Renders only when these change. */
+export function usePlanAddress<Name extends keyof PlanAddress>(...names: Name[]): Pick<PlanAddress, Name> {
+  const part: Partial<PlanAddress> = useSearch({
+    strict: false,
+    structuralSharing: true,
+    select: (search): Partial<PlanAddress> => {
+      const address = planAddress.parse(search)
+      return Object.fromEntries(names.map((name) => [name, address[name]]))
+    },
+  })
+  return part
+}
 
 /** Adds no history entry, and does not scroll. */
 export function useChangePlanAddress() {

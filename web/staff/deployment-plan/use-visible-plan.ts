@@ -48,51 +48,52 @@ export function useVisiblePlan(
   otherYearPlan: DeploymentPlan | undefined,
 ): VisiblePlan | undefined {
   const { t } = useTexts()
-  const address = usePlanAddress()
+  const address = usePlanAddress('view', 'sort', 'order')
   const { team, teacher, year, periods, comparison } = choice
   const view = teacher ? 'work' : (address.view ?? 'teachers')
   const { sort = 'name', order = 'ascending' } = address
   const totalLabel = t(($) => $.DEPLOYMENT_PLAN.TOTAL)
-  return useMemo(() => {
+  const planLines = useMemo(() => {
     if (!plan) return undefined
-    const periodNames = periods.map(({ name }) => name)
-    const periodPlan = selectPeriods(plan, periodNames)
-    const totalLine = buildTotalLine(periodPlan, totalLabel)
+    const periodPlan = selectPeriods(
+      plan,
+      periods.map(({ name }) => name),
+    )
+    const buildTeachers = (selectedPlan: typeof periodPlan) => buildTeacherLines(selectedPlan, team.name)
+    const teacherLines = buildTeachers(periodPlan)
+    const totalLine = buildTotalLine(periodPlan, totalLabel, teacherLines)
     const otherYearPeriodPlan =
       otherYearPlan && typeof comparison === 'object'
         ? selectPeriods(otherYearPlan, blankUnfilledPeriods(listMatchingPeriods(periods, year, comparison), totalLine))
         : undefined
-    const teacherLines = buildTeacherLines(periodPlan, team.name)
-    const buildWithOtherYear = (buildLines: (selectedPlan: typeof periodPlan) => PlanLine[]) =>
-      otherYearPeriodPlan
-        ? pairLinesWithOtherYear(buildLines(periodPlan), buildLines(otherYearPeriodPlan))
-        : buildLines(periodPlan)
-    const kindLines = buildWithOtherYear(buildKindLines)
-    const getDifference = (line: PlanLine) => computeTotals(line, toComparisonBasis(comparison)).difference
+    const pairWithOtherYear = (lines: PlanLine[], buildLines: (selectedPlan: typeof periodPlan) => PlanLine[]) =>
+      otherYearPeriodPlan ? pairLinesWithOtherYear(lines, buildLines(otherYearPeriodPlan)) : lines
     const ftes = teacherLines.flatMap((line) => (line.teacher ? [line.teacher.fte] : []))
     return {
-      plan,
-      view,
-      lines:
-        view === 'work'
-          ? kindLines
-          : sortTeacherLines(
-              buildWithOtherYear((selectedPlan) => buildTeacherLines(selectedPlan, team.name)),
-              sort,
-              order,
-              getDifference,
-            ),
-      kindLines: kindLines.toSorted((a, b) => (sumHours(b.hours) ?? 0) - (sumHours(a.hours) ?? 0)),
+      teacherLines: pairWithOtherYear(teacherLines, buildTeachers),
+      kindLines: pairWithOtherYear(buildKindLines(periodPlan), buildKindLines),
       totalLine: pairLineWithOtherYear(
         totalLine,
         otherYearPeriodPlan && buildTotalLine(otherYearPeriodPlan, totalLabel),
       ),
       totalFte: ftes.includes(null) ? null : ftes.reduce<number>((sum, fte) => sum + (fte ?? 0), 0),
       teacherCounts: countTeachersByContract(teacherLines),
+    }
+  }, [plan, otherYearPlan, periods, comparison, year, team.name, totalLabel])
+  return useMemo(() => {
+    if (!plan || !planLines) return undefined
+    const { teacherLines, kindLines, ...rest } = planLines
+    const getDifference = (line: PlanLine) => computeTotals(line, toComparisonBasis(comparison)).difference
+    return {
+      ...rest,
+      plan,
+      view,
+      lines: view === 'work' ? kindLines : sortTeacherLines(teacherLines, sort, order, getDifference),
+      kindLines: kindLines.toSorted((a, b) => (sumHours(b.hours) ?? 0) - (sumHours(a.hours) ?? 0)),
       sort,
       order,
     }
-  }, [plan, otherYearPlan, periods, comparison, year, team.name, view, sort, order, totalLabel])
+  }, [plan, planLines, comparison, view, sort, order])
 }
 
 /** Drops the other year's periods that have no hours this year yet, so that they count as no difference. */

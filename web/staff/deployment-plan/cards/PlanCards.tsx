@@ -21,7 +21,7 @@ const noOpenTeachers: readonly number[] = []
 /** Shows a plan on a phone: the load, then a card for each teacher or kind of work. */
 export function PlanCards({ visiblePlan, choice }: PlanViewProps) {
   const { t } = useTexts()
-  const { open: openTeacherIds = noOpenTeachers } = usePlanAddress()
+  const { open: openTeacherIds = noOpenTeachers } = usePlanAddress('open')
   const toggleTeacher = useToggleTeacher()
   const { kindLines, totalLine, lines, view, totalFte, teacherCounts } = visiblePlan
   const basis = toComparisonBasis(choice.comparison)

@@ -24,12 +24,14 @@ interface Props {
   /** Language of the labels. */
   language: Language
   isOpen: boolean
+  /** False for a row far from the screen, which needs no numbers. */
+  isNear: boolean
   /** Absent if the line is always open. */
   onToggle: ((teacherId: number) => void) | undefined
 }
 
 /** Shows a line and, when it is open, its parts. Memoized, so that opening another line does not render it. */
-export const LineRow = memo(function LineRow({ line, columns, language, isOpen, onToggle }: Props) {
+export const LineRow = memo(function LineRow({ line, columns, language, isOpen, isNear, onToggle }: Props) {
   return (
     <>
       <tr data-line>
@@ -42,8 +44,12 @@ export const LineRow = memo(function LineRow({ line, columns, language, isOpen, 
             </Text>
           )}
         </th>
-        {columns.hasFte && <td>{line.teacher?.fte != null && formatFte(line.teacher.fte)}</td>}
-        <LineNumbers line={line} columns={columns} />
+        {isNear && (
+          <>
+            {columns.hasFte && <td>{line.teacher?.fte != null && formatFte(line.teacher.fte)}</td>}
+            <LineNumbers line={line} columns={columns} />
+          </>
+        )}
       </tr>
       {isOpen &&
         line.parts.map((workLine) => (

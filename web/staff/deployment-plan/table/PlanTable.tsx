@@ -3,6 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useIsTablet } from '#web/lib/media.ts'
 import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useNearRows } from '#web/ui/use-near-rows.ts'
 import type { PlanViewProps } from '../use-visible-plan.ts'
 import { toComparisonBasis } from '../plan-comparison.ts'
 import { getTeacherId } from '../plan-lines.ts'
@@ -17,9 +18,7 @@ import styles from './PlanTable.module.css'
 /** Rows are teachers or work; columns are periods with their load bars. */
 export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
   const { t } = useTexts()
-  const { open: openTeacherIds = noOpenTeachers } = usePlanAddress()
   const { lines, totalLine, view, totalFte } = visiblePlan
-  const toggleTeacher = useToggleTeacher()
   const isTablet = useIsTablet()
   const basis = toComparisonBasis(choice.comparison)
   const columns = useMemo<PlanTableColumns>(
@@ -38,18 +37,7 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
           <PeriodLoadRow visiblePlan={visiblePlan} choice={choice} columns={columns} newPeriods={newPeriods} />
           <PlanHeadings visiblePlan={visiblePlan} choice={choice} columns={columns} />
         </thead>
-        <tbody>
-          {lines.map((line) => (
-            <LineRow
-              key={line.key}
-              line={line}
-              columns={columns}
-              language={choice.language}
-              isOpen={view === 'work' || openTeacherIds.includes(getTeacherId(line))}
-              onToggle={view === 'work' ? undefined : toggleTeacher}
-            />
-          ))}
-        </tbody>
+        <PlanRows visiblePlan={visiblePlan} choice={choice} columns={columns} />
         <tfoot>
           <tr>
             <th scope="row">
@@ -65,6 +53,32 @@ export function PlanTable({ visiblePlan, choice, newPeriods }: PlanViewProps) {
 }
 
 const noOpenTeachers: readonly number[] = []
+
+/** Renders the rows. The rest of the table does not change when a row opens or scrolls into view. */
+function PlanRows({
+  visiblePlan: { lines, view },
+  choice: { language },
+  columns,
+}: Omit<PlanViewProps, 'newPeriods'> & { columns: PlanTableColumns }) {
+  const { open: openTeacherIds = noOpenTeachers } = usePlanAddress('open')
+  const toggleTeacher = useToggleTeacher()
+  const { body, isNear } = useNearRows(lines)
+  return (
+    <tbody ref={body}>
+      {lines.map((line, index) => (
+        <LineRow
+          key={line.key}
+          line={line}
+          columns={columns}
+          language={language}
+          isOpen={view === 'work' || openTeacherIds.includes(getTeacherId(line))}
+          isNear={isNear(index)}
+          onToggle={view === 'work' ? undefined : toggleTeacher}
+        />
+      ))}
+    </tbody>
+  )
+}
 
 function TeacherCount({ lines }: Pick<PlanViewProps['visiblePlan'], 'lines'>) {
   const { t } = useTexts()
