@@ -3,13 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
 import { UsersRound } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
 import { formatDay, formatTime, getNow } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useTypedSearch } from '#web/lib/use-typed-search.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
@@ -83,7 +84,7 @@ function useCoachedStudents({ view: requestedView, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
   const listQuery = useQuery(coachedStudentsQuery(undefined))
   const isSearchRequired = listQuery.error instanceof ApiError && listQuery.error.code === 'requestTooWide'
-  const searchTerm = useDeferredValue(query.trim())
+  const searchTerm = query.trim()
   const searchQuery = useQuery({
     ...coachedStudentsQuery(searchTerm),
     enabled: isSearchRequired && searchTerm.length >= minimumSearchLength,
@@ -110,19 +111,11 @@ interface CoachToolsProps {
 
 function CoachTools({ model: { view }, address, onChange }: CoachToolsProps) {
   const { t } = useTexts()
-  const [searchText, setSearchText] = useState(address.query ?? '')
+  const searchProps = useTypedSearch(address.query ?? '', (query) => onChange({ query: query || undefined }))
   return (
     <>
       <div className={styles.search}>
-        <SearchField
-          label={t(($) => $.COACH.SEARCH)}
-          value={searchText}
-          maxLength={coachQueryMaximum}
-          onChange={({ target }) => {
-            setSearchText(target.value)
-            onChange({ query: target.value || undefined })
-          }}
-        />
+        <SearchField label={t(($) => $.COACH.SEARCH)} maxLength={coachQueryMaximum} {...searchProps} />
       </div>
       <Select
         isLabelUnseen

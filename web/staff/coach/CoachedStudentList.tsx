@@ -48,14 +48,14 @@ export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
         <GridList
           aria-label={t(($) => $.COACH.STUDENTS)}
           className={styles.list ?? ''}
-          items={students.map((student) => ({ id: student.id, student }))}
+          items={students}
           dependencies={[layoutName, now]}
           selectionMode="single"
           selectionBehavior={isMobile ? 'toggle' : 'replace'}
           selectedKeys={openStudentId === undefined ? [] : [openStudentId]}
           onSelectionChange={(keys) => onOpen(keys === 'all' ? undefined : [...keys].map(Number)[0])}
         >
-          {({ student }) => (
+          {(student) => (
             <GridListItem id={student.id} textValue={student.name} className={styles.row ?? ''}>
               <StudentRow student={student} now={now} />
             </GridListItem>
