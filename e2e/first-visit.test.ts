@@ -80,13 +80,14 @@ describe('the first visit of a signed-in user', () => {
       '/assets/app/index.css',
       '/assets/app/index.js',
       '/assets/app/inter-latin-wght-normal.woff2',
-      '/assets/i18n/nl.json',
+      '/assets/i18n/first/nl.json',
       '/auth/session',
     ])
     expect(rounds).toBeLessThanOrEqual(3)
     await waitUntilSettled(page)
     const allPaths = requests.summarizeUntil(Infinity).paths
     expect(allPaths.length).toBeGreaterThan(12)
+    expect(allPaths).toContain('/assets/i18n/nl.json')
     expect(allPaths.filter((path, index) => allPaths.indexOf(path) !== index)).toEqual([])
     expect(errors).toEqual([])
   })

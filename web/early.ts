@@ -25,7 +25,8 @@ Object.assign(document.documentElement.dataset, {
 
 const language = getInitialLanguage(localStorage.getItem('language'), navigator.languages)
 setCurrentLanguage(language)
-fetchEarly(getTextsPath(language))
+fetchEarly(getTextsPath(language, false))
+if (!isRosterAddress) fetchEarly(getTextsPath(language, true))
 if (!isRoomDisplayPage()) fetchEarly(sessionPath, { method: 'POST', headers: buildSessionHeaders() }, inspectSession)
 
 async function inspectSession(response: Response): Promise<Response> {
@@ -47,7 +48,7 @@ async function inspectSession(response: Response): Promise<Response> {
 /** Requests the weeks that the roster opens with, exactly like the application, which then uses the answers. */
 
 function fetchInitialWeek({ bearer, session, scope }: SignedIn) {
-  if (session.language !== language) fetchEarly(getTextsPath(session.language))
+  if (session.language !== language) fetchEarly(getTextsPath(session.language, false))
   if (!scope?.modules.includes('roster') || !('Temporal' in globalThis)) return
   setCurrentLanguage(session.language)
   setSchoolTimeZone(session.timeZone)

@@ -14,8 +14,8 @@ import { createAppRouter } from './app/router.ts'
 import { ErrorModals, showError } from './app/show-error.tsx'
 import { ApiError } from './lib/call.ts'
 import { isRoomDisplayPage } from './lib/is-room-display-page.ts'
-import { followLanguage, showMissingTexts, startTexts } from './lib/i18n.ts'
-import { setLoadFailure } from './lib/lazy-load.tsx'
+import { followLanguage, loadAllTexts, showMissingTexts, startTexts } from './lib/i18n.ts'
+import { setLoading } from './lib/lazy-load.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { scopeQuery, sessionQuery } from './data/me.ts'
 import { settingsQuery } from './data/settings.ts'
@@ -46,7 +46,7 @@ async function start() {
     if (signedIn.scope) queryClient.setQueryData(scopeQuery.queryKey, signedIn.scope)
     if (signedIn.settings) queryClient.setQueryData(settingsQuery.queryKey, signedIn.settings)
   }
-  setLoadFailure(PartNotLoaded, showError)
+  setLoading(PartNotLoaded, showError, loadAllTexts)
   showMissingTexts((texts) => showError(new ApiError({ code: 'translationsMissing', ...texts })))
   const router = createAppRouter(queryClient)
   startMonitoring(queryClient, router)

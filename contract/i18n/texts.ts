@@ -5,3 +5,15 @@ import { nl } from './nl.ts'
 /** Dutch defines the keys; a test checks that English has the same. */
 export type Texts = typeof nl
 export const texts: Record<Language, Texts> = { nl, en }
+
+/** Those that the web's first script shows. */
+export const selectFirstTexts = ({ COMMON, SHELL, ROSTER, COMPOSE, HELP }: Texts) => ({
+  COMMON: {
+    ...COMMON,
+    ERROR: { COMMON: COMMON.ERROR.COMMON, requestFromElsewhere: COMMON.ERROR.requestFromElsewhere },
+  },
+  SHELL,
+  ROSTER,
+  COMPOSE,
+  HELP,
+})

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('fetchTexts loads the texts of a language from its file', async () => {
   const fetch = stubFetch(() => Response.json(nl))
-  expect(await fetchTexts('nl')).toEqual(nl)
+  expect(await fetchTexts('/assets/i18n/nl.json')).toEqual(nl)
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/assets/i18n/nl.json', expect.anything())
 })
 
@@ -29,7 +29,7 @@ test.each<[string, () => Response]>([
   ],
 ])('fetchTexts falls back to the built-in English texts when the file %s', async (_, answer) => {
   stubFetch(answer)
-  expect(await fetchTexts('nl')).toEqual(en)
+  expect(await fetchTexts('/assets/i18n/nl.json')).toEqual(en)
 })
 
 test('showMissingTexts reports the status of a missing file, and nothing for a network error', async () => {
@@ -38,10 +38,10 @@ test('showMissingTexts reports the status of a missing file, and nothing for a n
   showMissingTexts(() => undefined)
   showMissingTexts(({ status }) => reportedStatuses.push(status))
   stubFetch(() => new Response('Not found', { status: 404 }))
-  await fetchTexts('nl')
+  await fetchTexts('/assets/i18n/nl.json')
   stubFetch(() => {
     throw new TypeError('Failed to fetch')
   })
-  await fetchTexts('nl')
+  await fetchTexts('/assets/i18n/nl.json')
   expect(reportedStatuses).toEqual([404])
 })

@@ -29,8 +29,7 @@ export function showMissingTexts(show: typeof onMissing) {
 }
 
 /** Falls back to the built-in English texts. */
-export async function fetchTexts(language: Language): Promise<object> {
-  const url = getTextsPath(language)
+export async function fetchTexts(url: string): Promise<object> {
   const response = await fetchOnce(url).catch(() => undefined)
   const texts: unknown = await response?.json().catch(() => undefined)
   if (response?.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
@@ -39,13 +38,23 @@ export async function fetchTexts(language: Language): Promise<object> {
   return en
 }
 
+let allTexts: Promise<unknown> | undefined
+
+async function loadTexts(language: Language, isAll = allTexts !== undefined): Promise<unknown> {
+  i18next.addResourceBundle(language, 'translation', await fetchTexts(getTextsPath(language, isAll)), true, true)
+  // All became needed in the meantime.
+  return isAll || !allTexts || loadTexts(language)
+}
+
+/** Loads what the first screen does not need, now and for each next language. */
+export const loadAllTexts = () => (allTexts ??= loadTexts(getCurrentLanguage(), true))
+
 let requestedLanguage: Language | undefined
 
 /** Shows a language once it is loaded, unless another was requested in the meantime. */
 export async function showLanguage(language: Language) {
   requestedLanguage = language
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', await fetchTexts(language))
+  if (allTexts || !i18next.hasResourceBundle(language, 'translation')) await loadTexts(language)
   if (requestedLanguage !== language) return
   setCurrentLanguage(language)
   await i18next.changeLanguage(language)
@@ -55,12 +64,7 @@ export async function showLanguage(language: Language) {
 export async function startTexts() {
   const language = getInitialLanguage(localStorage.getItem('language'), navigator.languages)
   setCurrentLanguage(language)
-  const texts = await fetchTexts(language)
-  await i18next.init({
-    lng: language,
-    resources: { [language]: { translation: texts } },
-    interpolation: { escapeValue: false },
-  })
+  await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } })
   await showLanguage(language)
 }
 

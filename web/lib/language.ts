@@ -11,7 +11,9 @@ export function getInitialLanguage(storedLanguage: string | null, preferredTags:
   return preferredTags.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'nl'
 }
 
-export const getTextsPath = (language: Language) => `/assets/i18n/${language}.json`
+/** The texts of all screens, or those of the first screen. */
+export const getTextsPath = (language: Language, isAll: boolean) =>
+  `/assets/i18n/${isAll ? '' : 'first/'}${language}.json`
 
 let currentLanguage: Language = 'nl'
 

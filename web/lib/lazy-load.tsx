@@ -24,11 +24,17 @@ export const ShowNothing = () => null
 
 let DefaultFailure: FailureComponent = ShowNothing
 let handleLoadFailure: (error: NetworkError) => void = () => undefined
+let loadTexts: (() => Promise<unknown>) | undefined
 
-/** Sets how a component shows that it failed to load, and what happens when other code fails to load. */
-export function setLoadFailure(Failure: FailureComponent, handler: typeof handleLoadFailure) {
+/** Sets how a component shows that it failed to load, what happens when other code fails to load, and the texts of all. */
+export function setLoading(
+  Failure: FailureComponent,
+  handler: typeof handleLoadFailure,
+  texts: () => Promise<unknown>,
+) {
   DefaultFailure = Failure
   handleLoadFailure = handler
+  loadTexts = texts
 }
 
 const isServerReachable = () =>
@@ -53,7 +59,8 @@ export function lazyLoad<Module, Name extends keyof Module>(
     try {
       // A browser that failed to import a file does not try again until the page reloads.
       if (isOffline()) throw new TypeError('Offline')
-      return (loadedExport = (await load())[name])
+      const [module] = await Promise.all([load(), loadTexts?.()])
+      return (loadedExport = module[name])
     } catch (cause) {
       isFailed = true
       throw new NetworkError('No answer for a part of the application', { cause })

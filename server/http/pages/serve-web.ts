@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import { texts } from '@uurwerk/contract/i18n/texts'
+import { selectFirstTexts, texts } from '@uurwerk/contract/i18n/texts'
 import { languages } from '@uurwerk/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
@@ -70,15 +70,15 @@ function serveTexts(app: FastifyInstance) {
     throw new AppError('translationsMissing')
   })
   for (const language of languages) {
-    const body = JSON.stringify(texts[language])
-    app.get(
-      `/assets/i18n/${language}.json`,
-      { compress: smallestCompression, onSend: createCompressOnceHook(body) },
-      (request, reply) => {
-        reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8')
-        return sendTagged(request, reply, body, smallestCompression)
-      },
-    )
+    serveTextsAt(`/assets/i18n/${language}.json`, texts[language])
+    serveTextsAt(`/assets/i18n/first/${language}.json`, selectFirstTexts(texts[language]))
+  }
+  function serveTextsAt(address: string, served: object) {
+    const body = JSON.stringify(served)
+    app.get(address, { compress: smallestCompression, onSend: createCompressOnceHook(body) }, (request, reply) => {
+      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8')
+      return sendTagged(request, reply, body, smallestCompression)
+    })
   }
 }
 

@@ -18,6 +18,18 @@ test('the translations of both languages are served, and a request with the curr
   }
 })
 
+test('the texts of the first screen are a part of all texts, in a quarter of the bytes', async () => {
+  for (const language of ['nl', 'en']) {
+    const [all, first] = [
+      await app.inject(`/assets/i18n/${language}.json`),
+      await app.inject(`/assets/i18n/first/${language}.json`),
+    ]
+    expect(all.json()).toMatchObject(first.json())
+    expect(first.json()).toHaveProperty('ROSTER.TODAY')
+    expect(first.rawPayload.length * 4).toBeLessThan(all.rawPayload.length)
+  }
+})
+
 test('translations are sent with brotli at its highest quality, also to a browser that accepts zstd', async () => {
   const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
   const answer = await app.inject({ url: '/assets/i18n/nl.json', headers })
