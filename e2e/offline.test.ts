@@ -108,6 +108,18 @@ test('details whose code cannot be loaded leave the roster in place, and open af
   await page.getByRole('heading', { name: /Keuzeles Wiskunde/ }).waitFor()
 })
 
+test('a screen whose texts cannot be loaded opens in Dutch after a retry', async () => {
+  const { page } = await visit(desk)
+  await page.route('**/i18n/nl.json', (route) => route.abort())
+  await signIn(page, users.student, '/roster?date=2026-11-18')
+  await page.locator(lessonSelector).first().waitFor()
+  await page.getByRole('link', { name: 'Reserveren' }).first().click()
+  await getFailure(page, 'Dit kon niet worden geladen').waitFor()
+  await page.unroute('**/i18n/nl.json')
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Reserveren' }).waitFor()
+})
+
 test('details whose code cannot be loaded leave the exams as wide as the phone', async () => {
   const { page } = await visit(phone)
   await page.route('**/Details-*.js', (route) => route.abort())

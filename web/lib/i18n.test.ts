@@ -1,7 +1,8 @@
 import { en } from '@uurwerk/contract/i18n/en'
 import { nl } from '@uurwerk/contract/i18n/nl'
+import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchTexts, showMissingTexts } from './i18n.ts'
+import { fetchTexts, loadAllTexts, showMissingTexts, t } from './i18n.ts'
 
 const stubFetch = (answer: () => Response) => {
   const fetch = vi.fn(() => Promise.resolve().then(answer))
@@ -21,12 +22,6 @@ test.each<[string, () => Response]>([
   ['is refused', () => Response.json(nl, { status: 500 })],
   ['cannot be read', () => new Response('{"COMMON":')],
   ['holds something else', () => Response.json(['nl'])],
-  [
-    'is out of reach',
-    () => {
-      throw new TypeError('Failed to fetch')
-    },
-  ],
 ])('fetchTexts falls back to the built-in English texts when the file %s', async (_, answer) => {
   stubFetch(answer)
   expect(await fetchTexts('/assets/i18n/nl.json')).toEqual(en)
@@ -44,4 +39,15 @@ test('showMissingTexts reports the status of a missing file, and nothing for a n
   })
   await fetchTexts('/assets/i18n/nl.json')
   expect(reportedStatuses).toEqual([404])
+})
+
+test('loadAllTexts fails without an answer, and loads the texts of the language when it is called again', async () => {
+  await i18next.init({ lng: 'nl', resources: { nl: { translation: { COMMON: nl.COMMON } } } })
+  stubFetch(() => {
+    throw new TypeError('Failed to fetch')
+  })
+  await expect(loadAllTexts()).rejects.toThrow(TypeError)
+  stubFetch(() => Response.json(nl))
+  await loadAllTexts()
+  expect(t(($) => $.COACH.SEARCH)).toBe(nl.COACH.SEARCH)
 })

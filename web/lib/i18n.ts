@@ -28,26 +28,37 @@ export function showMissingTexts(show: typeof onMissing) {
   missingTexts.splice(0).forEach(show)
 }
 
-/** Falls back to the built-in English texts. */
-export async function fetchTexts(url: string): Promise<object> {
+const loadBuiltInTexts = async (): Promise<object> => (await import('@uurwerk/contract/i18n/en')).en
+
+/** Falls back to the built-in English texts. Returns undefined without an answer. */
+export async function fetchTexts(url: string): Promise<object | undefined> {
   const response = await fetchOnce(url).catch(() => undefined)
-  const texts: unknown = await response?.json().catch(() => undefined)
-  if (response?.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
-  if (response) onMissing({ url, status: response.status })
-  const { en } = await import('@uurwerk/contract/i18n/en')
-  return en
+  if (!response) return undefined
+  const texts: unknown = await response.json().catch(() => undefined)
+  if (response.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
+  onMissing({ url, status: response.status })
+  return loadBuiltInTexts()
 }
 
 let allTexts: Promise<unknown> | undefined
 
 async function loadTexts(language: Language, isAll = allTexts !== undefined): Promise<unknown> {
-  i18next.addResourceBundle(language, 'translation', await fetchTexts(getTextsPath(language, isAll)), true, true)
+  const texts = await fetchTexts(getTextsPath(language, isAll))
+  // A retry follows, which English texts would prevent.
+  if (!texts && i18next.hasResourceBundle(language, 'translation')) throw new TypeError()
+  i18next.addResourceBundle(language, 'translation', texts ?? (await loadBuiltInTexts()), true, true)
   // All became needed in the meantime.
   return isAll || !allTexts || loadTexts(language)
 }
 
-/** Loads what the first screen does not need, now and for each next language. */
-export const loadAllTexts = () => (allTexts ??= loadTexts(getCurrentLanguage(), true))
+/** Loads what the first screen does not need, now and for each next language. Rejects without an answer. */
+export function loadAllTexts(): Promise<unknown> {
+  allTexts ??= loadTexts(getCurrentLanguage(), true).catch((error: unknown) => {
+    allTexts = undefined
+    throw error
+  })
+  return allTexts
+}
 
 let requestedLanguage: Language | undefined
 

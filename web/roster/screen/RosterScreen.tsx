@@ -4,7 +4,7 @@ import type { DialogRequest } from './dialog-request.ts'
 import { OwnHues } from '../appointment/chosen-hue.tsx'
 import { DetailsNotLoaded } from '../details/DetailsNotLoaded.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
-import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
+import { lazyLoad, ShowNothing, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { useIsMobile } from '#web/lib/media.ts'
 import { formatDate, formatTime } from '#web/lib/time.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
@@ -39,7 +39,7 @@ const PeoplePlan = lazyLoad(
 )
 const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails', undefined, RosterDetailsNotLoaded)
 const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
-const Horizon = lazyLoad(() => import('./NoLessons.tsx'), 'Horizon')
+const Horizon = lazyLoad(() => import('./NoLessons.tsx'), 'Horizon', undefined, ShowNothing)
 const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
 /** More rosters are unreadable side by side, and are shown as a plan. */
