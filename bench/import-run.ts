@@ -7,7 +7,7 @@ export interface ImportFigures {
   seconds: number
   processorSeconds: number
   peakMebibytes: number
-  /** What the import says that it did. */
+  /** Counts of what the import did, or its faults. */
   outcome: string
   /** Phases in order, each with the seconds until its last progress. */
   phases: [string, number][]

@@ -33,7 +33,7 @@ export interface Morning {
   databaseUrl: string
   origins: readonly string[]
   children: ChildProcess[]
-  /** Of the servers and the database. */
+  /** Adds the processor time of the servers and the database to the result. */
   measureTime: <T>(work: () => Promise<T>) => Promise<ProcessorTime & { result: T }>
 }
 

@@ -27,7 +27,7 @@ const weekText = `
     ',' order by a.starts_at, a.ends_at, a.id), '') || ']}' as body
   from attended_appointment join reference_appointment a on a.id = attended_appointment.appointment_id`
 
-/** Of all that a week consists of, so that a kept answer is never older than the database. */
+/** The version of everything in a person's week. A kept answer with another version is out of date. */
 const versionText = `
   select sum(part)::text as version from roster_version
   where source in (select unnest($1::int[]) union all select group_id from membership where person_id = any($1))`

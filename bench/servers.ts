@@ -80,7 +80,7 @@ async function announceToStreams(morning: Morning, tokens: readonly string[]) {
     await Promise.all(holders.map(readLag))
     const startedAt = performance.now()
     const time = await measureTime<unknown>(run)
-    // What was announced last is still on its way.
+    // The last announcements take a moment to arrive.
     await sleep(3000)
     const lags = await Promise.all(holders.map(readLag))
     const lasted = ((performance.now() - startedAt) / 1000).toFixed(1)

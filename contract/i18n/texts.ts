@@ -6,7 +6,7 @@ import { nl } from './nl.ts'
 export type Texts = typeof nl
 export const texts: Record<Language, Texts> = { nl, en }
 
-/** Those that the web's first script shows. */
+/** The others load after the first screen. */
 export const selectFirstTexts = ({ COMMON, SHELL, ROSTER, COMPOSE, HELP }: Texts) => ({
   COMMON: {
     ...COMMON,

@@ -11,7 +11,7 @@ export const createFixedClock = (timeZone: string, isoInstant: string): Clock =>
   instant: () => Temporal.Instant.from(isoInstant),
 })
 
-/** Of the last minute for which each clock was asked, since every call asks and time zones are slow. */
+/** The last result per clock: every call asks, and converting to a time zone is slow. */
 const localDateTimes = new WeakMap<Clock, { minute: number; local: Temporal.PlainDateTime }>()
 
 /** Returns wall-clock time, rounded down to the minute. */

@@ -15,7 +15,7 @@ type EmptiableKind =
   | 'programs'
   | 'appointments'
 
-/** As from another school's file. */
+/** Why an import stops: it would remove more than a school usually intends. */
 export type StopReason =
   | { reason: 'customer'; present: string; given: string }
   | { reason: 'removed'; kind: LimitedKind; count: number; of: number; isNewYear?: true }

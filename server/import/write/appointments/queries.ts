@@ -219,7 +219,7 @@ export async function addAppointments(tx: Tx, changedAt: string): Promise<void> 
   await sql`insert into roster_version (source) values (0)`.execute(tx)
 }
 
-/** As for triggers: the versions of all rosters change with more. */
+/** `add_version_of_appointments` has the same limit: more change the version of all rosters. */
 const fewAppointments = 300
 
 /**
