@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { DeploymentPlan, PlanTeam } from '@uurwerk/contract/staff/deployment-plan'
 import type { Scope } from '@uurwerk/contract/account/session'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
@@ -182,7 +182,14 @@ test('an administrator selects a team for the deployment plan', async () => {
   await getPlanRow(page, users.teacher).waitFor()
 })
 
-test('a plan of 225 teachers has the numbers of the rows on screen, in columns that stay in place, and prints all', async () => {
+/** Returns the text of the row that is visible in the middle of a cell, where another may lie over it. */
+const readRowOnTop = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('tr')?.textContent ?? ''
+  })
+
+test('a plan of 225 teachers has the numbers of the rows on screen, under headings and in columns that stay in place, and prints all', async () => {
   const page = await openPlan(users.teamCoordinator, '', desk, (opened) =>
     overrideAnswer<DeploymentPlan>(opened, '**/api/DeploymentPlan?*', (plan) => withManyTeachers(plan, 225)),
   )
@@ -195,6 +202,7 @@ test('a plan of 225 teachers has the numbers of the rows on screen, in columns t
   await focusRow('Docent 224')
   await expect.poll(readRow).toEqual(expect.arrayContaining(['0,760']))
   expect(await readColumns()).toEqual(columns)
+  expect(await readRowOnTop(page.locator('thead tr').last().locator('th').first())).toContain('Periode 1')
   await focusRow('Docent 99')
   await expect.poll(readRow).toEqual([])
   const printed = page.evaluate(
