@@ -6,6 +6,7 @@ const floors = {
   server: [
     '(app|cli|main|start|commands/[^/]+)',
     'demo/',
+    'desk/',
     'account/',
     'import/',
     'staff/',
@@ -19,10 +20,11 @@ const floors = {
     'db/',
     'lib/',
   ],
-  contract: ['(index|openapi)', 'rules/', 'account/', 'staff/', 'joining/', 'rooms/', 'roster/', 'tell/'],
+  contract: ['(index|openapi)', 'rules/', 'desk/', 'account/', 'staff/', 'joining/', 'rooms/', 'roster/', 'tell/'],
   web: [
     'gallery/',
     '(main|early|app/)',
+    'desk/',
     'account/',
     'tell/',
     'staff/',

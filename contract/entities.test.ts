@@ -66,14 +66,23 @@ test('filter options accept only teams and groups tagged as such, and refuse a t
   expect(options([{ id: 1, type: 'team' }], [])).toBe(false)
 })
 
-test('the menu has seven modules in the specified order, and four more modules have no menu entry', () => {
-  const menu = ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam']
+test('the menu has the seven modules of the specification in its order, then the school, and four more modules have no menu entry', () => {
+  const menu = ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam', 'school']
   expect(menuModules).toEqual(menu)
   // rosterChange is a module without a screen.
   expect(modules).toEqual([...menu, 'notifications', 'settings', 'impersonation', 'rosterChange'])
 })
 
-test('the roles are the seven of the specification', () => {
-  const seven = ['teacher', 'student', 'exam-desk', 'service-desk', 'admin', 'vendor-admin', 'team-coordinator']
-  expect(roles.toSorted()).toEqual(seven.toSorted())
+test('the roles are the seven of the specification, and the planner', () => {
+  const eight = [
+    'planner',
+    'teacher',
+    'student',
+    'exam-desk',
+    'service-desk',
+    'admin',
+    'vendor-admin',
+    'team-coordinator',
+  ]
+  expect(roles.toSorted()).toEqual(eight.toSorted())
 })

@@ -125,6 +125,8 @@ export const errorCatalogue = {
   settingsLanguageMissing: { status: 422, handling: 'warning' },
   settingsPatchFailed: { status: 422, handling: 'fatal' },
 
+  importRunning: { status: 409, handling: 'warning' },
+
   logsRangeBad: { status: 422, handling: 'fatal' },
   logsExceptionFailed: { status: 503, handling: 'silent' },
   translationsMissing: { status: 404, handling: 'fatal' },

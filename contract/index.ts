@@ -22,6 +22,7 @@ import { realtimeContract } from './tell/realtime.ts'
 import { availabilityContract } from './staff/availability.ts'
 import { programContract } from './staff/program.ts'
 import { roundDeskContract } from './joining/choice-round/desk.ts'
+import { schoolContract } from './desk/school.ts'
 import { scheduleContract } from './roster/schedule.ts'
 import { sessionContract } from './account/session.ts'
 import { settingsContract } from './account/settings.ts'
@@ -51,6 +52,7 @@ export const contracts = {
   'compose-roster': composeRosterContract,
   booking: { ...bookingContract, ...bookingFindContract },
   'booking-profile': bookingProfileContract,
+  school: schoolContract,
 } satisfies Record<string, Contract>
 
 /** Descriptions of the features in the OpenAPI document. */
@@ -78,4 +80,5 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   'compose-roster': 'Saved composed rosters of several attendees.',
   booking: 'Finding, booking and confirming rooms.',
   'booking-profile': 'Which rooms a person may book, and how long.',
+  school: 'The school’s desk: what it holds, what needs attention, and publication of weeks.',
 }

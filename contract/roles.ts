@@ -3,6 +3,7 @@ export const roles = [
   'student',
   'teacher',
   'team-coordinator',
+  'planner',
   'exam-desk',
   'service-desk',
   'admin',
@@ -12,7 +13,7 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** Roles of staff as a right, to which teachers do not belong. */
-const staffRoles: readonly Role[] = ['team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']
+const staffRoles: readonly Role[] = roles.slice(roles.indexOf('team-coordinator'))
 
 export const isStaff = (heldRoles: readonly Role[]): boolean => heldRoles.some((role) => staffRoles.includes(role))
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
+import { createSchoolRoutes } from './desk/school/routes.ts'
 import { serveHelp } from './account/help/pages.ts'
 import { createHelpRoutes } from './account/help/routes.ts'
 import { createHelpTokens } from './account/help/service.ts'
@@ -46,7 +47,7 @@ import { createRealtimeRoutes } from './tell/realtime/routes.ts'
 import { type Realtime, registerStreamMetrics } from './tell/realtime/service.ts'
 
 interface Options {
-  config: Pick<Config, 'APP_ENV' | 'HSTS' | 'SECURITY_CONTACT'>
+  config: Pick<Config, 'APP_ENV' | 'DATA_DIR' | 'HSTS' | 'SECURITY_CONTACT'>
   runtime: Runtime
   web: WebSettings
   signingSecret: string
@@ -75,6 +76,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     createSettingsRoutes(createFeedAddresses(signingSecret, web.publicUrl)),
     createImpersonationRoutes(signingSecret),
     createHelpRoutes(helpAccess),
+    createSchoolRoutes(config.DATA_DIR),
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,

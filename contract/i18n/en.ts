@@ -19,6 +19,7 @@ import notification from './en/notification.json' with { type: 'json' }
 import roster from './en/roster.json' with { type: 'json' }
 import rooms from './en/rooms.json' with { type: 'json' }
 import roundDesk from './en/choice-round-desk.json' with { type: 'json' }
+import school from './en/school.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -50,4 +51,5 @@ export const en = {
   ROUND_DESK: roundDesk,
   COACH: coach,
   SUBSCRIBERS: subscribers,
+  SCHOOL: school,
 }

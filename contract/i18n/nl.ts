@@ -19,6 +19,7 @@ import notification from './nl/notification.json' with { type: 'json' }
 import roster from './nl/roster.json' with { type: 'json' }
 import rooms from './nl/rooms.json' with { type: 'json' }
 import roundDesk from './nl/choice-round-desk.json' with { type: 'json' }
+import school from './nl/school.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -50,4 +51,5 @@ export const nl = {
   ROUND_DESK: roundDesk,
   COACH: coach,
   SUBSCRIBERS: subscribers,
+  SCHOOL: school,
 }

@@ -9,13 +9,14 @@ const table: Record<Module, Role[]> = {
   booking: [...roles],
   notifications: [...roles],
   settings: [...roles],
-  rosterChange: ['student', 'teacher', 'team-coordinator'],
-  program: ['student', 'teacher', 'team-coordinator', 'admin', 'vendor-admin'],
-  exam: ['student', 'teacher', 'team-coordinator', 'exam-desk', 'admin', 'vendor-admin'],
+  rosterChange: ['student', 'teacher', 'team-coordinator', 'planner'],
+  program: ['student', 'teacher', 'team-coordinator', 'planner', 'admin', 'vendor-admin'],
+  exam: ['student', 'teacher', 'team-coordinator', 'planner', 'exam-desk', 'admin', 'vendor-admin'],
   coach: ['team-coordinator', 'admin', 'vendor-admin'],
-  deploymentPlan: ['teacher', 'team-coordinator', 'admin', 'vendor-admin'],
-  availabilityRequest: ['teacher', 'team-coordinator', 'admin', 'vendor-admin'],
+  deploymentPlan: ['teacher', 'team-coordinator', 'planner', 'admin', 'vendor-admin'],
+  availabilityRequest: ['teacher', 'team-coordinator', 'planner', 'admin', 'vendor-admin'],
   impersonation: ['exam-desk', 'service-desk', 'admin', 'vendor-admin'],
+  school: ['planner', 'admin', 'vendor-admin'],
 }
 
 const neither = { isCoach: false, canBook: false }
@@ -78,10 +79,16 @@ describe('listAllowedModules with modules set by the school', () => {
   })
 
   test('gives the vendor the modules of the admin, unless the school sets the vendor’s own', () => {
-    expect(listAllowedModules(['vendor-admin'], neither, { admin: ['settings'] })).toEqual(['settings'])
+    expect(listAllowedModules(['vendor-admin'], neither, { admin: ['settings'] })).toEqual(['school', 'settings'])
     expect(listAllowedModules(['vendor-admin'], neither, { admin: ['settings'], 'vendor-admin': ['roster'] })).toEqual([
       'roster',
+      'school',
     ])
+  })
+
+  test('never takes the school module from administrators, who could not give it back', () => {
+    expect(listAllowedModules(['admin'], neither, { admin: [] })).toEqual(['school'])
+    expect(listAllowedModules(['planner'], neither, { planner: [] })).toEqual([])
   })
 
   test('ignores unknown roles and modules', () => {
@@ -96,9 +103,10 @@ test('parseRoles drops unknown roles and sorts the rest from lowest to highest',
   expect(parseRoles(['admin', 'janitor', 'teacher'])).toEqual(['teacher', 'admin'])
 })
 
-test('isStaff is true for coordinators, desks and admins, and false for teachers and students', () => {
+test('isStaff is true for coordinators, planners, desks and admins, and false for teachers and students', () => {
   expect(roles.filter((role) => isStaff([role]))).toEqual([
     'team-coordinator',
+    'planner',
     'exam-desk',
     'service-desk',
     'admin',

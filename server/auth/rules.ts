@@ -1,5 +1,5 @@
 import { type Module, modules } from '@uurwerk/contract/modules'
-import { isStaff, type Role, roles } from '@uurwerk/contract/roles'
+import { isAdmin, isStaff, type Role, roles } from '@uurwerk/contract/roles'
 
 /** Setting of a school; a role that it lists has exactly these modules. */
 export type ModulesPerRole = Partial<Record<Role, readonly Module[]>>
@@ -7,12 +7,20 @@ export type ModulesPerRole = Partial<Record<Role, readonly Module[]>>
 const sharedModules = ['roster', 'booking', 'notifications', 'settings'] as const
 const learningModules = ['rosterChange', 'program', 'exam'] as const
 const planningModules = ['coach', 'deploymentPlan', 'availabilityRequest'] as const
-const adminModules: readonly Module[] = [...sharedModules, ...planningModules, 'program', 'exam', 'impersonation']
+const adminModules: readonly Module[] = [
+  ...sharedModules,
+  ...planningModules,
+  'program',
+  'exam',
+  'impersonation',
+  'school',
+]
 
 const modulesByRole: Record<Role, readonly Module[]> = {
   student: [...sharedModules, ...learningModules],
   teacher: [...sharedModules, ...learningModules, ...planningModules],
   'team-coordinator': [...sharedModules, ...learningModules, ...planningModules],
+  planner: [...sharedModules, ...learningModules, 'deploymentPlan', 'availabilityRequest', 'school'],
   'exam-desk': [...sharedModules, 'exam', 'impersonation'],
   'service-desk': [...sharedModules, 'impersonation'],
   admin: adminModules,
@@ -28,7 +36,7 @@ export interface ModuleConditions {
 
 /**
  * Returns the modules in menu order. A school's setting never grants `coach` to a teacher without students, nor
- * `booking` without a booking profile.
+ * `booking` without a booking profile, and never takes `school` from administrators.
  */
 export function listAllowedModules(
   heldRoles: readonly Role[],
@@ -44,6 +52,8 @@ function listRoleModules(role: Role, isCoach: boolean, modulesPerRole: ModulesPe
   // The vendor follows the setting of administrators.
   const adminModulesSetting = role === 'vendor-admin' ? modulesPerRole.admin : undefined
   const roleModules = modulesPerRole[role] ?? adminModulesSetting ?? modulesByRole[role]
+  // A setting without it would leave nobody who can change the setting.
+  if (isAdmin([role])) return [...roleModules, 'school']
   return role === 'teacher' && !isCoach ? roleModules.filter((module) => module !== 'coach') : roleModules
 }
 

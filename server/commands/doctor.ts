@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Command } from 'commander'
 import { assertSchoolIsClosed, readProviders, RelyingParty } from '../account/sign-in/service.ts'
+import { getDatabaseFacts } from '../db/facts.ts'
 import { NoPreparedStatements } from '../db/connection-settings.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { listLaterMigrations, listPendingMigrations } from '../db/migrate.ts'
@@ -8,7 +9,7 @@ import { type Config, getPublicUrl, readConfig } from '../lib/config.ts'
 import { listUnknownSettings } from '../lib/unknown-settings.ts'
 import { findOrigin } from '../school/queries.ts'
 import { type JobStatus, listJobStatuses } from '../tell/jobs/service.ts'
-import { findReplicaLag, getConnectionFacts, getDatabaseFacts } from './queries.ts'
+import { findReplicaLag, getConnectionFacts } from './queries.ts'
 
 const minimumPostgresVersion = 15
 const maximumClockDifferenceSeconds = 5

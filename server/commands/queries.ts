@@ -2,23 +2,6 @@ import { sql } from 'kysely'
 import { keepsPreparedStatements, listLostSettings, withClient } from '../db/connection-settings.ts'
 import { connect, type Db } from '../db/connect.ts'
 
-export async function getDatabaseFacts(
-  db: Db,
-): Promise<{ version: string; clockDifferenceSeconds: number; bytes: number }> {
-  const askedAt = Temporal.Now.instant()
-  const { rows } = await sql<{ version: string; database_time: string; bytes: number }>`
-    select current_setting('server_version') as version, now() as database_time, pg_database_size(current_database()) as bytes`.execute(
-    db,
-  )
-  const [row] = rows
-  if (!row) throw new Error('The database did not answer.')
-  return {
-    version: row.version,
-    clockDifferenceSeconds: Math.abs(askedAt.until(Temporal.Instant.from(row.database_time)).total('seconds')),
-    bytes: row.bytes,
-  }
-}
-
 /** @throws if the replica is away, or is none of this database */
 export async function findReplicaLag(primary: Db, url: string): Promise<number> {
   const identity = sql`(select system_identifier from pg_control_system())::text || current_database()`

@@ -79,7 +79,16 @@ describe('the demo school', () => {
 
   test('has people of every role, including the six demo people', () => {
     expect(new Set(people.flatMap(({ roles }) => roles))).toEqual(
-      new Set(['student', 'teacher', 'team-coordinator', 'exam-desk', 'service-desk', 'admin', 'vendor-admin']),
+      new Set([
+        'student',
+        'teacher',
+        'team-coordinator',
+        'planner',
+        'exam-desk',
+        'service-desk',
+        'admin',
+        'vendor-admin',
+      ]),
     )
     expect(demoPeople).toHaveLength(6)
     for (const { sourceId, name, role } of demoPeople) {

@@ -3,6 +3,7 @@ import { takeImportLock } from '../db/locks.ts'
 import { runInTransaction } from '../db/transaction.ts'
 import { applyWithin } from '../import/apply-school.ts'
 import { publishWeeks } from '../import/publish-weeks.ts'
+import { parseMondays } from '../import/week-range.ts'
 import { ImportBusy } from '../import/import-errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import { playChoices, playOpenings } from './play-choices.ts'
@@ -25,7 +26,7 @@ export async function seedDemo(db: Db, clock: Clock): Promise<RefusedAction[]> {
   const importClock = { ...clock, instant: () => clock.instant().subtract({ hours: 7 * 24 }) }
   return runInTransaction({ db }, async (tx) => {
     await applyWithin(tx, base, { clock: importClock, origin: 'demo', unpublished: true })
-    await publishWeeks(tx, importClock, publishedWeeks)
+    await publishWeeks(tx, { actor: null, clock: importClock }, parseMondays(publishedWeeks))
     await applyWithin(tx, buildSecondPublication(shift, base, school.secondPublication), { clock, origin: 'demo' })
     await playOpenings(tx, clock, importClock, base.choiceRounds ?? [])
     await playChoices(tx, clock, shift, makeRoundChoices(school))

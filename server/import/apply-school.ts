@@ -1,7 +1,7 @@
 import { toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Db, Tx } from '../db/connect.ts'
-import { type Clock, toIsoMinute, getMonday } from '../lib/clock.ts'
+import { type Clock, toIsoMinute } from '../lib/clock.ts'
 import {
   addAppointments,
   dropAppointments,
@@ -53,7 +53,7 @@ import { countStaying, snapshotHoldings } from './stop/queries.ts'
 import { stopIfTooMuch } from './stop/stop-if-too-much.ts'
 import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
 import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
-import { intersectWeeks, parseWeekRange, toIsoWeek } from './week-range.ts'
+import { intersectWeeks, listMondays, parseWeekRange, toIsoWeek } from './week-range.ts'
 import { takeImportLock } from '../db/locks.ts'
 import { runBatch } from '../db/batch-statements.ts'
 import { runInTransaction, performDryRun } from '../db/transaction.ts'
@@ -344,8 +344,6 @@ async function writeAppointments(
   if (span !== null) summary.cancelled = await dropAppointments(tx, sources, span, now, importedAt)
 }
 
-const toMonday = (date: string): string => getMonday(Temporal.PlainDate.from(date)).toString()
-
 /** Lists the dates whose weeks the import publishes: those that the files state, else those that they cover. */
 function listPublishedRanges(
   { settings: { publishedWeeks }, appointments }: SchoolData,
@@ -363,7 +361,7 @@ function listPublishedRanges(
 }
 
 async function publishRange(tx: Tx, { start, end }: ReplacedSpan, publishedAt: string): Promise<string[]> {
-  const mondays = await insertPublishedWeeks(tx, toMonday(start), toMonday(end), publishedAt)
+  const mondays = await insertPublishedWeeks(tx, listMondays(start, end), publishedAt)
   return mondays.map(toIsoWeek)
 }
 

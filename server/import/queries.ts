@@ -116,24 +116,19 @@ export async function analyzeImported(db: Db): Promise<void> {
   `.execute(db)
 }
 
-export async function insertPublishedWeeks(
-  tx: Tx,
-  firstMonday: string,
-  lastDate: string,
-  publishedAt: string,
-): Promise<string[]> {
+export async function insertPublishedWeeks(tx: Tx, mondays: readonly string[], publishedAt: string): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
     insert into published_week (monday, published_at)
-    select monday::date, ${publishedAt}::timestamptz from generate_series(${firstMonday}::date, ${lastDate}::date, interval '7 days') as monday
+    select distinct monday, ${publishedAt}::timestamptz from unnest(${mondays}::date[]) as monday
     on conflict do nothing
     returning monday
   `.execute(tx)
   return rows.map(({ monday }) => monday).toSorted()
 }
 
-export async function deletePublishedWeeks(tx: Tx, firstMonday: string, lastDate: string): Promise<string[]> {
+export async function deletePublishedWeeks(tx: Tx, mondays: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
-    delete from published_week where monday between ${firstMonday}::date and ${lastDate}::date returning monday
+    delete from published_week where monday = any(${mondays}::date[]) returning monday
   `.execute(tx)
   return rows.map(({ monday }) => monday).toSorted()
 }

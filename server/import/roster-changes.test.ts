@@ -6,6 +6,7 @@ import { testDatabase } from '../test/test-database.ts'
 import { emptySchool, importSmallSchool, importChangedAppointments, nextImport } from '../test/imports.ts'
 import { getAttendeeId, smallSchool } from '../test/small-school.ts'
 import { publishWeeks } from './publish-weeks.ts'
+import { parseMondays } from './week-range.ts'
 import { formatReport } from './format-report.ts'
 
 const { db } = await testDatabase()
@@ -195,7 +196,7 @@ describe('an import that changes a published week', () => {
 test('publishing a week for the first time and changing an unpublished week notify nobody', async () => {
   expect((await importSmallSchool(db, { unpublished: true })).notifications).toBe(0)
   await importChangedAppointments(db, { l1: { rooms: ['a108'] } }, {}, { unpublished: true })
-  await publishWeeks(db, nextImport, '2026-W47..2026-W50')
+  await publishWeeks(db, { actor: null, clock: nextImport }, parseMondays('2026-W47..2026-W50'))
   expect((await importChangedAppointments(db, { l1: { rooms: ['a108'] } })).notifications).toBe(0)
   expect(await listNotified()).toEqual({})
 })

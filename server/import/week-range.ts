@@ -55,3 +55,16 @@ export function intersectWeeks(first: string, second: string): string | undefine
 }
 
 export const toIsoWeek = (date: string): string => formatIsoWeek(Temporal.PlainDate.from(date))
+
+/** Lists the Mondays of the weeks from the first date to the last. */
+export function listMondays(start: string, end: string): string[] {
+  const first = getMonday(Temporal.PlainDate.from(start))
+  const { weeks } = first.until(Temporal.PlainDate.from(end), { largestUnit: 'weeks' })
+  return Array.from({ length: weeks + 1 }, (_, index) => first.add({ weeks: index }).toString())
+}
+
+/** Lists the Mondays of `2026-W47..2026-W50`. @throws WeeksInvalid */
+export function parseMondays(text: string): string[] {
+  const { start, end } = parseWeekRange(text)
+  return listMondays(start.toString(), end.toString())
+}

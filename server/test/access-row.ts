@@ -9,6 +9,7 @@ export const callers = {
   student: 'anna',
   teacher: 'teun',
   coordinator: 'cora',
+  planner: 'pia',
   examDesk: 'evi',
   serviceDesk: 'sam',
   admin: 'ada',

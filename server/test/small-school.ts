@@ -17,7 +17,7 @@ const personDefaults = { email: null, code: null, roles: [], coach: null, fte: n
 
 /**
  * A small school for tests that state exact expectations: week 47 of 2026. Anna (V5A) and Bram (V5B from Wednesday on)
- * are students, Teun and Tess teachers, Cora coordinates Teun's team, Evi is the exam desk, Sam the service desk, Ada
+ * are students, Teun and Tess teachers, Cora coordinates Teun's team, Pia plans, Evi is the exam desk, Sam the service desk, Ada
  * administers and Vera is the vendor.
  */
 export const smallSchool: SchoolData = {
@@ -52,6 +52,7 @@ export const smallSchool: SchoolData = {
       code: 'CCO',
       roles: ['teacher', 'team-coordinator'],
     },
+    { ...personDefaults, id: 'pia', type: 'staff', name: 'Pia Pool', roles: ['planner'] },
     { ...personDefaults, id: 'evi', type: 'exam-desk', name: 'Evi Ernst', roles: ['exam-desk'] },
     { ...personDefaults, id: 'sam', type: 'staff', name: 'Sam Smit', roles: ['service-desk'] },
     { ...personDefaults, id: 'ada', type: 'staff', name: 'Ada Admin', roles: ['admin'] },

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { createApp } from '../app.ts'
@@ -94,7 +95,7 @@ export async function testApp(
     ? openRealtime(url, createStreamSources, () => undefined)
     : { ...createSilentStreams(), ready: undefined }
   const app = await createApp({
-    config: { APP_ENV: 'dev', HSTS: 'off', SECURITY_CONTACT: securityContact },
+    config: { APP_ENV: 'dev', DATA_DIR: tmpdir(), HSTS: 'off', SECURITY_CONTACT: securityContact },
     runtime: {
       db,
       clock: () => clock,

@@ -110,8 +110,8 @@ describe('starting screen', () => {
       ['roster'],
       '/roster',
     ],
-    ['is the log for an administrator', createUser('admin', null), allModules, '/log'],
-    ['is the log for the vendor', createUser('vendor-admin', null), allModules, '/log'],
+    ['is the school for an administrator', createUser('admin', null), allModules, '/school'],
+    ['is the school for the vendor', createUser('vendor-admin', null), allModules, '/school'],
     [
       'is the roster for an administrator with a roster',
       createUser('admin', lessonRange, ['teacher', 'admin']),

@@ -4,7 +4,7 @@ import { isAdmin } from '@uurwerk/contract/roles'
 import type { Scope, SessionUser } from '@uurwerk/contract/account/session'
 import { ApiError } from '../lib/call.ts'
 import { scopeQuery } from '../data/me.ts'
-import { logScreen, modulePaths, type ScreenModule } from './modules.ts'
+import { modulePaths, type ScreenModule } from './modules.ts'
 
 export type RefusalPath = '/no-access' | '/no-access-general' | '/no-modules'
 
@@ -13,14 +13,14 @@ export const findInitialModule = (userModules: readonly Module[]): ScreenModule 
   modules.filter((module) => module !== 'rosterChange').find((module) => userModules.includes(module))
 
 /**
- * Returns the screen to open without an address: that of the first module, but exams for the exam desk and the log for
- * administrators without a roster.
+ * Returns the screen to open without an address: that of the first module, but exams for the exam desk and the school
+ * for administrators without a roster.
  */
 export function getStartingScreen(userModules: readonly Module[], { role, roles, attendeeRange }: SessionUser) {
   const module = findInitialModule(userModules)
   if (!module) return '/no-modules'
   if (role === 'exam-desk' && userModules.includes('exam')) return modulePaths.exam
-  if (isAdmin(roles) && attendeeRange === null) return logScreen
+  if (isAdmin(roles) && attendeeRange === null) return modulePaths.school
   return modulePaths[module]
 }
 

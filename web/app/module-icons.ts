@@ -7,6 +7,7 @@ import {
   GraduationCap,
   LayoutList,
   type LucideIcon,
+  School,
   Users,
 } from 'lucide-react'
 
@@ -18,4 +19,5 @@ export const moduleIcons: Record<MenuModule, LucideIcon> = {
   booking: DoorOpen,
   availabilityRequest: ClockCheck,
   exam: GraduationCap,
+  school: School,
 }

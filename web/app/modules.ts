@@ -13,6 +13,7 @@ export const modulePaths = {
   booking: '/booking',
   availabilityRequest: '/availability-request',
   exam: '/exam',
+  school: '/school',
   notifications: '/notifications',
   settings: '/settings',
   impersonation: '/impersonation',

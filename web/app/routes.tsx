@@ -146,6 +146,13 @@ const booking = createRoute({
   component: lazyScreen(() => import('../rooms/booking/BookingScreen.tsx'), 'BookingScreen'),
 })
 
+/** A single route for all its parts, which load as one chunk. */
+const school = createRoute({
+  ...buildModuleRoute('school'),
+  component: lazyScreen(() => import('../desk/SchoolScreen.tsx'), 'SchoolScreen'),
+})
+const schoolPart = createRoute({ getParentRoute: () => school, path: '$', validateSearch: passSearchThrough<object> })
+
 const impersonation = createRoute({
   getParentRoute: () => shell,
   path: modulePaths.impersonation,
@@ -277,6 +284,7 @@ export const routeTree = root.addChildren([
       booking,
       availability,
       exam,
+      school.addChildren([schoolPart]),
       impersonation,
       log,
       formerLog,

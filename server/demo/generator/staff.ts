@@ -114,6 +114,7 @@ const makeOfficePerson = (
 export const officePeople: Person[] = [
   makeOfficePerson('examenbureau', 'exam-desk', 'Hanneke Dekker', 'exam-desk', 0.8),
   makeOfficePerson('examenbureau2', 'exam-desk', 'Orlando Martina', 'exam-desk', 0.6),
+  makeOfficePerson('roostermaker', 'staff', 'Marloes Veenstra', 'planner', 0.9),
   makeOfficePerson('servicebalie', 'staff', 'Yusuf Demir', 'service-desk', 1),
   makeOfficePerson('servicebalie2', 'staff', 'Tineke Postma', 'service-desk', 0.5),
   makeOfficePerson('beheer', 'staff', 'Arjan Molenaar', 'admin', 1),

@@ -50,6 +50,7 @@ import { listRowsOfType } from './student-appointments.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
 export { type GroupLessons, listGroupLessons } from './lesson-queries.ts'
+export { countAppointments, listWeekLoads } from './week-load-queries.ts'
 export { listWeekendDays, listWeeklyLessons } from './weekly-queries.ts'
 export { type UpcomingRow } from './upcoming-queries.ts'
 export { countStudentExams, listStudentExams, listUpcomingAppointments } from './student-appointments.ts'

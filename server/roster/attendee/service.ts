@@ -23,6 +23,7 @@ import {
 import { canSeeRoster, recogniseLine, listUnseenTypes } from './rules.ts'
 import { toSearchText, listSearchWords } from '#server/lib/search-text.ts'
 
+export { countAttendees } from './count-queries.ts'
 export { type CoachedStudentRow, listCoachedStudentRows } from './coached-queries.ts'
 export { searchPeople, listFirstPeopleByRole, type ListedPerson, listPeopleBySourceId } from './people-queries.ts'
 export {

@@ -6,4 +6,5 @@ export const listPublishedWeeks = (db: Db, from: string, until: string) =>
     .select(['monday', 'published_at'])
     .where('monday', '>=', from)
     .where('monday', '<=', until)
+    .orderBy('monday')
     .execute()

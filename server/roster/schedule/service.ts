@@ -4,8 +4,13 @@ import type { AttendeeParam } from '@uurwerk/contract/values'
 import { listWeekChanges } from '../appointment/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { formatIsoWeek, getMonday } from '#server/lib/clock.ts'
+import type { Db } from '#server/db/connect.ts'
 import type { Context } from '#server/auth/context.ts'
 import { listPublishedWeeks } from './queries.ts'
+
+/** Lists the publications of weeks from one Monday to another, in order. */
+export const listPublications = (db: Db, first: Temporal.PlainDate, last: Temporal.PlainDate) =>
+  listPublishedWeeks(db, first.toString(), last.toString())
 
 /** Maximum number of days between the first and the last Monday: slightly more than a year. */
 const maximumMondaySpanDays = 378
@@ -25,7 +30,7 @@ export async function listWeekPublications(
     start: firstMonday.toString(),
     end: lastMonday.add({ days: 6 }).toString(),
   })
-  const publishedWeeks = await listPublishedWeeks(context.db, firstMonday.toString(), lastMonday.toString())
+  const publishedWeeks = await listPublications(context.db, firstMonday, lastMonday)
   return Array.from({ length: days / 7 + 1 }, (_, weekIndex) => {
     const monday = firstMonday.add({ weeks: weekIndex })
     const publication = publishedWeeks.find((week) => week.monday === monday.toString())

@@ -5,9 +5,15 @@ import type { ActingContext } from '#server/auth/context.ts'
 import type { Connection, Db } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createJobMetrics } from './metrics.ts'
-import { jobSchema } from './queries.ts'
+import { countJobs, jobSchema } from './queries.ts'
 
 export { type JobStatus, listJobStatuses } from './queries.ts'
+
+/** Counts jobs that are due; none before a server first started jobs. */
+export async function countWaitingJobs(db: Db): Promise<number> {
+  const counts = await countJobs(db).catch(() => [])
+  return counts.find(({ state }) => state === 'waiting')?.count ?? 0
+}
 
 export interface JobContext extends ActingContext {
   db: Db

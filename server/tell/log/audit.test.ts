@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { makeImportFolder, schoolFiles } from '#server/import/fixtures.ts'
 import { publishWeeks, unpublishWeeks } from '#server/import/publish-weeks.ts'
+import { parseMondays } from '#server/import/week-range.ts'
 import { importPath } from '#server/import/import-path.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -70,10 +71,10 @@ describe('the command line', () => {
   const buildEntryWithoutActor = (action: AuditAction, details: object) => ({ action, actor: null, details })
 
   test('adds an entry when weeks are published or hidden, and none when nothing changes', async () => {
-    await publishWeeks(db, clock, '2026-W50..2026-W51')
-    await publishWeeks(db, clock, '2026-W50')
-    await unpublishWeeks(db, clock, '2026-W51')
-    await unpublishWeeks(db, clock, '2026-W51')
+    await publishWeeks(db, { actor: null, clock }, parseMondays('2026-W50..2026-W51'))
+    await publishWeeks(db, { actor: null, clock }, parseMondays('2026-W50'))
+    await unpublishWeeks(db, { actor: null, clock }, parseMondays('2026-W51'))
+    await unpublishWeeks(db, { actor: null, clock }, parseMondays('2026-W51'))
     expect(await listEntries()).toEqual([
       buildEntryWithoutActor('school.publish', { weeks: '2026-W50, 2026-W51' }),
       buildEntryWithoutActor('school.unpublish', { weeks: '2026-W51' }),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { publishWeeks, unpublishWeeks } from '#server/import/publish-weeks.ts'
+import { parseMondays } from '#server/import/week-range.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { EventStream } from '#server/http/event-stream.ts'
 import { notify } from '../notification/service.ts'
@@ -139,7 +140,7 @@ describe('realtime.stream', () => {
     const sam = await openStreamAs('sam')
     await notifyPeople('anna', 'sam')
     await expectEvents(sam, newNotification)
-    await publishWeeks(db, clock, '2027-W01')
+    await publishWeeks(db, { actor: null, clock }, parseMondays('2027-W01'))
     await expectEvents(asAnna, 'roster-changed {"start":"2027-01-04","end":"2027-01-10"}')
   })
 
@@ -266,10 +267,10 @@ describe('roster-changed', () => {
     await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
     const imported = 'roster-changed {"start":"2026-11-16","end":"2026-11-18"}'
     await expectEvents(stream, imported)
-    await publishWeeks(db, clock, '2026-W51..2026-W52')
+    await publishWeeks(db, { actor: null, clock }, parseMondays('2026-W51..2026-W52'))
     const published = 'roster-changed {"start":"2026-12-14","end":"2026-12-27"}'
     await expectEvents(stream, imported, published)
-    await unpublishWeeks(db, clock, '2026-W52')
+    await unpublishWeeks(db, { actor: null, clock }, parseMondays('2026-W52'))
     const hidden = 'roster-changed {"start":"2026-12-21","end":"2026-12-27"}'
     await expectEvents(stream, imported, published, hidden)
   })
@@ -279,7 +280,7 @@ describe('roster-changed', () => {
     await importAgain({ l1: { start: '2026-11-18T08:30', end: '2026-11-18T09:20' }, l2: { rooms: ['b204'] } })
     await importAgain({}, { dryRun: true })
     await importAgain({ later: { rooms: ['a108'] } }, { weeks: '2026-W50', unpublished: true })
-    await publishWeeks(db, clock, '2026-W51')
+    await publishWeeks(db, { actor: null, clock }, parseMondays('2026-W51'))
     await notifyPeople('ada')
     await expectEvents(stream, newNotification)
   })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Role } from '@uurwerk/contract/roles'
-import { Award, ChartPie, Clock, Eye, EyeOff, Glasses, type LucideIcon, User, X } from 'lucide-react'
+import { Award, CalendarDays, ChartPie, Clock, Eye, EyeOff, Glasses, type LucideIcon, User, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { endImpersonation, forgetExpiredImpersonation, hasImpersonationExpired } from '#web/lib/impersonation.ts'
@@ -17,6 +17,7 @@ const roleIcons: Record<Role, LucideIcon> = {
   student: User,
   teacher: User,
   'team-coordinator': ChartPie,
+  planner: CalendarDays,
   'exam-desk': Award,
   'service-desk': Clock,
   admin: Glasses,

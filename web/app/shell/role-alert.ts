@@ -40,6 +40,7 @@ export function listAlertMessages({ role, impersonatedName }: RoleAlert): AlertM
     case 'vendor-admin':
       return impersonatedName === null ? [impersonation] : [impersonation, 'admin']
     case 'team-coordinator':
+    case 'planner':
     case null:
       return impersonatedName === null ? [] : [impersonation]
   }

@@ -1,6 +1,7 @@
 import type { SignedIn } from '@uurwerk/contract/account/sign-in'
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -64,7 +65,7 @@ export async function startInstallation({
         )
       : createSilentStreams()
     const app = await createApp({
-      config: { APP_ENV: 'dev', HSTS: 'off' },
+      config: { APP_ENV: 'dev', DATA_DIR: tmpdir(), HSTS: 'off' },
       runtime: {
         db,
         clock: () => clock,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '#web/lib/i18n.ts'
-import styles from './RoundFrame.module.css'
+import { Tabs } from '#web/ui/Tabs.tsx'
 
 const tabPaths = {
   live: '/program/rounds/$id',
@@ -15,7 +15,7 @@ export function RoundTabs({ id, isRanked }: { id: number; isRanked: boolean }) {
   const { t } = useTexts()
   const visibleTabs = (Object.keys(tabPaths) as Tab[]).filter((tab) => tab !== 'allocation' || isRanked)
   return (
-    <nav aria-label={t(($) => $.ROUND_DESK.TABS)} className={styles.tabs}>
+    <Tabs aria-label={t(($) => $.ROUND_DESK.TABS)}>
       {visibleTabs.map((tab) => (
         <Link
           key={tab}
@@ -26,6 +26,6 @@ export function RoundTabs({ id, isRanked }: { id: number; isRanked: boolean }) {
           {t(($) => $.ROUND_DESK.TAB[tab])}
         </Link>
       ))}
-    </nav>
+    </Tabs>
   )
 }

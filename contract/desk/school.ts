@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../endpoint.ts'
+import { DateRange } from '../roster/appointment.ts'
+import { Instant, IsoWeek, LocalDate } from '../values.ts'
+
+export const attentionCodes = [
+  'weeksWithoutLessons',
+  'weeksUnpublished',
+  'studentsWithoutGroup',
+  'roomsWithoutCapacity',
+  'jobsFailed',
+] as const
+
+/** Something that somebody has to look at. */
+const Attention = z.object({
+  code: z.enum(attentionCodes),
+  count: z.int(),
+  /** Path of the screen where it is solved. */
+  link: z.string(),
+})
+export type Attention = z.infer<typeof Attention>
+
+const Period = z.object({ name: z.string(), start: LocalDate, end: LocalDate })
+
+export const countedKinds = [
+  'people',
+  'students',
+  'teachers',
+  'teams',
+  'groups',
+  'rooms',
+  'courses',
+  'appointments',
+] as const
+export type CountedKind = (typeof countedKinds)[number]
+
+const SchoolHealth = z.object({
+  database: z.object({ version: z.string(), bytes: z.int() }),
+  /** Of the file system with the data of the server that answers. */
+  disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
+  waitingJobs: z.int(),
+})
+export type SchoolHealth = z.infer<typeof SchoolHealth>
+
+export const School = z.object({
+  customer: z.string(),
+  name: z.string(),
+  /** Release of the product. */
+  version: z.string(),
+  years: z.array(z.object({ name: z.string(), start: LocalDate, end: LocalDate, periods: z.array(Period) })),
+  counts: z.record(z.enum(countedKinds), z.int()),
+  /** The first wins where several give a field. */
+  sources: z.array(z.object({ name: z.string(), format: z.nullable(z.string()), importedAt: z.nullable(Instant) })),
+  /** First and last day of the published weeks of the current and later school years. */
+  publishedRange: z.nullable(DateRange),
+  attention: z.array(Attention),
+  /** Administrators only. */
+  health: z.optional(SchoolHealth),
+})
+export type School = z.infer<typeof School>
+
+export const SchoolWeek = z.object({
+  week: IsoWeek,
+  start: LocalDate,
+  published: z.boolean(),
+  publishedAt: z.nullable(Instant),
+  /** Lessons, exams and choice lessons that take place. */
+  lessons: z.int(),
+  /** Appointments changed after the publication. */
+  changes: z.int(),
+  hasHoliday: z.boolean(),
+})
+export type SchoolWeek = z.infer<typeof SchoolWeek>
+
+/** More than a year, less than two. */
+export const maximumWeeks = 80
+
+const changedWeeks = {
+  access: ['school'],
+  body: z.object({ weeks: z.array(IsoWeek).check(z.minLength(1), z.maxLength(maximumWeeks)) }),
+  /** Those that the call changed. */
+  result: z.array(IsoWeek),
+  errors: ['importRunning'],
+} as const
+
+export const schoolContract = defineContract({
+  overview: {
+    method: 'GET',
+    path: '/api/School',
+    summary: 'The school, what it holds, and what needs attention',
+    access: ['school'],
+    result: School,
+    errors: [],
+  },
+  weeks: {
+    method: 'GET',
+    path: '/api/School/Weeks',
+    summary: 'Per ISO week between two dates: whether it is published, its lessons, and changes since',
+    access: ['school'],
+    query: z.object({ start: LocalDate, end: LocalDate }),
+    result: z.array(SchoolWeek),
+    errors: ['requestOutOfBounds', 'dateRangeInvalid'],
+  },
+  publish: {
+    method: 'POST',
+    path: '/api/School/Weeks/publish',
+    summary: 'Show the lessons and exams of weeks to everyone',
+    ...changedWeeks,
+  },
+  unpublish: {
+    method: 'POST',
+    path: '/api/School/Weeks/unpublish',
+    summary: 'Hide the lessons and exams of weeks from all but staff',
+    ...changedWeeks,
+  },
+})

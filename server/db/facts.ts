@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+export async function getDatabaseFacts(
+  db: Db,
+): Promise<{ version: string; clockDifferenceSeconds: number; bytes: number }> {
+  const askedAt = Temporal.Now.instant()
+  const { rows } = await sql<{ version: string; database_time: string; bytes: number }>`
+    select current_setting('server_version') as version, now() as database_time, pg_database_size(current_database()) as bytes`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('The database did not answer.')
+  return {
+    version: row.version,
+    clockDifferenceSeconds: Math.abs(askedAt.until(Temporal.Instant.from(row.database_time)).total('seconds')),
+    bytes: row.bytes,
+  }
+}

@@ -1,0 +1,115 @@
+import { statfs } from 'node:fs/promises'
+import { maximumWeeks, type School, type SchoolHealth, type SchoolWeek } from '@uurwerk/contract/desk/school'
+import { isAdmin } from '@uurwerk/contract/roles'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
+import type { Context } from '#server/auth/context.ts'
+import type { Db } from '#server/db/connect.ts'
+import { getDatabaseFacts } from '#server/db/facts.ts'
+import { ImportBusy } from '#server/import/import-errors.ts'
+import { listSources } from '#server/import/manage-sources.ts'
+import { publishWeeks, unpublishWeeks } from '#server/import/publish-weeks.ts'
+import { parseMondays, WeeksInvalid } from '#server/import/week-range.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { formatIsoWeek, getMonday, getToday } from '#server/lib/clock.ts'
+import { version } from '#server/lib/version.ts'
+import { countAppointments, listWeekLoads } from '#server/roster/appointment/service.ts'
+import { countAttendees } from '#server/roster/attendee/service.ts'
+import { listPublications } from '#server/roster/schedule/service.ts'
+import { findSchool, listSchoolYears } from '#server/school/queries.ts'
+import { countWaitingJobs, listJobStatuses } from '#server/tell/jobs/service.ts'
+import { listAttention } from './rules.ts'
+
+/** Weeks from the current one in which publication is checked. */
+const checkedWeeks = 10
+
+export async function getSchool(context: Context, dataFolder: string): Promise<School> {
+  const { db, actor, clock } = context
+  const today = getToday(clock)
+  const [school, years, sources, attendeeCounts, appointmentCounts, jobs, publishedMondays, weeks] = await Promise.all([
+    findSchool(db),
+    listSchoolYears(db),
+    listSources(db),
+    countAttendees(db, today.toString()),
+    countAppointments(db),
+    listJobStatuses(db),
+    listPublications(
+      db,
+      getMonday(today).subtract({ weeks: maximumWeeks }),
+      getMonday(today).add({ weeks: maximumWeeks }),
+    ),
+    listWeeksFrom(db, getMonday(today), checkedWeeks),
+  ])
+  const { studentsWithoutGroup, roomsWithoutCapacity, ...counts } = attendeeCounts
+  const failedJobs = jobs.filter(({ failedAt }) => failedAt !== null).length
+  const [first, last] = [publishedMondays[0]?.monday, publishedMondays.at(-1)?.monday]
+  return {
+    customer: school?.customer ?? '',
+    name: school?.name ?? '',
+    version,
+    years,
+    sources,
+    counts: { ...counts, ...appointmentCounts },
+    publishedRange: first === undefined || last === undefined ? null : { start: first, end: toSunday(last) },
+    attention: listAttention({ weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs }),
+    health: isAdmin(actor.roles) ? await getHealth(db, dataFolder) : undefined,
+  }
+}
+
+const toSunday = (monday: string) => Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
+
+async function getHealth(db: Db, dataFolder: string): Promise<SchoolHealth> {
+  const [{ version: databaseVersion, bytes }, disk, waitingJobs] = await Promise.all([
+    getDatabaseFacts(db),
+    statfs(dataFolder),
+    countWaitingJobs(db),
+  ])
+  return {
+    database: { version: databaseVersion, bytes },
+    disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+    waitingJobs,
+  }
+}
+
+/** @throws AppError dateRangeInvalid, requestOutOfBounds */
+export async function listSchoolWeeks({ db }: Context, { start, end }: DateRange): Promise<SchoolWeek[]> {
+  if (start > end) throw new AppError('dateRangeInvalid')
+  const first = getMonday(Temporal.PlainDate.from(start))
+  const weekCount = first.until(Temporal.PlainDate.from(end), { largestUnit: 'weeks' }).weeks + 1
+  if (weekCount > maximumWeeks) throw new AppError('requestOutOfBounds')
+  return listWeeksFrom(db, first, weekCount)
+}
+
+async function listWeeksFrom(db: Db, first: Temporal.PlainDate, count: number): Promise<SchoolWeek[]> {
+  const last = first.add({ weeks: count - 1 })
+  const [loads, publications] = await Promise.all([
+    listWeekLoads(db, first.toString(), last.toString()),
+    listPublications(db, first, last),
+  ])
+  const publishedAt = new Map(publications.map((week) => [week.monday, week.published_at]))
+  return loads.map(({ monday, lessons, changes, hasHoliday }) => ({
+    week: formatIsoWeek(Temporal.PlainDate.from(monday)),
+    start: monday,
+    published: publishedAt.has(monday),
+    publishedAt: publishedAt.get(monday) ?? null,
+    lessons,
+    changes: publishedAt.has(monday) ? changes : 0,
+    hasHoliday,
+  }))
+}
+
+/** @throws AppError importRunning, requestInvalid if there is no such week */
+export async function changeSchoolWeeks(
+  { db, actor, clock }: Context,
+  action: 'publish' | 'unpublish',
+  weeks: readonly string[],
+): Promise<string[]> {
+  const change = action === 'publish' ? publishWeeks : unpublishWeeks
+  try {
+    return await change(db, { actor, clock }, weeks.flatMap(parseMondays))
+  } catch (error) {
+    if (error instanceof ImportBusy) throw new AppError('importRunning')
+    if (error instanceof WeeksInvalid)
+      throw new AppError('requestInvalid', [{ path: 'body/weeks', message: error.message }])
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { type SchoolSection, schoolSections } from './sections.ts'
+
+interface Props {
+  section: SchoolSection
+  /** On wide screens, long content scrolls within the window. */
+  fillsWindow?: boolean
+  children: ReactNode
+}
+
+/** A part of the desk, with links to the others. */
+export function SchoolFrame({ section, fillsWindow = false, children }: Props) {
+  const { t } = useTexts()
+  const title = t(($) => $.SCHOOL.TITLE)
+  useTitle(section === '' ? title : t(($) => $.SCHOOL.TAB[section]))
+  return (
+    <Screen
+      title={title}
+      fillsWindow={fillsWindow}
+      actions={
+        <Tabs aria-label={t(($) => $.SCHOOL.TABS)}>
+          {schoolSections.map((name) => (
+            <Link
+              key={name}
+              to="/school/$"
+              params={{ _splat: name }}
+              activeOptions={{ exact: name === '', includeSearch: false }}
+            >
+              {t(($) => $.SCHOOL.TAB[name || 'overview'])}
+            </Link>
+          ))}
+        </Tabs>
+      }
+    >
+      {children}
+    </Screen>
+  )
+}

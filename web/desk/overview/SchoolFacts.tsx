@@ -1,0 +1,97 @@
+import type { School, SchoolHealth } from '@uurwerk/contract/desk/school'
+import type { ReactNode } from 'react'
+import { formatBytes } from './format-bytes.ts'
+import { t as getText, useTexts } from '#web/lib/i18n.ts'
+import { formatDate, formatNumber, formatRange, formatTime, getToday, toSchoolTime } from '#web/lib/time.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import styles from './Overview.module.css'
+
+const shownKinds = ['students', 'teachers', 'groups', 'teams', 'rooms', 'courses', 'appointments'] as const
+
+export function SchoolFacts({ school }: { school: School }) {
+  const { t } = useTexts()
+  const { counts, publishedRange, health, version } = school
+  const today = getToday().toString()
+  const year = school.years.find(({ start, end }) => start <= today && today <= end) ?? school.years.at(-1)
+  return (
+    <Stack gap={6}>
+      <FactCard title={school.name || t(($) => $.SCHOOL.OVERVIEW.FACTS.TITLE)}>
+        <Fact term={t(($) => $.SCHOOL.OVERVIEW.FACTS.YEAR)}>
+          {year ? `${year.name}, ${formatDates(year)}` : t(($) => $.SCHOOL.OVERVIEW.FACTS.NO_YEAR)}
+        </Fact>
+        <Fact term={t(($) => $.SCHOOL.OVERVIEW.FACTS.PUBLISHED)}>
+          {publishedRange ? formatDates(publishedRange) : t(($) => $.SCHOOL.OVERVIEW.FACTS.NOT_PUBLISHED)}
+        </Fact>
+        {shownKinds.map((kind) => (
+          <Fact key={kind} term={t(($) => $.SCHOOL.OVERVIEW.FACTS[kind])}>
+            {formatNumber(counts[kind])}
+          </Fact>
+        ))}
+      </FactCard>
+      <FactCard title={t(($) => $.SCHOOL.OVERVIEW.SOURCES.TITLE)}>
+        {school.sources.map(({ name, format, importedAt }) => (
+          <Fact key={name} term={format !== null && format !== name ? `${name} (${format})` : name}>
+            {importedAt === null
+              ? t(($) => $.SCHOOL.OVERVIEW.SOURCES.NEVER)
+              : t(($) => $.SCHOOL.OVERVIEW.SOURCES.IMPORTED, { moment: formatMoment(importedAt) })}
+          </Fact>
+        ))}
+        {school.sources.length === 0 && <Fact term={t(($) => $.SCHOOL.OVERVIEW.SOURCES.NONE)} />}
+      </FactCard>
+      {health && <HealthCard health={health} version={version} />}
+    </Stack>
+  )
+}
+
+const HealthCard = ({
+  health: { database, disk, waitingJobs },
+  version,
+}: {
+  health: SchoolHealth
+  version: string
+}) => (
+  <FactCard title={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.TITLE)}>
+    <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.VERSION)}>{version}</Fact>
+    <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.DATABASE)}>
+      {getText(($) => $.SCHOOL.OVERVIEW.HEALTH.DATABASE_VALUE, {
+        version: database.version.split(' ')[0],
+        size: formatBytes(database.bytes),
+      })}
+    </Fact>
+    <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.DISK)}>
+      {getText(($) => $.SCHOOL.OVERVIEW.HEALTH.DISK_VALUE, {
+        free: formatBytes(disk.freeBytes),
+        total: formatBytes(disk.totalBytes),
+      })}
+    </Fact>
+    <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.JOBS)}>{formatNumber(waitingJobs)}</Fact>
+  </FactCard>
+)
+
+const FactCard = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card as="section">
+    <Stack gap={4}>
+      <Text as="h2" size="lead">
+        {title}
+      </Text>
+      <dl className={styles.facts}>{children}</dl>
+    </Stack>
+  </Card>
+)
+
+const Fact = ({ term, children }: { term: string; children?: ReactNode }) => (
+  <>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+const formatDates = ({ start, end }: { start: string; end: string }) =>
+  formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end))
+
+function formatMoment(instant: string): string {
+  const moment = toSchoolTime(instant)
+  return `${formatDate(moment.toPlainDate())}, ${formatTime(moment)}`
+}
