@@ -14,6 +14,7 @@ const modulesByPath: Record<string, Module> = {
   '/booking': 'booking',
   '/exam': 'exam',
   '/availability-request': 'availabilityRequest',
+  '/school': 'school',
   '/impersonation': 'impersonation',
 }
 const screensForAll = ['/notifications', '/settings', '/log']
@@ -48,7 +49,7 @@ describe('a signed-in user', () => {
   let page: Page
   beforeAll(async () => {
     page = (await visit()).page
-    // Not an administrator, who would start at the log.
+    // Not an administrator, who would start at the school.
     await signIn(page, users.serviceDesk)
   })
   /** Opens an address as someone with these modules. */

@@ -16,6 +16,7 @@ export const helpPages = [
   'settings',
   'exam',
   'availability-request',
+  'school',
   'legal',
 ] as const
 export type HelpPage = (typeof helpPages)[number]
@@ -31,6 +32,7 @@ export const helpPageByModule: Partial<Record<Module, HelpPage>> = {
   settings: 'settings',
   exam: 'exam',
   availabilityRequest: 'availability-request',
+  school: 'school',
 }
 
 /** Module paths that select a page. */
@@ -47,6 +49,7 @@ export const helpPaths = {
   settings: 'settings',
   exam: 'exam',
   'availability-request': 'availability-request',
+  school: 'school',
   legal: 'legal',
 } as const satisfies Record<HelpPage, string>
 
