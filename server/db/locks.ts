@@ -3,8 +3,10 @@ import type { Tx } from './connect.ts'
 
 // Prevents deadlocks: rows are locked in order of id, rounds before people.
 
-/** First keys; the second is an id. */
+/** First keys; the second is an id. The preview of an import has keys of its own, so that nobody waits for it. */
 const lockKinds = { person: 1, organizer: 2, round: 3 } as const
+const lockKey = (kind: keyof typeof lockKinds) =>
+  sql`case when current_setting('uurwerk.preview', true) = 'on' then ${sql.lit(-lockKinds[kind])} else ${sql.lit(lockKinds[kind])} end`
 /** Arbitrary. */
 const importLock = 7_110_425
 
@@ -22,15 +24,15 @@ export const shortLockTimeoutSetting = sql`set_config('lock_timeout', '500ms', t
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03'
 
-export const personLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock(${sql.lit(lockKinds.person)}, ${id})`
+export const personLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock(${lockKey('person')}, ${id})`
 
-export const organizerLock = (id: number) => sql`pg_advisory_xact_lock(${sql.lit(lockKinds.organizer)}, ${id})`
+export const organizerLock = (id: number) => sql`pg_advisory_xact_lock(${lockKey('organizer')}, ${id})`
 
 /** Blocks choices of students and other changes of the round. */
-export const roundLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock(${sql.lit(lockKinds.round)}, ${id})`
+export const roundLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock(${lockKey('round')}, ${id})`
 
 /** Lets other students choose at the same time, but blocks changes of the round. */
-export const sharedRoundLock = (id: number) => sql`pg_advisory_xact_lock_shared(${sql.lit(lockKinds.round)}, ${id})`
+export const sharedRoundLock = (id: number) => sql`pg_advisory_xact_lock_shared(${lockKey('round')}, ${id})`
 
 /** Returns false if another transaction holds the lock. */
 export async function takeImportLock(tx: Tx): Promise<boolean> {

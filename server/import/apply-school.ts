@@ -39,6 +39,7 @@ import { recordAction } from '../tell/log/service.ts'
 import { lockAllRooms } from '../roster/attendee/service.ts'
 import { syncMemberships } from '../joining/choice-round/student/service.ts'
 import { fillFreeSeats } from '../joining/subscription/service.ts'
+import { createPreviewTables, listTouchedTables } from './preview-queries.ts'
 import { ImportBusy, ImportRefused } from './import-errors.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
 import { snapshotRosters } from './changes/queries.ts'
@@ -77,7 +78,7 @@ export interface ApplyOptions {
   weeks?: string | undefined
   /** Details for the audit log; absent for imports that nobody requested, as of the demo school. */
   auditDetails?: LogEntry['details']
-  /** Rolls everything back. */
+  /** Changes nothing, and nobody waits for it. */
   dryRun?: boolean
   /** Receives the written part, from 0 to 1. */
   onProgress?: (fraction: number) => void
@@ -88,15 +89,22 @@ export interface ApplyOptions {
  * not fit existing data, ImportStopped if it would remove much
  */
 export async function applySchool(db: Db, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
-  const applyAndRecord = async (tx: Tx) => {
-    const summary = await writeLocked(tx, school, options)
-    await recordImport(tx, summary, options)
-    return summary
-  }
-  if (options.dryRun === true) return performDryRun({ db }, applyAndRecord)
-  const summary = await runInTransaction({ db }, applyAndRecord)
+  if (options.dryRun === true) return performDryRun({ db }, (tx) => previewSchool(tx, school, options))
+  const summary = await runInTransaction({ db }, async (tx) => {
+    const changes = await writeLocked(tx, school, options)
+    await recordImport(tx, changes, options)
+    return changes
+  })
   // Bookings wait for the transaction, but not for this; without it, PostgreSQL does it later by itself.
   await analyzeImported(db).catch(() => undefined)
+  return summary
+}
+
+/** Returns what the import would do. Nobody waits for it, nor does it wait for another import. */
+async function previewSchool(tx: Tx, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
+  const summary = await writeSchoolData(tx, school, computeSchoolCoverage(school, options), options)
+  const touchedTables = await listTouchedTables(tx)
+  if (touchedTables.length > 0) throw new Error(`A preview touched ${touchedTables.join(', ')}.`)
   return summary
 }
 
@@ -108,10 +116,13 @@ export async function applyWithin(tx: Tx, school: SchoolData, options: ApplyOpti
 }
 
 async function writeLocked(tx: Tx, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
-  const weeks = options.weeks === undefined ? undefined : parseWeekRange(options.weeks)
+  const coverage = computeSchoolCoverage(school, options)
   if (!(await takeImportLock(tx))) throw new ImportBusy()
-  return writeSchoolData(tx, school, computeCoverage(school, weeks), options)
+  return writeSchoolData(tx, school, coverage, options)
 }
+
+const computeSchoolCoverage = (school: SchoolData, { weeks }: ApplyOptions) =>
+  computeCoverage(school, weeks === undefined ? undefined : parseWeekRange(weeks))
 
 async function recordImport(tx: Tx, summary: ImportSummary, { clock, auditDetails }: ApplyOptions) {
   if (auditDetails === undefined || !hasChanges(summary)) return
@@ -132,6 +143,7 @@ async function writeSchoolData(
   const importedAt = options.clock.instant().toString({ smallestUnit: 'millisecond' })
 
   await prepareImport(tx)
+  if (options.dryRun === true) await createPreviewTables(tx)
   const { customer, clearedCounts, sources, settingsSource, newYear } = await writeSourcesAndSettings(
     tx,
     school,
