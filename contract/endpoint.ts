@@ -11,6 +11,10 @@ export interface Endpoint {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
+  /** Takes `multipart/form-data`; the handler reads its parts. */
+  takesFiles?: true
+  /** Of a successful answer, by default 200. */
+  status?: 202
   result: z.ZodMiniType
   /** Response format, by default JSON `{ result }`. */
   answer?: 'json' | 'text' | 'calendar' | 'events'

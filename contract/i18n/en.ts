@@ -20,6 +20,7 @@ import roster from './en/roster.json' with { type: 'json' }
 import rooms from './en/rooms.json' with { type: 'json' }
 import roundDesk from './en/choice-round-desk.json' with { type: 'json' }
 import school from './en/school.json' with { type: 'json' }
+import schoolImports from './en/school-imports.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -52,4 +53,5 @@ export const en = {
   COACH: coach,
   SUBSCRIBERS: subscribers,
   SCHOOL: school,
+  SCHOOL_IMPORTS: schoolImports,
 }

@@ -20,6 +20,7 @@ import roster from './nl/roster.json' with { type: 'json' }
 import rooms from './nl/rooms.json' with { type: 'json' }
 import roundDesk from './nl/choice-round-desk.json' with { type: 'json' }
 import school from './nl/school.json' with { type: 'json' }
+import schoolImports from './nl/school-imports.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -52,4 +53,5 @@ export const nl = {
   COACH: coach,
   SUBSCRIBERS: subscribers,
   SCHOOL: school,
+  SCHOOL_IMPORTS: schoolImports,
 }

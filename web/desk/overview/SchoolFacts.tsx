@@ -1,11 +1,12 @@
 import type { School, SchoolHealth } from '@uurwerk/contract/desk/school'
 import type { ReactNode } from 'react'
-import { formatBytes } from './format-bytes.ts'
 import { t as getText, useTexts } from '#web/lib/i18n.ts'
-import { formatDate, formatNumber, formatRange, formatTime, getToday, toSchoolTime } from '#web/lib/time.ts'
+import { formatNumber, formatRange, getToday } from '#web/lib/time.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { formatBytes } from '../format-bytes.ts'
+import { formatMoment } from '../format-moment.ts'
 import styles from './Overview.module.css'
 
 const shownKinds = ['students', 'teachers', 'groups', 'teams', 'rooms', 'courses', 'appointments'] as const
@@ -90,8 +91,3 @@ const Fact = ({ term, children }: { term: string; children?: ReactNode }) => (
 
 const formatDates = ({ start, end }: { start: string; end: string }) =>
   formatRange(Temporal.PlainDate.from(start), Temporal.PlainDate.from(end))
-
-function formatMoment(instant: string): string {
-  const moment = toSchoolTime(instant)
-  return `${formatDate(moment.toPlainDate())}, ${formatTime(moment)}`
-}

@@ -1,0 +1,157 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useSelector } from '@tanstack/react-store'
+import { FolderOpen, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useSession } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { formatBytes } from '../format-bytes.ts'
+import { schoolQuery } from '../queries.ts'
+import styles from './Imports.module.css'
+import { type ChosenFile, listChosenFiles, readDroppedFiles } from './read-dropped-files.ts'
+import { maximumUploadBytes, uploadAtom, uploadFiles } from './upload.ts'
+
+/** Takes files that are dropped or chosen, uploads them and opens what they would change. */
+export function DropArea() {
+  const { t } = useTexts()
+  const canImport = useSession().impersonatedUser === null
+  const [source, setSource] = useState<string>()
+  const [isOver, setOver] = useState(false)
+  const [fault, setFault] = useState('')
+  const upload = useSelector(uploadAtom)
+  const { start, hasFailed } = useUpload(source)
+  const take = (files: readonly ChosenFile[]) => {
+    const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+    if (files.length === 0) return setFault(t(($) => $.SCHOOL_IMPORTS.DROP.NOTHING))
+    if (bytes > maximumUploadBytes) return setFault(t(($) => $.SCHOOL_IMPORTS.DROP.TOO_LARGE))
+    setFault('')
+    start(files)
+  }
+  if (!canImport) return null
+  if (upload) return <UploadProgress />
+  return (
+    <Card
+      as="section"
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void readDroppedFiles(event.dataTransfer).then(take)
+      }}
+    >
+      <Stack gap={5} className={styles.dropText}>
+        <Text as="h2" size="lead">
+          {t(($) => $.SCHOOL_IMPORTS.DROP.TITLE)}
+        </Text>
+        <Text tone="quiet">{t(($) => $.SCHOOL_IMPORTS.DROP.HINT)}</Text>
+        <Row gap={4}>
+          <FileButton isFolder={false} onChoose={take} />
+          <FileButton isFolder onChoose={take} />
+        </Row>
+        {(fault || hasFailed) && (
+          <Text role="alert" tone="danger">
+            {fault || t(($) => $.SCHOOL_IMPORTS.UPLOAD.FAILED)}
+          </Text>
+        )}
+      </Stack>
+      <SourceChoice source={source} onChange={setSource} />
+    </Card>
+  )
+}
+
+function useUpload(source: string | undefined) {
+  const navigate = useNavigate()
+  const { mutate, isError } = useMutation({
+    mutationFn: (files: readonly ChosenFile[]) => uploadFiles(files, { source }),
+    onSuccess: (id) => {
+      if (id !== undefined) void navigate({ to: '/school/$', params: { _splat: `imports/${id}` } })
+    },
+  })
+  return { start: mutate, hasFailed: isError }
+}
+
+function FileButton({ isFolder, onChoose }: { isFolder: boolean; onChoose: (files: ChosenFile[]) => void }) {
+  const { t } = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  const Icon = isFolder ? FolderOpen : Upload
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        {...(isFolder && { webkitdirectory: '' })}
+        onChange={({ target }) => {
+          onChoose(listChosenFiles(target.files))
+          target.value = ''
+        }}
+      />
+      <Button variant={isFolder ? 'plain' : 'primary'} needsConnection onClick={() => input.current?.click()}>
+        <Icon size={16} aria-hidden />
+        {isFolder ? t(($) => $.SCHOOL_IMPORTS.DROP.FOLDER) : t(($) => $.SCHOOL_IMPORTS.DROP.FILES)}
+      </Button>
+    </>
+  )
+}
+
+/** Sources of earlier imports; a new one has the name of its format. */
+function SourceChoice({
+  source,
+  onChange,
+}: {
+  source: string | undefined
+  onChange: (source: string | undefined) => void
+}) {
+  const { t } = useTexts()
+  const { data: school } = useQuery(schoolQuery)
+  const importedSources = school?.sources.filter(({ importedAt }) => importedAt !== null) ?? []
+  if (importedSources.length === 0) return null
+  return (
+    <Select
+      label={t(($) => $.SCHOOL_IMPORTS.DROP.SOURCE)}
+      hint={t(($) => $.SCHOOL_IMPORTS.DROP.SOURCE_HINT)}
+      value={source}
+      options={[
+        { value: undefined, text: t(($) => $.SCHOOL_IMPORTS.DROP.SOURCE_AUTO) },
+        ...importedSources.map(({ name }) => ({ value: name, text: name })),
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+function UploadProgress() {
+  const { t } = useTexts()
+  const upload = useSelector(uploadAtom)
+  if (!upload) return null
+  const { name, sentBytes, totalBytes, cancel } = upload
+  return (
+    <Card as="section">
+      <Row isSpread gap={5}>
+        <Stack gap={3} className={styles.progress}>
+          <label htmlFor="upload-progress">
+            {t(($) => $.SCHOOL_IMPORTS.UPLOAD.BUSY, {
+              name,
+              done: formatBytes(sentBytes),
+              total: formatBytes(totalBytes),
+            })}
+          </label>
+          <progress id="upload-progress" max={Math.max(totalBytes, 1)} value={sentBytes} className={styles.bar} />
+        </Stack>
+        <Button onClick={cancel}>{t(($) => $.SCHOOL_IMPORTS.UPLOAD.CANCEL)}</Button>
+      </Row>
+    </Card>
+  )
+}

@@ -1,0 +1,128 @@
+import {
+  importEffects,
+  type ImportExample,
+  type ImportKind,
+  importKinds,
+  type ImportRun,
+} from '@uurwerk/contract/desk/imports'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatNumber } from '#web/lib/time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import styles from './Imports.module.css'
+
+type Preview = NonNullable<ImportRun['preview']>
+
+/** Numbers per kind of record, each with examples. */
+export function PreviewTable({ run, preview }: { run: ImportRun; preview: Preview }) {
+  const { t } = useTexts()
+  const kinds = importKinds.filter((kind) => importEffects.some((effect) => preview[kind][effect] > 0))
+  if (kinds.length === 0) return <Text tone="quiet">{t(($) => $.SCHOOL_IMPORTS.RUN.NOTHING_CHANGES)}</Text>
+  return (
+    <Stack as="section" gap={4}>
+      <Text as="h2" size="lead">
+        {run.state === 'done'
+          ? t(($) => $.SCHOOL_IMPORTS.PREVIEW.TITLE_DONE)
+          : t(($) => $.SCHOOL_IMPORTS.PREVIEW.TITLE)}
+      </Text>
+      <TablePanel>
+        <Table>
+          <thead>
+            <tr>
+              {(['kind', ...importEffects] as const).map((column) => (
+                <ColumnHeading key={column}>{t(($) => $.SCHOOL_IMPORTS.PREVIEW.COLUMN[column])}</ColumnHeading>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => (
+              <KindRows
+                key={kind}
+                kind={kind}
+                counts={preview[kind]}
+                examples={run.examples.filter((example) => example.kind === kind)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      </TablePanel>
+    </Stack>
+  )
+}
+
+interface KindRowsProps {
+  kind: ImportKind
+  counts: Preview[ImportKind]
+  examples: readonly ImportExample[]
+}
+
+function KindRows({ kind, counts, examples }: KindRowsProps) {
+  const { t } = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const name = t(($) => $.SCHOOL_IMPORTS.PREVIEW.KIND[kind])
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+  return (
+    <>
+      <tr>
+        <th scope="row" className={styles.kind}>
+          {examples.length === 0 ? (
+            name
+          ) : (
+            <Button
+              variant="quiet"
+              aria-expanded={isOpen}
+              aria-label={t(($) => $.SCHOOL_IMPORTS.PREVIEW.OPEN, { kind: name })}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Arrow size={16} aria-hidden />
+              {name}
+            </Button>
+          )}
+        </th>
+        {importEffects.map((effect) => (
+          <td key={effect} className="tabular">
+            {counts[effect] > 0 ? formatNumber(counts[effect]) : '–'}
+          </td>
+        ))}
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={4}>
+            {importEffects.map((effect) => (
+              <Examples
+                key={effect}
+                title={t(($) => $.SCHOOL_IMPORTS.PREVIEW.COLUMN[effect])}
+                total={counts[effect]}
+                examples={examples.filter((example) => example.effect === effect)}
+              />
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Examples({ title, total, examples }: { title: string; total: number; examples: readonly ImportExample[] }) {
+  const { t } = useTexts()
+  if (examples.length === 0) return null
+  return (
+    <>
+      <Text as="h3" size="list" isStrong>
+        {title}
+      </Text>
+      <ul className={styles.examples}>
+        {examples.map(({ name, about }, index) => (
+          <li key={index}>{about === null ? name : `${name}, ${about}`}</li>
+        ))}
+        {total > examples.length && (
+          <li>{t(($) => $.SCHOOL_IMPORTS.PREVIEW.MORE, { count: total - examples.length })}</li>
+        )}
+      </ul>
+    </>
+  )
+}
