@@ -2,6 +2,7 @@ import type { ClientError } from '@uurwerk/contract/tell/log'
 import type { Session } from '@uurwerk/contract/account/session'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { getChunkPattern } from './chunks.ts'
 import { fetchResult, refuse, overrideAnswer } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
@@ -119,7 +120,7 @@ describe('a script error', () => {
   })
 
   test('in a screen is reported, and the screen shows that it crashed', async () => {
-    await page.route('**/NotificationsScreen-*.js', (route) =>
+    await page.route(getChunkPattern('tell/notification/NotificationsScreen.tsx'), (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: "export const NotificationsScreen = () => { throw new TypeError('broken screen') }",

@@ -1,4 +1,6 @@
+import path from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { getChunkPattern } from './chunks.ts'
 import { desk, moving, phone } from './devices.ts'
 import { signIn, signInAtProvider, visit } from './visit.ts'
 import { users } from './users.ts'
@@ -76,9 +78,12 @@ test('a missing module leads to no-access-general, and an unknown address to not
 
 test('a script that cannot be loaded shows a connection error, and the page keeps working', async () => {
   const { page } = await visit(desk)
-  await page.route('**/UserPanel-*.js', (route) => route.abort())
+  const userPanel = getChunkPattern('app/shell/UserPanel.tsx')
+  await page.route(userPanel, (route) => route.abort())
   // It may be preloaded, or loaded on demand.
-  const failedRequest = page.waitForEvent('requestfailed', (request) => request.url().includes('UserPanel'))
+  const failedRequest = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith(path.basename(userPanel)),
+  )
   await signIn(page, users.student)
   const entry = page.getByRole('button', { name: new RegExp(users.student) })
   await entry.click()

@@ -95,8 +95,8 @@ export default defineConfig(({ command }) => ({
     // Code of every screen compresses better in a single file.
     rolldownOptions: {
       output: {
-        // The shell lists every file name; hashes of chunks have at least 7 characters.
-        chunkFileNames: 'assets/app/[name]-[hash:7].js',
+        // The shell lists every file, so that chunks have no name besides a hash of at least 7 characters.
+        chunkFileNames: 'assets/app/[hash:7].js',
         assetFileNames: 'assets/app/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
