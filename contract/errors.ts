@@ -126,6 +126,10 @@ export const errorCatalogue = {
   settingsPatchFailed: { status: 422, handling: 'fatal' },
 
   importRunning: { status: 409, handling: 'warning' },
+  importDoesNotExist: { status: 404, handling: 'warning' },
+  importNotReady: { status: 409, handling: 'warning' },
+  importOutdated: { status: 409, handling: 'warning' },
+  importStopped: { status: 409, handling: 'warning' },
 
   logsRangeBad: { status: 422, handling: 'fatal' },
   logsExceptionFailed: { status: 503, handling: 'silent' },
