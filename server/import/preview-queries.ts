@@ -110,16 +110,18 @@ async function copyRows(tx: Tx, table: string): Promise<void> {
     select ${columns} from ${sql.id('public', table)}`.execute(tx)
 }
 
+/** New rows get ids as the next rows of the copied tables would. */
 async function restartIdentities(tx: Tx, tables: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select relname as table, attname as column
+  const { rows } = await sql<{ table: string; column: string; sequence: string }>`
+    select relname as table, attname as column, pg_get_serial_sequence(format('public.%I', relname), attname) as sequence
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relname = any(${tables}::text[]) and attidentity <> ''`.execute(tx)
-  for (const { table, column } of rows) {
-    const { rows: maxima } = await sql<{ next: number }>`
-      select coalesce(max(${sql.id(column)}), 0) + 1 as next from ${sql.id('pg_temp', table)}`.execute(tx)
+  for (const { table, column, sequence } of rows) {
+    const { rows: last } = await sql<{ value: number }>`select last_value as value from ${sql.raw(sequence)}`.execute(
+      tx,
+    )
     await sql`
-      alter table ${sql.id('pg_temp', table)} alter column ${sql.id(column)} restart with ${sql.lit(maxima[0]?.next ?? 1)}`.execute(
+      alter table ${sql.id('pg_temp', table)} alter column ${sql.id(column)} restart with ${sql.lit((last[0]?.value ?? 0) + 1)}`.execute(
       tx,
     )
   }
