@@ -183,8 +183,10 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   /** Part of the present phase, from 0 to 1. */
   progress: z.number(),
   bytes: z.int(),
-  /** Options that the format needs; they are fields of a new upload. */
+  /** Options that the format needs and the server assumed; a new upload with these fields corrects them. */
   questions: z.array(z.enum(importOptionNames)),
+  /** Values that were given, remembered from the last import of the source, or assumed. */
+  options: z.record(z.string(), z.string()),
   faults: z.array(ImportFault),
   faultCount: z.int(),
   notices: z.array(ImportNotice),
@@ -243,7 +245,7 @@ export const importsContract = defineContract({
     summary: 'Apply an import that is ready; answers when the comparison was made again',
     access: ['school'],
     params: z.object({ id: IdParam }),
-    body: z.object({ replace: z.optional(z.boolean()), unpublished: z.optional(z.boolean()) }),
+    body: z._default(z.object({ replace: z.optional(z.boolean()), unpublished: z.optional(z.boolean()) }), {}),
     result: ImportRun,
     errors: [
       'importDoesNotExist',
