@@ -16,6 +16,10 @@ export interface Endpoint {
   /** Of a successful answer, by default 200. */
   status?: 202
   result: z.ZodMiniType
+  /** The body is multipart/form-data: parts `file`, and text fields. */
+  takesFiles?: true
+  /** Status of success, by default 200. */
+  status?: 202
   /** Response format, by default JSON `{ result }`. */
   answer?: 'json' | 'text' | 'calendar' | 'events'
   /** Accepts an `Idempotency-Key`: a repeat with the same key creates nothing. */

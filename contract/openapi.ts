@@ -50,7 +50,11 @@ const describeOperation = (feature: string, name: string, endpoint: Endpoint) =>
     ...listHeaderParameters(endpoint),
   ],
   ...(endpoint.body && { requestBody: { required: true, content: describeBody(endpoint) } }),
-  responses: { 200: { description: 'Done', content: describeAnswer(endpoint) }, ...describeRefusals(endpoint) },
+  ...(endpoint.takesFiles && { requestBody: { required: true, content: filesBody } }),
+  responses: {
+    [endpoint.status ?? 200]: { description: 'Done', content: describeAnswer(endpoint) },
+    ...describeRefusals(endpoint),
+  },
 })
 
 function formatAccess(access: Endpoint['access']): string {
@@ -62,6 +66,17 @@ function describeBody({ method, body }: Endpoint) {
   const schema = toJsonSchema(body, 'input')
   const isJsonPatch = method === 'PATCH' && schema.type === 'array'
   return { ...(isJsonPatch && { 'application/json-patch+json': { schema } }), 'application/json': { schema } }
+}
+
+const filesBody = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'array', items: { type: 'string', format: 'binary' } } },
+      additionalProperties: { type: 'string' },
+    },
+  },
 }
 
 const describeAnswer = ({ answer = 'json', result }: Endpoint) => {

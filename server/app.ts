@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
+import path from 'node:path'
+import { createImportRoutes } from './desk/school-imports/routes.ts'
+import { createImportDesk } from './desk/school-imports/service.ts'
 import { createSchoolRoutes } from './desk/school/routes.ts'
 import { serveHelp } from './account/help/pages.ts'
 import { createHelpRoutes } from './account/help/routes.ts'
@@ -62,6 +65,8 @@ interface Options {
   readiness?: Readiness
   /** Independent of a busy pool, for readiness checks; the runtime's by default. */
   healthDb?: Db
+  /** Database for the processes that import, and their fixed time, if any; without it, imports wait for another server. */
+  imports?: { url: string; fixedInstant: string | undefined }
   identityProvider?: Pick<IdentityProvider, 'tryHandle' | 'routes'> | undefined
   logger?: FastifyBaseLogger | undefined
 }
@@ -71,12 +76,20 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   const { providers = [], healthDb = runtime.db, readiness = new Readiness(), getElapsedMilliseconds, now } = options
   const app = await createHttpServer({ transportSecurity: getTransportSecurity(config, web), logger })
   const helpAccess = { publicUrl: web.publicUrl, tokens: createHelpTokens(signingSecret, runtime.clock) }
+  const importDesk = createImportDesk({
+    db: runtime.db,
+    clock: runtime.clock,
+    folder: path.resolve(config.DATA_DIR, 'imports'),
+    ...options.imports,
+    warn: (error, message) => app.log.warn({ err: error }, message),
+  })
   const featureRoutes: Routes[] = [
     createSessionRoutes(config.APP_ENV),
     createSettingsRoutes(createFeedAddresses(signingSecret, web.publicUrl)),
     createImpersonationRoutes(signingSecret),
     createHelpRoutes(helpAccess),
     createSchoolRoutes(config.DATA_DIR),
+    createImportRoutes(importDesk),
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,
@@ -102,6 +115,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   for (const routes of featureRoutes) serve(app, runtime, routes)
   // Runs before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
+  app.addHook('onClose', () => importDesk.close())
 
   serveSignIn(app, runtime, {
     env: config.APP_ENV,

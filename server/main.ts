@@ -18,6 +18,7 @@ import { findOrigin } from './school/queries.ts'
 import { warmUpRosterPlans } from './roster/appointment/service.ts'
 import { makeDemoWhenEmpty } from './demo/first-start.ts'
 import { demoPeople } from './demo/people-to-try.ts'
+import { importJobs } from './desk/school-imports/service.ts'
 import { type Clock, createSystemClock } from './lib/clock.ts'
 import { type Config, getPublicUrl } from './lib/config.ts'
 import { findFreePort } from './lib/free-port.ts'
@@ -123,6 +124,7 @@ const jobs: readonly Job[] = [
   ...allocationJobs,
   ...availabilityJobs,
   ...deploymentPlanJobs,
+  ...importJobs,
   { name: 'idempotency.clean-up', cron: '23 * * * *', run: removeOldKeys },
 ]
 
@@ -189,6 +191,7 @@ async function buildApp(
     metrics,
     healthDb,
     readiness,
+    imports: { url: direct.url, fixedInstant: config.CLOCK },
     identityProvider: builtIn,
     logger,
   })

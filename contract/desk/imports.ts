@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
+import { roles } from '../roles.ts'
+import { DateRange } from '../roster/appointment.ts'
 import { IdParam, Id, Instant, IsoWeek, Named } from '../values.ts'
 
 /** In the order in which a run goes through them; the last three are final. */
@@ -29,6 +31,30 @@ export type ImportKind = (typeof importKinds)[number]
 export const importEffects = ['added', 'changed', 'removed'] as const
 export type ImportEffect = (typeof importEffects)[number]
 
+/** Text fields of an upload beside its parts `file`. `bell` is a JSON table, or the name of an uploaded file with one. */
+export const importOptionNames = [
+  'format',
+  'source',
+  'weeks',
+  'bell',
+  'for',
+  'org',
+  'customer',
+  'name',
+  'timeZone',
+  'solution',
+  'start',
+  'end',
+  'cycle',
+  'region',
+  'schoolDays',
+  'firstMonday',
+] as const
+export type ImportOptionName = (typeof importOptionNames)[number]
+
+/** Bytes of all files of an upload together. */
+export const maximumUploadBytes = 512 * 1024 * 1024
+
 /** Maximum numbers in an answer; totals are beside the lists. */
 export const maximumImportFaults = 1000
 export const maximumImportExamples = 20
@@ -48,16 +74,42 @@ const ImportNotice = z.object({ message: z.string(), count: z.int(), examples: z
 
 const ChangeCounts = z.object({ added: z.int(), changed: z.int(), removed: z.int() })
 
+/** Named as the columns of the school format. */
+export const importFields = [
+  'name',
+  'code',
+  'type',
+  'email',
+  'roles',
+  'start',
+  'end',
+  'course',
+  'groups',
+  'teachers',
+  'rooms',
+  'students',
+  'cancelled',
+  'capacity',
+  'building',
+  'unit',
+  'kind',
+] as const
+export type ImportField = (typeof importFields)[number]
+
 const ImportExample = z.object({
   kind: z.enum(importKinds),
   effect: z.enum(importEffects),
   name: z.string(),
   /** Further identification, such as a code or a time. */
   about: z.nullable(z.string()),
+  /** What differs. `before` is null for what was added, `after` for what was removed; several values have commas. */
+  fields: z.array(
+    z.object({ field: z.enum(importFields), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
 })
 export type ImportExample = z.infer<typeof ImportExample>
 
-/** Why the import stops unless it is told to replace. */
+/** `rolesNeedAdmin`: the files give or take roles or rights, which only administrators may; even `replace` does not help. */
 export const importStopReasons = [
   'customer',
   'removed',
@@ -67,7 +119,22 @@ export const importStopReasons = [
   'oneself',
   'rolesNeedAdmin',
 ] as const
-const ImportStop = z.object({ reason: z.enum(importStopReasons), message: z.string() })
+export type ImportStopReason = (typeof importStopReasons)[number]
+const ImportStop = z.object({
+  reason: z.enum(importStopReasons),
+  /** `removed`, `emptied`. */
+  kind: z.optional(z.string()),
+  /** `role`. */
+  role: z.optional(z.enum(roles)),
+  /** Number that would go. */
+  count: z.optional(z.int()),
+  /** Number that there are. */
+  of: z.optional(z.int()),
+  /** `customer`: the id of the school here, and that in the files. */
+  present: z.optional(z.string()),
+  given: z.optional(z.string()),
+})
+export type ImportStop = z.infer<typeof ImportStop>
 
 const LostBooking = z.object({
   id: Id,
@@ -77,6 +144,25 @@ const LostBooking = z.object({
   start: z.string(),
   end: z.string(),
 })
+
+const LostSubscription = z.object({
+  appointmentId: Id,
+  appointment: z.string(),
+  start: z.string(),
+  student: z.string(),
+})
+
+/** Sums of the preview, whose lists are limited. */
+const ImportTotals = z.object({
+  ...ChangeCounts.shape,
+  /** Removed appointments that stay, cancelled. */
+  cancelled: z.int(),
+  peopleNotified: z.int(),
+  bookingsDisplaced: z.int(),
+  subscriptionsLost: z.int(),
+  choicesOverruled: z.int(),
+})
+export type ImportTotals = z.infer<typeof ImportTotals>
 
 export const ImportSummaryItem = z.object({
   id: Id,
@@ -97,20 +183,30 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   /** Part of the present phase, from 0 to 1. */
   progress: z.number(),
   bytes: z.int(),
-  /** Options that the format needs; the run continues when they are given with a new upload. */
-  questions: z.array(z.string()),
+  /** Options that the format needs and the server assumed; a new upload with these fields corrects them. */
+  questions: z.array(z.enum(importOptionNames)),
+  /** Values that were given, remembered from the last import of the source, or assumed. */
+  options: z.record(z.string(), z.string()),
   faults: z.array(ImportFault),
   faultCount: z.int(),
   notices: z.array(ImportNotice),
   preview: z.nullable(z.record(z.enum(importKinds), ChangeCounts)),
   examples: z.array(ImportExample),
-  stopped: z.array(ImportStop),
-  /** Number of removed appointments that stay, cancelled. */
-  cancelled: z.int(),
+  totals: z.nullable(ImportTotals),
+  /** Why applying needs `replace`, for the caller. */
+  stopped: z.array(z.enum(importStopReasons)),
+  /** The same reasons with what a sentence about each needs. */
+  stopDetails: z.array(ImportStop),
+  /** True after `importOutdated`: the preview is the new one, which can be applied. */
+  outdated: z.boolean(),
   peopleNotified: z.int(),
   bookingsDisplaced: z.array(LostBooking),
-  dayChangesTouched: z.int(),
-  subscriptionsLost: z.int(),
+  /** Empty until there are day changes. */
+  dayChangesTouched: z.array(z.string()),
+  subscriptionsLost: z.array(LostSubscription),
+  /** First and last date whose appointments are replaced. */
+  span: z.nullable(DateRange),
+  /** Weeks that become visible. */
   published: z.array(IsoWeek),
 })
 export type ImportRun = z.infer<typeof ImportRun>
@@ -149,7 +245,7 @@ export const importsContract = defineContract({
     summary: 'Apply an import that is ready; answers when the comparison was made again',
     access: ['school'],
     params: z.object({ id: IdParam }),
-    body: z.object({ replace: z.optional(z.boolean()), unpublished: z.optional(z.boolean()) }),
+    body: z._default(z.object({ replace: z.optional(z.boolean()), unpublished: z.optional(z.boolean()) }), {}),
     result: ImportRun,
     errors: [
       'importDoesNotExist',
@@ -163,10 +259,10 @@ export const importsContract = defineContract({
   cancel: {
     method: 'DELETE',
     path: '/api/School/Imports/:id',
-    summary: 'Cancel an import and remove its files',
+    summary: 'Cancel an import unless it has ended, and remove its files',
     access: ['school'],
     params: z.object({ id: IdParam }),
     result: ImportRun,
-    errors: ['importDoesNotExist', 'importNotReady'],
+    errors: ['importDoesNotExist'],
   },
 })

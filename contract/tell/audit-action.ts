@@ -59,6 +59,9 @@ export const auditActions = [
   'school.import',
   'school.publish',
   'school.unpublish',
+  'school-imports.upload',
+  'school-imports.apply',
+  'school-imports.cancel',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>

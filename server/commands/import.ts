@@ -2,7 +2,8 @@ import { constants, setPriority } from 'node:os'
 import { Command, Option } from 'commander'
 import { formats, type ImportFormat } from '../import/detect-format.ts'
 import { formatReportJson, formatReport } from '../import/format-report.ts'
-import { type ImportOptions, importPath } from '../import/import-path.ts'
+import { importAtOnce } from '../desk/school-imports/service.ts'
+import type { ImportOptions } from '../import/import-path.ts'
 import { createSchoolClock } from '../school/clock.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { withDatabase } from './with-database.ts'
@@ -63,7 +64,7 @@ export const createImportCommand = () =>
       // People who use the school at the same time come first.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
       const report = await withDatabase(async ({ db }, config) =>
-        importPath(db, (await createSchoolClock(db, config.CLOCK))(), toImportOptions(path, options)),
+        importAtOnce(db, (await createSchoolClock(db, config.CLOCK))(), toImportOptions(path, options)),
       )
       console.log(options.json ? formatReportJson(report) : formatReport(report))
       if (!report.ok) process.exitCode = 1

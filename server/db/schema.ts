@@ -367,6 +367,25 @@ export interface Impersonation {
   started_at: string
 }
 
+export interface ImportRun {
+  applied_by: number | null
+  bytes: Generated<Int8>
+  file_name: string
+  finished_at: string | null
+  format: string | null
+  heartbeat_at: string | null
+  id: Generated<number>
+  options: Generated<Json>
+  progress: Generated<number>
+  refusal: string | null
+  report: Generated<Json>
+  source: string | null
+  started_at: string
+  started_by: number | null
+  state: string
+  worker: string | null
+}
+
 export interface ImportSource {
   format: string | null
   id: number
@@ -603,6 +622,7 @@ export interface DB {
   idempotency_key: IdempotencyKey
   identity_record: IdentityRecord
   impersonation: Impersonation
+  import_run: ImportRun
   import_source: ImportSource
   membership: Membership
   notification: Notification

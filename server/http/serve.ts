@@ -2,7 +2,7 @@ import '../lib/validation-messages.ts'
 import { createHash } from 'node:crypto'
 import type { Contract, Endpoint, EndpointInput, EndpointResult } from '@uurwerk/contract/endpoint'
 import { listErrorCodes } from '@uurwerk/contract/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as HttpRoute } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
 import { halveTransactionLimit } from '../db/transaction-limit.ts'
@@ -19,12 +19,13 @@ import type { RateLimit } from './rate-limit.ts'
 import { resendAnswer, sendTagged, sendUnchanged, parseIfMatchVersions } from './send-tagged.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { type AnswerWriter, createAnswerWriter, type Writable } from './answer-writer.ts'
+import { acceptUploads, readUpload, type UploadPart } from './uploads.ts'
 
 export type StreamHandler = (stream: EventStream) => void
 
 type Handler<E extends Endpoint> = (
   context: CallContext,
-  input: EndpointInput<E>,
+  input: EndpointInput<E> & (E extends { takesFiles: true } ? { parts: AsyncIterable<UploadPart> } : unknown),
 ) => Promise<
   E extends { answer: 'events' } ? StreamHandler : Writable<EndpointResult<E>> | Versioned<EndpointResult<E>>
 >
@@ -80,7 +81,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
     if (!handle) throw new Error(`${name} has no handler`)
     const writeAnswer = createAnswerWriter(endpoint, runtime.validatesAnswers)
     const findCacheEntry = versions[name] && createAnswerCache(versions[name])
-    app.route({
+    mount(app, endpoint, {
       method: endpoint.method,
       url: endpoint.path,
       // A stream cannot answer HEAD, since it does not end.
@@ -113,13 +114,22 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
           return openEventStream(runtime, actor, answer as StreamHandler, request, reply)
         return sendAnswer(writeAnswer, answer, {
           request,
-          reply,
+          reply: reply.code(endpoint.status ?? 200),
           rememberTag: cacheEntry?.rememberTag,
           rememberAnswer: cacheEntry?.rememberAnswer,
         })
       },
     })
   }
+}
+
+/** Only a call that takes files accepts multipart. */
+function mount(app: FastifyInstance, { takesFiles }: Endpoint, route: HttpRoute) {
+  if (!takesFiles) return app.route(route)
+  return app.register(async (scope) => {
+    await acceptUploads(scope)
+    scope.route(route)
+  })
 }
 
 const createCallContext = (runtime: Runtime, actor: Actor, request: FastifyRequest): CallContext => ({
@@ -160,6 +170,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
     if (!parsed.success) throw toValidationError(location, parsed.error.issues)
     input[location] = parsed.data
   }
+  if (endpoint.takesFiles) input['parts'] = readUpload(request)
   return input
 }
 

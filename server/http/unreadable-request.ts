@@ -12,9 +12,18 @@ const parserErrorCodes: Partial<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'bodyTooLarge',
 }
 
+const slowSockets = new WeakSet<Socket>()
+
+/** Exempts a connection from the time to send a request, until the returned function is called. */
+export function allowSlowBody(socket: Socket): () => void {
+  slowSockets.add(socket)
+  return () => slowSockets.delete(socket)
+}
+
 /** Answers in Dutch, since Node parsed no headers. */
 export function answerUnreadableRequest(log: FastifyBaseLogger, error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && slowSockets.has(socket)) return
   const code = parserErrorCodes[error.code ?? ''] ?? 'requestInvalid'
   const { status } = errorCatalogue[code]
   const instance = randomUUID()

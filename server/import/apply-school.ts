@@ -1,5 +1,7 @@
 import { toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
+import type { Actor } from '../auth/actor.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { type Clock, toIsoMinute } from '../lib/clock.ts'
 import {
@@ -40,7 +42,7 @@ import { lockAllRooms } from '../roster/attendee/service.ts'
 import { syncMemberships } from '../joining/choice-round/student/service.ts'
 import { fillFreeSeats } from '../joining/subscription/service.ts'
 import { createPreviewTables, listTouchedTables } from './preview-queries.ts'
-import { ImportBusy, ImportRefused } from './import-errors.ts'
+import { ImportBusy, ImportRefused, ImportStopped } from './import-errors.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
 import { snapshotRosters } from './changes/queries.ts'
 import { notifyRosterChanges } from './changes/notify-roster-changes.ts'
@@ -50,8 +52,8 @@ import { matchPeople } from './sources/match-people.ts'
 import { type ImportSources, loadImportSources, recordSources } from './sources/import-sources.ts'
 import { desk, findSource } from './sources/queries.ts'
 import { findFirstYearStart, findNewYear, type NewYear } from './stop/new-year.ts'
-import { countStaying, snapshotHoldings } from './stop/queries.ts'
-import { stopIfTooMuch } from './stop/stop-if-too-much.ts'
+import { countChangedRights, countStaying, isPresent, snapshotHoldings, snapshotRights } from './stop/queries.ts'
+import { findReasonsToStop } from './stop/find-reasons-to-stop.ts'
 import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
 import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
 import { intersectWeeks, listMondays, parseWeekRange, toIsoWeek } from './week-range.ts'
@@ -76,10 +78,15 @@ export interface ApplyOptions {
   replace?: boolean
   /** ISO weeks that limit the appointments, as `2026-W47..2026-W50`. */
   weeks?: string | undefined
+  /** Person who imports. */
+  actor?: Actor | undefined
+  auditAction?: AuditAction | undefined
   /** Details for the audit log; absent for imports that nobody requested, as of the demo school. */
   auditDetails?: LogEntry['details']
   /** Changes nothing, and nobody waits for it. */
   dryRun?: boolean
+  /** Runs at the end of the transaction, and rolls it back by throwing. In a dry run, the copies are still there. */
+  onWritten?: ((tx: Tx, summary: ImportSummary) => Promise<void>) | undefined
   /** Receives the written part, from 0 to 1. */
   onProgress?: (fraction: number) => void
 }
@@ -93,6 +100,7 @@ export async function applySchool(db: Db, school: SchoolData, options: ApplyOpti
   const summary = await runInTransaction({ db }, async (tx) => {
     const changes = await writeLocked(tx, school, options)
     await recordImport(tx, changes, options)
+    await options.onWritten?.(tx, changes)
     return changes
   })
   // Bookings wait for the transaction, but not for this; without it, PostgreSQL does it later by itself.
@@ -124,11 +132,14 @@ async function writeLocked(tx: Tx, school: SchoolData, options: ApplyOptions): P
 const computeSchoolCoverage = (school: SchoolData, { weeks }: ApplyOptions) =>
   computeCoverage(school, weeks === undefined ? undefined : parseWeekRange(weeks))
 
-async function recordImport(tx: Tx, summary: ImportSummary, { clock, auditDetails }: ApplyOptions) {
+async function recordImport(tx: Tx, summary: ImportSummary, options: ApplyOptions) {
+  const { clock, auditDetails, actor, auditAction = 'school.import' } = options
   if (auditDetails === undefined || !hasChanges(summary)) return
   const { added, changed, removed } = sumChangeCounts(summary)
   const details = { ...auditDetails, added, changed, removed, published: summary.published.join(', ') || null }
-  await recordAction(tx, { actor: null, clock }, { action: 'school.import', details })
+  // An import that replaces the demo school removes its people.
+  const presentActor = actor?.attendeeId && (await isPresent(tx, actor.attendeeId)) ? actor : null
+  await recordAction(tx, { actor: presentActor, clock }, { action: auditAction, details })
 }
 
 async function writeSchoolData(
@@ -144,6 +155,7 @@ async function writeSchoolData(
 
   await prepareImport(tx)
   if (options.dryRun === true) await createPreviewTables(tx)
+  await snapshotRights(tx)
   const { customer, clearedCounts, sources, settingsSource, newYear } = await writeSourcesAndSettings(
     tx,
     school,
@@ -168,10 +180,14 @@ async function writeSchoolData(
   for (const { kind, effect, count } of await countTouched(tx)) summary.kinds[kind][effect] = count
   const completeSummary = { ...summary, span: coverage.span, outsideWeeks: coverage.outsideCount }
   const before = { customer, holdings, newYear, source: settingsSource }
-  const changedYear = await stopIfTooMuch(tx, before, school, completeSummary, options)
+  const actorId = options.actor?.attendeeId ?? null
+  const { reasons, changedYear } = await findReasonsToStop(tx, before, school, completeSummary, actorId)
   if (changedYear)
     completeSummary.newYear = { ...changedYear, stays: await countStaying(tx, coverage.span, toIsoMinute(now)) }
+  completeSummary.rightsChanged = await countChangedRights(tx)
   for (const { kind, count } of clearedCounts) summary.kinds[kind].removed += count
+  if (options.dryRun === true) await options.onWritten?.(tx, completeSummary)
+  if (reasons.length > 0 && options.replace !== true) throw new ImportStopped(reasons, completeSummary)
   reportProgress(1)
   return completeSummary
 }

@@ -27,6 +27,10 @@ export async function detectFormat(file: string): Promise<ImportFormat> {
   throw createUnknownFormatError(file, 'neither a zip, nor an XML file of a timetable, nor an exam set')
 }
 
+/** Returns the root element of an XML file, optionally packed. @throws OptionInvalid if it cannot be unpacked */
+export const findTimetableRoot = async (file: string): Promise<string | undefined> =>
+  findRootElement(await readFirstBytes(file))
+
 async function readFirstBytes(file: string): Promise<Buffer> {
   if (/\.xz$/i.test(file)) {
     for await (const chunk of openUnpacked(file)) return chunk

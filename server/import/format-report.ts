@@ -43,6 +43,8 @@ function formatStopReason(stop: StopReason): string {
         : `No ${formatKind(stop.kind)} would be left; there are ${stop.count}.`
     case 'role':
       return `Nobody would have the role ${stop.role} any more; ${stop.count === 1 ? 'one person has' : `${stop.count} people have`} it.`
+    case 'oneself':
+      return 'The person who imports would be removed.'
     case 'lessons':
       return `${stop.count} of ${stop.of} coming lessons would be cancelled or removed, which is more than a third.`
   }

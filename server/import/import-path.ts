@@ -9,7 +9,7 @@
  * are shown to the user unchanged.
  */
 import { stat } from 'node:fs/promises'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type ApplyOptions, applySchool } from './apply-school.ts'
 import { reportUnseenAppointments } from './appointment-audience.ts'
@@ -45,6 +45,10 @@ export interface ImportOptions {
   xhstt?: XhsttOptions
   itc2019?: Itc2019Options
   itc2007?: Itc2007Options
+  /** Person who imports, and the action to log; as `ApplyOptions` has them. */
+  actor?: ApplyOptions['actor']
+  auditAction?: ApplyOptions['auditAction']
+  onWritten?: (tx: Tx, summary: ImportSummary, given: { format: ImportFormat; source: string }) => Promise<void>
   /** Runs from 0 to 1 in each phase. */
   onProgress?: (phase: 'reading' | 'writing', fraction: number) => void
 }
@@ -104,10 +108,13 @@ async function requirePath(path: string): Promise<void> {
 function createApplyOptions(
   clock: Clock,
   format: ImportFormat,
-  { source, dryRun, unpublished, replace, weeks, onProgress }: ImportOptions,
+  { source, dryRun, unpublished, replace, weeks, onProgress, actor, auditAction, onWritten }: ImportOptions,
 ): ApplyOptions {
   return {
     clock,
+    actor,
+    auditAction,
+    onWritten: onWritten && ((tx, summary) => onWritten(tx, summary, { format, source: source ?? format })),
     source: source ?? format,
     format,
     auditDetails: { format, source: source ?? format },

@@ -66,6 +66,8 @@ export interface ImportSummary {
   overruled: OverruledChoice[]
   /** Newly published ISO weeks. */
   published: string[]
+  /** Number of people who get or lose a right, and 1 for the modules of roles; only administrators may change these. */
+  rightsChanged: number
   /** School year that starts with this import. */
   newYear: (NewYear & { stays: StayingRecords }) | null
 }
@@ -81,6 +83,7 @@ export const createEmptySummary = (): ImportSummary => ({
   displaced: [],
   overruled: [],
   published: [],
+  rightsChanged: 0,
   newYear: null,
 })
 

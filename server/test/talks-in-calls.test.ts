@@ -29,6 +29,7 @@ const rounds = { reason: 'lessons of groups; its roster is that of appointment.r
 const availability = { reason: 'availability of teachers, without appointments' }
 const desk = { reason: 'choice rounds and the choices of students' }
 const planned = { reason: 'hours of teachers, without appointments' }
+const imported = { reason: 'the files that the caller or another planner uploaded, for those who make the timetable' }
 const counts = { reason: 'counts per school and per week' }
 const courses = { reason: 'courses of groups' }
 const writesOwn = { reason: 'writes only the caller’s own data' }
@@ -200,6 +201,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     },
   },
   school: { overview: counts, weeks: counts, publish: counts, unpublish: counts },
+  'school-imports': { list: counts, upload: imported, one: imported, apply: imported, cancel: imported },
   'booking-profile': { mine: ownOnly },
 }
 const callExpectations = Object.entries(expectations).flatMap(([feature, calls]) =>

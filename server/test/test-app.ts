@@ -67,6 +67,8 @@ interface TestAppOptions {
   /** Database to listen on for event streams; without it, streams receive nothing. */
   url?: string
   heartbeatMilliseconds?: number
+  /** Folder for uploads, whose imports run in `url`. */
+  dataFolder?: string
   /** Contact in security.txt. */
   securityContact?: string
 }
@@ -80,6 +82,7 @@ export async function testApp(
     logger,
     url,
     heartbeatMilliseconds,
+    dataFolder,
     securityContact,
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -95,7 +98,7 @@ export async function testApp(
     ? openRealtime(url, createStreamSources, () => undefined)
     : { ...createSilentStreams(), ready: undefined }
   const app = await createApp({
-    config: { APP_ENV: 'dev', DATA_DIR: tmpdir(), HSTS: 'off', SECURITY_CONTACT: securityContact },
+    config: { APP_ENV: 'dev', DATA_DIR: dataFolder ?? tmpdir(), HSTS: 'off', SECURITY_CONTACT: securityContact },
     runtime: {
       db,
       clock: () => clock,
@@ -106,6 +109,7 @@ export async function testApp(
       ...(heartbeatMilliseconds && { heartbeatMilliseconds }),
     },
     realtime,
+    ...(url !== undefined && dataFolder !== undefined && { imports: { url, fixedInstant: now } }),
     logger,
     getElapsedMilliseconds,
     signingSecret: testSecret,

@@ -48,6 +48,36 @@ export async function countRoles(tx: Tx): Promise<{ role: Role; count: number }[
   return rows
 }
 
+/**
+ * Selects rights beyond those of the types, with what their holders sign in by, which is as good as the right itself. The
+ * modules of roles count as the rights of nobody.
+ */
+const selectRights = sql`
+  select person.id, details.email, person.code, to_jsonb(array(
+    select role from unnest(details.roles) as role where role not in ('student', 'teacher') order by role)) as rights
+  from attendee person join person details on details.attendee_id = person.id
+  where not person.removed and not details.roles <@ '{student,teacher}'
+  union all
+  select 0, null, null, modules_per_role::jsonb from school`
+
+/** Must run before anything is written. */
+export const snapshotRights = (tx: Tx) =>
+  sql`create temp table right_before on commit drop as ${selectRights}`.execute(tx)
+
+/** Counts people whose rights differ from those that `snapshotRights` found. */
+export async function countChangedRights(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from right_before old full join (${selectRights}) new using (id)
+    where (old.rights, old.email, old.code) is distinct from (new.rights, new.email, new.code)`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export async function isPresent(tx: Tx, attendeeId: number): Promise<boolean> {
+  const { rows } = await sql`select from attendee where id = ${attendeeId} and not removed`.execute(tx)
+  return rows.length > 0
+}
+
 /** Counts what a change of year leaves; `span` is the dates that it replaced. */
 export async function countStaying(
   tx: Tx,

@@ -21,6 +21,8 @@ export type StopReason =
   | { reason: 'removed'; kind: LimitedKind; count: number; of: number; isNewYear?: true }
   | { reason: 'emptied'; kind: EmptiableKind; count: number }
   | { reason: 'role'; role: Role; count: number }
+  /** The person who imports would be removed. */
+  | { reason: 'oneself' }
   | { reason: 'lessons'; count: number; of: number }
 
 /** Number of records per kind that the import's sources give before the import. */
@@ -33,6 +35,8 @@ export interface SchoolHoldings extends Record<EmptiableKind, number> {
 export interface ImportLosses extends Record<LimitedKind, number> {
   lessons: number
   remainingRoles: readonly Role[]
+  /** Whether the person who imports is among those who go. */
+  includesActor?: boolean
   /** Kinds whose file has only a header. */
   emptyKinds: readonly string[]
 }
@@ -87,6 +91,7 @@ export function listReasonsToStop(
     ...removedReasons,
     ...emptiedReasons,
     ...roleReasons,
+    ...(losses.includesActor ? [{ reason: 'oneself' as const }] : []),
     ...(lessonsReason.count * lossDivisors.lessons > lessonsReason.of ? [lessonsReason] : []),
   ]
 }

@@ -1,11 +1,10 @@
 import type { Tx } from '#server/db/connect.ts'
-import { ImportStopped } from '../import-errors.ts'
 import type { SchoolData } from '../school.ts'
 import type { ImportSummary } from '../import-summary.ts'
-import { countLostLessons, countRoles } from './queries.ts'
+import { countLostLessons, countRoles, isPresent } from './queries.ts'
 import { updateYearStart } from '../sources/queries.ts'
 import type { NewYear } from './new-year.ts'
-import { type ImportLosses, isChangeOfYear, type SchoolHoldings, listReasonsToStop } from './rules.ts'
+import { type ImportLosses, isChangeOfYear, listReasonsToStop, type SchoolHoldings, type StopReason } from './rules.ts'
 
 export interface SchoolBeforeImport {
   /** Null if there was no school, or a demo school that was replaced. */
@@ -15,17 +14,14 @@ export interface SchoolBeforeImport {
   source: number
 }
 
-/**
- * Stops an import that removes too much, after its writes; the rollback undoes them. Returns the school year whose change
- * it is. @throws ImportStopped
- */
-export async function stopIfTooMuch(
+/** Returns why an import that has written everything removes too much, and the school year whose change it is. */
+export async function findReasonsToStop(
   tx: Tx,
   { customer, holdings, newYear, source }: SchoolBeforeImport,
   school: SchoolData,
   summary: ImportSummary,
-  { replace = false },
-): Promise<NewYear | null> {
+  actorId: number | null,
+): Promise<{ reasons: StopReason[]; changedYear: NewYear | null }> {
   const losses: ImportLosses = {
     people: summary.kinds.people.removed,
     groups: summary.kinds.groups.removed,
@@ -35,14 +31,12 @@ export async function stopIfTooMuch(
     emptyKinds: Object.entries(school).flatMap(([kind, records]) =>
       Array.isArray(records) && records.length === 0 ? [kind === 'choiceRounds' ? 'interrogations' : kind] : [],
     ),
+    includesActor: actorId !== null && !(await isPresent(tx, actorId)),
   }
-  if (!replace) {
-    const schools = customer === null ? null : { present: customer, given: school.settings.customer }
-    const reasons = listReasonsToStop(schools, holdings, losses, { isNewYear: newYear !== null })
-    if (reasons.length > 0) throw new ImportStopped(reasons, summary)
-  }
-  if (newYear === null || newYear.isAhead) return newYear
-  if (!isChangeOfYear(holdings, losses)) return null
+  const schools = customer === null ? null : { present: customer, given: school.settings.customer }
+  const reasons = listReasonsToStop(schools, holdings, losses, { isNewYear: newYear !== null })
+  if (newYear === null || newYear.isAhead) return { reasons, changedYear: newYear }
+  if (!isChangeOfYear(holdings, losses)) return { reasons, changedYear: null }
   await updateYearStart(tx, source, newYear.start)
-  return newYear
+  return { reasons, changedYear: newYear }
 }

@@ -1,0 +1,86 @@
+import type {
+  ImportExample,
+  ImportFault,
+  ImportOptionName,
+  ImportRun,
+  ImportStop,
+  ImportTotals,
+} from '@uurwerk/contract/desk/imports'
+import { type ImportSummary, recordKinds, sumChangeCounts } from '#server/import/import-summary.ts'
+import type { LostSubscription } from '#server/import/preview-differences-queries.ts'
+import type { Fault, Notice } from '#server/import/school.ts'
+import type { StopReason } from '#server/import/stop/rules.ts'
+
+/** Stored with a run; lists are limited, sums are not. */
+export interface ImportReport {
+  faults: ImportFault[]
+  faultCount: number
+  notices: ImportRun['notices']
+  questions: ImportOptionName[]
+  preview: ImportRun['preview']
+  totals: ImportTotals | null
+  examples: ImportExample[]
+  stops: ImportStop[]
+  rightsChanged: number
+  bookingsDisplaced: ImportRun['bookingsDisplaced']
+  subscriptionsLost: LostSubscription[]
+  span: ImportRun['span']
+  published: string[]
+}
+
+export const emptyReport: ImportReport = {
+  faults: [],
+  faultCount: 0,
+  notices: [],
+  questions: [],
+  preview: null,
+  totals: null,
+  examples: [],
+  stops: [],
+  rightsChanged: 0,
+  bookingsDisplaced: [],
+  subscriptionsLost: [],
+  span: null,
+  published: [],
+}
+
+/** Maximum length of lists of a report. */
+const maximumListed = 200
+
+/** What a summary says; examples and subscriptions come from a preview. */
+export function toReport(
+  summary: ImportSummary,
+  { stopped = [], notices = [] }: { stopped?: readonly StopReason[]; notices?: readonly Notice[] } = {},
+): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'subscriptionsLost' | 'questions'> {
+  const { kinds, cancelled, notifications, displaced, overruled, rightsChanged, span, published } = summary
+  return {
+    notices: notices.map(({ message, count, examples }) => ({ message, count, examples })),
+    preview: Object.fromEntries(recordKinds.map((kind) => [kind, { ...kinds[kind] }])) as NonNullable<
+      ImportReport['preview']
+    >,
+    totals: {
+      ...sumChangeCounts(summary),
+      cancelled,
+      peopleNotified: notifications,
+      bookingsDisplaced: displaced.length,
+      subscriptionsLost: 0,
+      choicesOverruled: overruled.length,
+    },
+    stops: [...stopped],
+    rightsChanged,
+    bookingsDisplaced: displaced
+      .slice(0, maximumListed)
+      .map(({ id, name, room, organizer, start, end }) => ({ id, name, room, organizer, start, end })),
+    span,
+    published,
+  }
+}
+
+export const toFaults = (faults: readonly Fault[]): ImportFault[] =>
+  faults.map(({ file, line, column, value, reason }) => ({ file, line, column, value, message: reason }))
+
+/** The only fault of files that could not be opened. */
+export const createSingleFault = (file: string, message: string): Pick<ImportReport, 'faults' | 'faultCount'> => ({
+  faults: [{ file, line: null, column: null, value: null, message }],
+  faultCount: 1,
+})

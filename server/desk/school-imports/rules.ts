@@ -1,0 +1,65 @@
+import {
+  type ImportRun,
+  type ImportState,
+  type ImportStop,
+  type ImportTotals,
+  importKinds,
+  importOptionNames,
+} from '@uurwerk/contract/desk/imports'
+import { isAdmin, type Role } from '@uurwerk/contract/roles'
+
+export type ImportOptionValues = Partial<Record<(typeof importOptionNames)[number], string>>
+
+/** Text fields of an upload that are options; others are ignored. */
+export const pickOptions = (fields: ReadonlyMap<string, string>): ImportOptionValues =>
+  Object.fromEntries(
+    importOptionNames.flatMap((name) => {
+      const value = fields.get(name)?.trim()
+      return value === undefined || value === '' ? [] : [[name, value]]
+    }),
+  )
+
+const maximumDepth = 10
+const maximumSegmentLength = 200
+
+/**
+ * Returns the path of an uploaded file below its folder, with slashes; undefined if the name leads out of it or can be no
+ * name on a disk; null for hidden files, which systems leave in folders.
+ */
+export function parseFileName(name: string): string | null | undefined {
+  const segments = name.normalize('NFC').replaceAll('\\', '/').replace(/^\.\//, '').split('/')
+  const isClean = segments.every(
+    (segment) =>
+      segment !== '' &&
+      segment !== '.' &&
+      segment !== '..' &&
+      Buffer.byteLength(segment) <= maximumSegmentLength &&
+      // eslint-disable-next-line no-control-regex -- they have no place in names
+      !/[\u0000-\u001F\u007F:]/.test(segment),
+  )
+  if (!isClean || segments.length > maximumDepth) return undefined
+  return segments.some((segment) => segment.startsWith('.') || segment === '__MACOSX') ? null : segments.join('/')
+}
+
+export const isEnded = (state: ImportState): boolean => ['done', 'failed', 'cancelled'].includes(state)
+
+interface Comparison {
+  preview: ImportRun['preview']
+  totals: ImportTotals | null
+}
+
+const irrevocable = ['cancelled', 'bookingsDisplaced', 'peopleNotified', 'choicesOverruled'] as const
+
+/** Whether more would be removed, cancelled, displaced or notified than was shown. */
+export const takesMore = (shown: Comparison, now: Comparison): boolean =>
+  importKinds.some((kind) => (now.preview?.[kind].removed ?? 0) > (shown.preview?.[kind].removed ?? 0)) ||
+  irrevocable.some((total) => (now.totals?.[total] ?? 0) > (shown.totals?.[total] ?? 0))
+
+/** Lists why an import stops when this person applies it. */
+export const listStopsFor = (
+  roles: readonly Role[],
+  { stops, rightsChanged }: { stops: readonly ImportStop[]; rightsChanged: number },
+): ImportStop[] => [
+  ...stops,
+  ...(rightsChanged > 0 && !isAdmin(roles) ? [{ reason: 'rolesNeedAdmin' as const, count: rightsChanged }] : []),
+]

@@ -1,0 +1,177 @@
+import type { Database, Tx } from '#server/db/connect.ts'
+import { createAnonymousActor } from '#server/auth/actor.ts'
+import { ImportBusy, OptionInvalid, SourceInvalid } from '#server/import/import-errors.ts'
+import { type ImportOptions, type ImportOutcome, importPath } from '#server/import/import-path.ts'
+import type { ImportSummary } from '#server/import/import-summary.ts'
+import { listExamples, listLostSubscriptions } from '#server/import/preview-differences-queries.ts'
+import { WeeksInvalid } from '#server/import/week-range.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { createSingleFault, emptyReport, type ImportReport, toFaults, toReport } from './import-report.ts'
+import { finishRun, findRun, type ImportRunRow, type RunOutcome, saveProgress } from './queries.ts'
+import { takesMore } from './rules.ts'
+import { toImportOptions } from './to-import-options.ts'
+
+export interface ImportTask {
+  id: number
+  worker: string
+  /** Has the uploaded files. */
+  folder: string
+}
+
+type ReportProgress = NonNullable<ImportOptions['onProgress']>
+
+interface Work extends ImportTask {
+  db: Database
+  clock: Clock
+  run: ImportRunRow
+}
+
+/** Maximum length of a list of seats that students lose. */
+const maximumSubscriptions = 200
+const progressMilliseconds = 500
+
+/** The run was cancelled, or another server has it: nothing is written. */
+class RunLost extends Error {
+  override name = 'RunLost'
+}
+
+/** The import would now take more than was shown, or rights that the person may not change. */
+class ApplyRefused extends Error {
+  override name = 'ApplyRefused'
+  readonly refusal: 'outdated' | 'noRights'
+  readonly summary: ImportSummary
+  constructor(refusal: ApplyRefused['refusal'], summary: ImportSummary) {
+    super(refusal)
+    this.refusal = refusal
+    this.summary = summary
+  }
+}
+
+/** Reads or applies the run, and stores the outcome. `onLost` is called when the run is no longer this worker's. */
+export async function runImport(db: Database, clock: Clock, task: ImportTask, onLost: () => void): Promise<void> {
+  const run = await findRun(db, task.id)
+  if (run === undefined) return
+  const work: Work = { ...task, db, clock, run }
+  let progress = 0
+  const timer = setInterval(() => {
+    saveProgress(db, task.id, task.worker, progress).then(
+      (isOwn) => (isOwn ? undefined : onLost()),
+      () => undefined,
+    )
+  }, progressMilliseconds)
+  const onProgress: ReportProgress = (phase, fraction) =>
+    (progress = phase === 'reading' ? fraction / 2 : 0.5 + fraction / 2)
+  try {
+    const outcome = await describeFailure(run, task.folder, () =>
+      run.state === 'applying' ? apply(work, onProgress) : read(work, onProgress),
+    )
+    if (outcome) await finishRun(db, task.id, task.worker, outcome)
+  } catch (error) {
+    if (!(error instanceof RunLost)) throw error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** A wrong option or a file that cannot be opened is a fault without a place. */
+async function describeFailure(
+  run: ImportRunRow,
+  folder: string,
+  work: () => Promise<RunOutcome | undefined>,
+): Promise<RunOutcome | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof OptionInvalid || error instanceof SourceInvalid || error instanceof WeeksInvalid))
+      throw error
+    // Where the server keeps the file concerns nobody.
+    const message = error.message.replaceAll(`${folder}/`, '')
+    return { state: 'failed', report: createSingleFault(run.file_name, message) }
+  }
+}
+
+async function read(work: Work, onProgress: ReportProgress): Promise<RunOutcome> {
+  const { db, clock, run, folder } = work
+  const { options, values, questions } = await toImportOptions(db, clock, folder, run.options.values)
+  let differences: Pick<ImportReport, 'examples' | 'subscriptionsLost'> = { examples: [], subscriptionsLost: [] }
+  let lostCount = 0
+  const outcome = await importPath(db, clock, {
+    ...options,
+    dryRun: true,
+    actor: toActor(run.started_by),
+    onProgress,
+    onWritten: async (tx) => {
+      const { count, subscriptions } = await listLostSubscriptions(tx, maximumSubscriptions)
+      differences = { examples: await listExamples(tx), subscriptionsLost: subscriptions }
+      lostCount = count
+    },
+  })
+  const described = { format: outcome.format, source: outcome.source, options: { values } }
+  const report = { ...emptyReport, questions, ...toOutcomeReport(outcome), ...differences }
+  if (report.totals) report.totals.subscriptionsLost = lostCount
+  return { ...described, state: 'summary' in outcome ? 'ready' : 'failed', report, ...finishedIfFailed(work, outcome) }
+}
+
+const finishedIfFailed = ({ clock }: Work, outcome: ImportOutcome) =>
+  'summary' in outcome ? {} : { finishedAt: clock.instant().toString({ smallestUnit: 'millisecond' }) }
+
+const toOutcomeReport = (outcome: ImportOutcome): Partial<ImportReport> =>
+  'summary' in outcome
+    ? toReport(outcome.summary, outcome)
+    : { faults: toFaults(outcome.faults), faultCount: outcome.faultCount }
+
+/** Returns undefined if the outcome was stored with the import itself. */
+async function apply(work: Work, onProgress: ReportProgress): Promise<RunOutcome | undefined> {
+  const { db, clock, run, folder } = work
+  const { options } = await toImportOptions(db, clock, folder, run.options.values)
+  const { replace = false, unpublished = false } = run.options.apply ?? {}
+  try {
+    const outcome = await importPath(db, clock, {
+      ...options,
+      replace,
+      unpublished,
+      actor: toActor(run.applied_by),
+      auditAction: 'school-imports.apply',
+      onProgress,
+      onWritten: (tx, summary, given) => finishApplying(tx, work, summary, given),
+    })
+    if (outcome.ok) return undefined
+    if ('stopped' in outcome) return returnToReady(run, 'stopped', toReport(outcome.summary, outcome))
+    return { state: 'failed', report: toOutcomeReport(outcome), ...finishedIfFailed(work, outcome) }
+  } catch (error) {
+    if (error instanceof ImportBusy) return { state: 'ready', refusal: 'busy', report: {} }
+    if (error instanceof ApplyRefused) return returnToReady(run, error.refusal, toReport(error.summary))
+    throw error
+  }
+}
+
+/** The sums of seats and the list of notices remain those of the preview. */
+function returnToReady(
+  run: ImportRunRow,
+  refusal: NonNullable<ImportRunRow['refusal']>,
+  { notices: _, ...report }: ReturnType<typeof toReport>,
+): RunOutcome {
+  const subscriptionsLost = run.report.totals?.subscriptionsLost ?? 0
+  const totals = report.totals && { ...report.totals, subscriptionsLost }
+  return { state: 'ready', refusal, report: { ...report, totals } }
+}
+
+/** Runs in the import's transaction, so that the run is done if and only if the import is. */
+async function finishApplying(
+  tx: Tx,
+  { id, worker, run, clock }: Work,
+  summary: ImportSummary,
+  given: { format: string; source: string },
+): Promise<void> {
+  const { preview = null, totals = null, notices = [] } = run.report
+  const now = toReport(summary)
+  if (summary.rightsChanged > 0 && run.options.apply?.isAdmin !== true) throw new ApplyRefused('noRights', summary)
+  if (takesMore({ preview, totals }, now)) throw new ApplyRefused('outdated', summary)
+  const subscriptionsLost = totals?.subscriptionsLost ?? 0
+  const report = { ...now, notices, totals: now.totals && { ...now.totals, subscriptionsLost } }
+  const finishedAt = clock.instant().toString({ smallestUnit: 'millisecond' })
+  if (!(await finishRun(tx, id, worker, { state: 'done', ...given, report, finishedAt }))) throw new RunLost()
+}
+
+const toActor = (attendeeId: number | null) =>
+  attendeeId === null ? undefined : { ...createAnonymousActor(''), attendeeId }

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ImportRun, importFormats, type ImportSummaryItem } from '@uurwerk/contract/desk/imports'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import { isAdmin } from '@uurwerk/contract/roles'
+import type { Named } from '@uurwerk/contract/values'
+import type { Context } from '#server/auth/context.ts'
+import type { Db } from '#server/db/connect.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import type { UploadPart } from '#server/http/uploads.ts'
+import { SourceInvalid } from '#server/import/import-errors.ts'
+import { importPath, type ImportOptions, type ImportOutcome } from '#server/import/import-path.ts'
+import { requireSourceName } from '#server/import/manage-sources.ts'
+import { parseWeekRange, WeeksInvalid } from '#server/import/week-range.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { findPeopleByIds } from '#server/roster/attendee/service.ts'
+import type { Job } from '#server/tell/jobs/service.ts'
+import { recordAction } from '#server/tell/log/service.ts'
+import { getRunFolder, type ImportDesk } from './import-desk.ts'
+import { toReport } from './import-report.ts'
+import { presentItem, presentRun } from './present.ts'
+import {
+  cancelForgottenRuns,
+  cancelRun,
+  findRun,
+  type ImportRunRow,
+  insertRun,
+  isRunWorking,
+  listRuns,
+  startApplying,
+} from './queries.ts'
+import { type ReceivedFiles, receiveFiles } from './receive-files.ts'
+import { type ImportOptionValues, listStopsFor, pickOptions } from './rules.ts'
+
+export { createImportDesk, type ImportDesk } from './import-desk.ts'
+
+const maximumListed = 100
+
+export async function listImports(context: Context): Promise<ImportSummaryItem[]> {
+  const runs = await listRuns(context.db, maximumListed)
+  const people = await findStarters(context, runs)
+  return runs.map((run) => presentItem(run, people))
+}
+
+const findStarters = async (context: Context, runs: readonly ImportRunRow[]): Promise<Map<number, Named>> =>
+  findPeopleByIds(context, [...new Set(runs.flatMap(({ started_by: id }) => id ?? []))])
+
+/** @throws AppError importDoesNotExist */
+export async function getImport(context: Context, id: number): Promise<ImportRun> {
+  const run = await requireRun(context.db, id)
+  return presentRun(run, await findStarters(context, [run]), context.actor.roles)
+}
+
+async function requireRun(db: Db, id: number): Promise<ImportRunRow> {
+  const run = await findRun(db, id)
+  if (run === undefined) throw new AppError('importDoesNotExist')
+  return run
+}
+
+/** Receives files, which are then read. @throws AppError importRunning, requestInvalid, bodyTooLarge */
+export async function uploadImport(
+  context: Context,
+  desk: ImportDesk,
+  parts: AsyncIterable<UploadPart>,
+): Promise<{ id: number }> {
+  const { db, actor, clock } = context
+  if (await isRunWorking(db)) throw new AppError('importRunning')
+  await mkdir(desk.folder, { recursive: true, mode: 0o700 })
+  const incoming = path.join(desk.folder, `incoming-${randomUUID()}`)
+  const received = await receiveFiles(parts, incoming)
+  try {
+    const values = pickOptions(received.fields)
+    checkOptions(values)
+    const id = await runInTransaction(context, async (tx) => {
+      const runId = await insertRun(tx, {
+        state: 'uploaded',
+        file_name: nameUpload(received),
+        bytes: received.bytes,
+        options: { values },
+        started_by: actor.attendeeId,
+        started_at: clock.instant().toString({ smallestUnit: 'millisecond' }),
+      })
+      const details = { import: runId, files: received.files.length, bytes: received.bytes }
+      await recordAction(tx, { actor, clock }, { action: 'school-imports.upload', details })
+      await rename(incoming, getRunFolder(desk.folder, runId))
+      return runId
+    })
+    void desk.wake()
+    return { id }
+  } catch (error) {
+    await rm(incoming, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** @throws AppError requestInvalid */
+function checkOptions({ format, source, weeks }: ImportOptionValues): void {
+  if (format !== undefined && !importFormats.some((name) => name === format))
+    throw createOptionError('format', `Expected one of: ${importFormats.join(', ')}.`)
+  try {
+    if (source !== undefined) requireSourceName(source)
+    if (weeks !== undefined) parseWeekRange(weeks)
+  } catch (error) {
+    if (error instanceof SourceInvalid) throw createOptionError('source', error.message)
+    if (error instanceof WeeksInvalid) throw createOptionError('weeks', error.message)
+    throw error
+  }
+}
+
+const createOptionError = (name: string, message: string) =>
+  new AppError('requestInvalid', [{ path: `body/${name}`, message }])
+
+/** The name of the only file, or of the folder of all, or of the first file. */
+function nameUpload({ files }: ReceivedFiles): string {
+  const [first = ''] = files
+  const folder = first.slice(0, first.indexOf('/') + 1)
+  if (files.length > 1 && folder !== '' && files.every((file) => file.startsWith(folder))) return folder.slice(0, -1)
+  return path.basename(first)
+}
+
+/** Milliseconds to wait for the outcome; afterwards the run itself tells it. */
+const applyWait = 20_000
+const pollMilliseconds = 200
+
+const refusalCodes = {
+  outdated: 'importOutdated',
+  stopped: 'importStopped',
+  busy: 'importRunning',
+  noRights: 'attendeeNoRights',
+} as const satisfies Record<NonNullable<ImportRunRow['refusal']>, ErrorCode>
+
+/**
+ * Applies a run whose preview is ready, and waits for its outcome. @throws AppError importDoesNotExist, importNotReady,
+ * importRunning, importStopped, importOutdated, attendeeNoRights
+ */
+export async function applyImport(
+  context: Context,
+  desk: ImportDesk,
+  id: number,
+  { replace = false, unpublished = false }: { replace?: boolean | undefined; unpublished?: boolean | undefined },
+): Promise<ImportRun> {
+  const { actor } = context
+  const run = await requireRun(context.db, id)
+  if (run.state !== 'ready') throw new AppError(run.state === 'applying' ? 'importRunning' : 'importNotReady')
+  const { stops = [], rightsChanged = 0 } = run.report
+  const reasons = listStopsFor(actor.roles, { stops, rightsChanged })
+  if (reasons.some(({ reason }) => reason === 'rolesNeedAdmin')) throw new AppError('attendeeNoRights')
+  if (reasons.length > 0 && !replace) throw new AppError('importStopped')
+  const options = { replace, unpublished, isAdmin: isAdmin(actor.roles) }
+  const isStarted = await runInTransaction(context, (tx) => startApplying(tx, id, actor.attendeeId, options)).catch(
+    (error: unknown) => Promise.reject(isUniqueViolation(error) ? new AppError('importRunning') : (error as Error)),
+  )
+  if (!isStarted) throw new AppError('importNotReady')
+  await desk.wake()
+  const { state, refusal } = await waitUntilApplied(context.db, id)
+  if (state === 'ready' && refusal !== null) throw new AppError(refusalCodes[refusal])
+  return getImport(context, id)
+}
+
+const isUniqueViolation = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505'
+
+async function waitUntilApplied(db: Db, id: number): Promise<ImportRunRow> {
+  const until = performance.now() + applyWait
+  let run = await requireRun(db, id)
+  while (run.state === 'applying' && performance.now() < until) {
+    await sleep(pollMilliseconds)
+    run = await requireRun(db, id)
+  }
+  return run
+}
+
+/** Changes nothing if the run has ended. @throws AppError importDoesNotExist */
+export async function cancelImport(context: Context, desk: ImportDesk, id: number): Promise<ImportRun> {
+  const { actor, clock } = context
+  await requireRun(context.db, id)
+  await runInTransaction(context, async (tx) => {
+    const isCancelled = await cancelRun(tx, id, clock.instant().toString({ smallestUnit: 'millisecond' }))
+    if (isCancelled)
+      await recordAction(tx, { actor, clock }, { action: 'school-imports.cancel', details: { import: id } })
+  })
+  await desk.stop(id)
+  return getImport(context, id)
+}
+
+/** Imports as the command line does, and lists it among the earlier imports. */
+export async function importAtOnce(db: Db, clock: Clock, options: ImportOptions): Promise<ImportOutcome> {
+  const startedAt = clock.instant().toString({ smallestUnit: 'millisecond' })
+  return importPath(db, clock, {
+    ...options,
+    onWritten: async (tx, summary, { format, source }) => {
+      if (options.dryRun === true) return
+      await insertRun(tx, {
+        state: 'done',
+        file_name: path.basename(options.path),
+        bytes: 0,
+        format,
+        source,
+        started_by: null,
+        started_at: startedAt,
+        finished_at: clock.instant().toString({ smallestUnit: 'millisecond' }),
+        report: toReport(summary),
+      })
+    },
+  })
+}
+
+/** Hours after which an upload that nobody applied goes. */
+const forgottenAfterHours = 24
+
+/** Files go with the next sweep of the server that has them. */
+export const importJobs: readonly Job[] = [
+  {
+    name: 'school-imports.forget',
+    cron: '41 * * * *',
+    run: ({ db, clock }) => {
+      const now = clock.instant()
+      return cancelForgottenRuns(db, now.subtract({ hours: forgottenAfterHours }).toString(), now.toString())
+    },
+  },
+]

@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { importFormats, type ImportOptionName } from '@uurwerk/contract/desk/imports'
+import type { Db } from '#server/db/connect.ts'
+import { detectFormat, type ImportFormat } from '#server/import/detect-format.ts'
+import { OptionInvalid } from '#server/import/import-errors.ts'
+import type { ImportOptions } from '#server/import/import-path.ts'
+import { type Clock, getMonday, getToday } from '#server/lib/clock.ts'
+import { listSchoolYears } from '#server/school/queries.ts'
+import { chooseImportFile, type ChosenFiles } from './choose-import-file.ts'
+import { findLastOptions } from './queries.ts'
+import type { ImportOptionValues } from './rules.ts'
+
+/** Options that a format needs and no file states. */
+const neededOptions: Record<ImportFormat, readonly ImportOptionName[]> = {
+  school: [],
+  xhstt: ['start', 'end', 'bell'],
+  itc2019: ['firstMonday'],
+  itc2007: [],
+}
+
+/** Options that do not pass from one import to the next. */
+const oneTimeOptions: readonly ImportOptionName[] = ['weeks']
+
+export interface PreparedOptions {
+  options: ImportOptions & { format: ImportFormat; source: string }
+  /** All that was given, remembered or assumed. */
+  values: ImportOptionValues
+  /** Options that were assumed. */
+  questions: ImportOptionName[]
+}
+
+/**
+ * Completes the options of an upload by those of the last import of the same source, then by assumptions. @throws
+ * OptionInvalid if the format is unknown
+ */
+export async function toImportOptions(
+  db: Db,
+  clock: Clock,
+  folder: string,
+  given: ImportOptionValues,
+): Promise<PreparedOptions> {
+  const files = await chooseImportFile(folder)
+  const format = importFormats.find((name) => name === given.format) ?? (await detectFormat(files.path))
+  const source = given.source ?? format
+  const lastOptions = await findLastOptions(db, source, format)
+  for (const name of oneTimeOptions) delete lastOptions[name]
+  const known: ImportOptionValues = { ...lastOptions, ...given }
+  const questions = neededOptions[format].filter((name) => known[name] === undefined)
+  const values = { ...(await assumeOptions(db, clock, format)), ...known }
+  return { options: { ...(await buildOptions(files, folder, values)), format, source }, values, questions }
+}
+
+/** Assumes the school year: the present one, else the next, else the usual dates. */
+async function assumeOptions(db: Db, clock: Clock, format: ImportFormat): Promise<ImportOptionValues> {
+  if (neededOptions[format].length === 0) return {}
+  const today = getToday(clock)
+  const year = (await listSchoolYears(db)).find(({ end }) => end >= today.toString())
+  const first = today.month >= 7 ? today.year : today.year - 1
+  const { start, end } = year ?? { start: `${first}-08-24`, end: `${first + 1}-07-09` }
+  const monday = getMonday(Temporal.PlainDate.from(start).add({ days: 6 })).toString()
+  return format === 'itc2019' ? { firstMonday: monday } : { start, end }
+}
+
+async function buildOptions(files: ChosenFiles, folder: string, values: ImportOptionValues): Promise<ImportOptions> {
+  const { customer, name, timeZone, solution, start, end, region, schoolDays, cycle, firstMonday, weeks } = values
+  const identity = { customer, name, timeZone }
+  const { solutionFile, holidays } = files
+  return {
+    path: files.path,
+    weeks,
+    xhstt: {
+      solution,
+      bell: values.bell === undefined ? undefined : await findBellTable(folder, values.bell),
+      holidays,
+      region,
+      start,
+      end,
+      schoolDays: schoolDays?.split(',').map((day) => day.trim()),
+      cycle: cycle === undefined ? undefined : cycle === 'true',
+      ...identity,
+    },
+    itc2019: { firstMonday, solutionFile, ...identity },
+    itc2007: { ...identity },
+  }
+}
+
+/** A hidden file, which is not imported itself. */
+const bellFile = '.bell.json'
+
+/** Returns the path of the table, which is given itself or as the name of an uploaded file. */
+async function findBellTable(folder: string, bell: string): Promise<string> {
+  if (/^\s*[[{]/.test(bell)) {
+    const file = path.join(folder, bellFile)
+    await writeFile(file, bell, { mode: 0o600 })
+    return file
+  }
+  const file = path.resolve(folder, bell)
+  if (!file.startsWith(`${path.resolve(folder)}${path.sep}`))
+    throw new OptionInvalid(`There is no file ${JSON.stringify(bell)} with a bell table among the uploaded files.`)
+  return file
+}
