@@ -11,10 +11,6 @@ export interface Endpoint {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
-  /** Takes `multipart/form-data`; the handler reads its parts. */
-  takesFiles?: true
-  /** Of a successful answer, by default 200. */
-  status?: 202
   result: z.ZodMiniType
   /** The body is multipart/form-data: parts `file`, and text fields. */
   takesFiles?: true

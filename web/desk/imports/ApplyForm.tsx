@@ -1,8 +1,9 @@
-import type { ImportRun } from '@uurwerk/contract/desk/imports'
+import { importKinds, type ImportRun, type ImportStop } from '@uurwerk/contract/desk/imports'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { useState } from 'react'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
-import { useTexts } from '#web/lib/i18n.ts'
+import { t as getText, useTexts } from '#web/lib/i18n.ts'
+import { formatNumber } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -12,23 +13,24 @@ import { Text } from '#web/ui/Text.tsx'
 import { useApplyImport, useCancelImport } from './queries.ts'
 
 /** Applies the import, once its reasons to stop are confirmed, or gives it up. */
-export function ApplyForm({ run: { id, stopped, preview } }: { run: ImportRun }) {
+export function ApplyForm({ run: { id, stopDetails, preview, outdated } }: { run: ImportRun }) {
   const { t } = useTexts()
   const apply = useApplyImport(id)
   const discard = useCancelImport(id)
   const [publishes, setPublishes] = useState(true)
   const [isConfirmed, setConfirmed] = useState(false)
   const canChange = useSession().impersonatedUser === null
-  const isRefused = stopped.some(({ reason }) => reason === 'rolesNeedAdmin') && !isAdmin(useCurrentUser().roles)
-  const reasons = stopped.filter(({ reason }) => reason !== 'rolesNeedAdmin')
+  const isRefused = stopDetails.some(({ reason }) => reason === 'rolesNeedAdmin') && !isAdmin(useCurrentUser().roles)
+  const reasons = stopDetails.filter(({ reason }) => reason !== 'rolesNeedAdmin')
   const changesNothing = Object.values(preview ?? {}).every(
     (counts) => counts.added + counts.changed + counts.removed === 0,
   )
   if (!canChange) return null
   return (
-    <Card as="section" tone={stopped.length > 0 ? 'warn' : undefined}>
+    <Card as="section" tone={stopDetails.length > 0 ? 'warn' : undefined}>
       <Form onSend={() => apply.mutate({ replace: reasons.length > 0, unpublished: !publishes })}>
         <Stack gap={5}>
+          {outdated && <Text role="status">{t(($) => $.SCHOOL_IMPORTS.RUN.OUTDATED)}</Text>}
           {isRefused && <Text>{t(($) => $.SCHOOL_IMPORTS.STOP.ADMIN)}</Text>}
           {reasons.length > 0 && !isRefused && (
             <Stack gap={3}>
@@ -37,8 +39,8 @@ export function ApplyForm({ run: { id, stopped, preview } }: { run: ImportRun })
               </Text>
               <Text>{t(($) => $.SCHOOL_IMPORTS.STOP.MESSAGE)}</Text>
               <ul>
-                {reasons.map(({ message }) => (
-                  <li key={message}>{message}</li>
+                {reasons.map((stop) => (
+                  <li key={`${stop.reason} ${stop.kind ?? stop.role}`}>{formatStop(stop)}</li>
                 ))}
               </ul>
               <Checkbox checked={isConfirmed} onChange={setConfirmed}>
@@ -70,4 +72,21 @@ export function ApplyForm({ run: { id, stopped, preview } }: { run: ImportRun })
       </Form>
     </Card>
   )
+}
+
+function formatStop({ reason, kind, role, count = 0, of = 0, present = '', given = '' }: ImportStop): string {
+  if (reason === 'rolesNeedAdmin') return getText(($) => $.SCHOOL_IMPORTS.STOP.ADMIN)
+  return getText(($) => $.SCHOOL_IMPORTS.STOP[reason], {
+    kind: kind === undefined ? '' : formatKind(kind),
+    role: role === undefined ? '' : getText(($) => $.SHELL.ROLE[role]),
+    gone: formatNumber(count),
+    of: formatNumber(of),
+    present,
+    given,
+  })
+}
+
+const formatKind = (kind: string): string => {
+  const known = importKinds.find((each) => each === kind)
+  return known === undefined ? kind : getText(($) => $.SCHOOL_IMPORTS.PREVIEW.KIND[known])
 }

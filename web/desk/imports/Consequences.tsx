@@ -9,15 +9,17 @@ import styles from './Imports.module.css'
 /** Who is notified, and what people lose. */
 export function Consequences({ run }: { run: ImportRun }) {
   const { t } = useTexts()
-  const { peopleNotified, bookingsDisplaced, subscriptionsLost, cancelled, published, dayChangesTouched, notices } = run
+  const { peopleNotified, bookingsDisplaced, subscriptionsLost, totals, published, dayChangesTouched, notices } = run
   const texts = [
     t(($) => $.SCHOOL_IMPORTS.EFFECT.notified, { count: peopleNotified }),
     published.length > 0 &&
       t(($) => $.SCHOOL_IMPORTS.EFFECT.published, { count: published.length, weeks: published.join(', ') }),
-    cancelled > 0 && t(($) => $.SCHOOL_IMPORTS.EFFECT.cancelled, { count: cancelled }),
-    subscriptionsLost > 0 && t(($) => $.SCHOOL_IMPORTS.EFFECT.subscriptions, { count: subscriptionsLost }),
-    dayChangesTouched > 0 && t(($) => $.SCHOOL_IMPORTS.EFFECT.dayChanges, { count: dayChangesTouched }),
-  ].filter((text) => text !== false)
+    totals && totals.cancelled > 0 && t(($) => $.SCHOOL_IMPORTS.EFFECT.cancelled, { count: totals.cancelled }),
+    totals &&
+      totals.choicesOverruled > 0 &&
+      t(($) => $.SCHOOL_IMPORTS.EFFECT.overruled, { count: totals.choicesOverruled }),
+    dayChangesTouched.length > 0 && t(($) => $.SCHOOL_IMPORTS.EFFECT.dayChanges, { count: dayChangesTouched.length }),
+  ].filter((text) => typeof text === 'string')
   return (
     <>
       <Card as="section">
@@ -30,11 +32,35 @@ export function Consequences({ run }: { run: ImportRun }) {
           ))}
           {bookingsDisplaced.length > 0 && (
             <>
-              <p>{t(($) => $.SCHOOL_IMPORTS.EFFECT.displaced, { count: bookingsDisplaced.length })}</p>
+              <p>
+                {t(($) => $.SCHOOL_IMPORTS.EFFECT.displaced, {
+                  count: totals?.bookingsDisplaced ?? bookingsDisplaced.length,
+                })}
+              </p>
               <ul className={styles.examples}>
                 {bookingsDisplaced.map(({ id, name, room, organizer, start }) => (
                   <li key={id}>
                     {t(($) => $.SCHOOL_IMPORTS.EFFECT.booking, { name, room, organizer, moment: formatStart(start) })}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {subscriptionsLost.length > 0 && (
+            <>
+              <p>
+                {t(($) => $.SCHOOL_IMPORTS.EFFECT.subscriptions, {
+                  count: totals?.subscriptionsLost ?? subscriptionsLost.length,
+                })}
+              </p>
+              <ul className={styles.examples}>
+                {subscriptionsLost.map(({ appointmentId, appointment, start, student }, index) => (
+                  <li key={`${appointmentId} ${index}`}>
+                    {t(($) => $.SCHOOL_IMPORTS.EFFECT.subscription, {
+                      student,
+                      appointment,
+                      moment: formatStart(start),
+                    })}
                   </li>
                 ))}
               </ul>

@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { FolderOpen, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { maximumUploadBytes } from '@uurwerk/contract/desk/imports'
+import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,8 +12,10 @@ import { Text } from '#web/ui/Text.tsx'
 import { formatBytes } from '../format-bytes.ts'
 import { schoolQuery } from '../queries.ts'
 import styles from './Imports.module.css'
-import { type ChosenFile, listChosenFiles, readDroppedFiles } from './read-dropped-files.ts'
-import { maximumUploadBytes, uploadAtom, uploadFiles } from './upload.ts'
+import { FileButton } from './FileButton.tsx'
+import { type ChosenFile, readDroppedFiles } from './read-dropped-files.ts'
+import { uploadAtom } from './upload.ts'
+import { useUpload } from './use-upload.ts'
 
 /** Takes files that are dropped or chosen, uploads them and opens what they would change. */
 export function DropArea() {
@@ -24,7 +25,7 @@ export function DropArea() {
   const [isOver, setOver] = useState(false)
   const [fault, setFault] = useState('')
   const upload = useSelector(uploadAtom)
-  const { start, hasFailed } = useUpload(source)
+  const { start, hasFailed } = useUpload(source === undefined ? {} : { source })
   const take = (files: readonly ChosenFile[]) => {
     const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
     if (files.length === 0) return setFault(t(($) => $.SCHOOL_IMPORTS.DROP.NOTHING))
@@ -56,7 +57,7 @@ export function DropArea() {
         </Text>
         <Text tone="quiet">{t(($) => $.SCHOOL_IMPORTS.DROP.HINT)}</Text>
         <Row gap={4}>
-          <FileButton isFolder={false} onChoose={take} />
+          <FileButton onChoose={take} />
           <FileButton isFolder onChoose={take} />
         </Row>
         {(fault || hasFailed) && (
@@ -67,42 +68,6 @@ export function DropArea() {
       </Stack>
       <SourceChoice source={source} onChange={setSource} />
     </Card>
-  )
-}
-
-function useUpload(source: string | undefined) {
-  const navigate = useNavigate()
-  const { mutate, isError } = useMutation({
-    mutationFn: (files: readonly ChosenFile[]) => uploadFiles(files, { source }),
-    onSuccess: (id) => {
-      if (id !== undefined) void navigate({ to: '/school/$', params: { _splat: `imports/${id}` } })
-    },
-  })
-  return { start: mutate, hasFailed: isError }
-}
-
-function FileButton({ isFolder, onChoose }: { isFolder: boolean; onChoose: (files: ChosenFile[]) => void }) {
-  const { t } = useTexts()
-  const input = useRef<HTMLInputElement>(null)
-  const Icon = isFolder ? FolderOpen : Upload
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        {...(isFolder && { webkitdirectory: '' })}
-        onChange={({ target }) => {
-          onChoose(listChosenFiles(target.files))
-          target.value = ''
-        }}
-      />
-      <Button variant={isFolder ? 'plain' : 'primary'} needsConnection onClick={() => input.current?.click()}>
-        <Icon size={16} aria-hidden />
-        {isFolder ? t(($) => $.SCHOOL_IMPORTS.DROP.FOLDER) : t(($) => $.SCHOOL_IMPORTS.DROP.FILES)}
-      </Button>
-    </>
   )
 }
 

@@ -19,6 +19,7 @@ import { ImportStateLabel } from './ImportStateLabel.tsx'
 import styles from './Imports.module.css'
 import { PreviewTable } from './PreviewTable.tsx'
 import { importQuery, isBusy } from './queries.ts'
+import { QuestionForm } from './QuestionForm.tsx'
 import { RunProgress } from './RunProgress.tsx'
 
 /** One import, from its comparison to its outcome. */
@@ -67,6 +68,7 @@ function LoadedRun({ run }: { run: ImportRun }) {
             {state === 'ready' && <ApplyForm run={run} />}
             {state === 'done' && <Outcome />}
             <Consequences run={run} />
+            {state === 'ready' && run.questions.length > 0 && <QuestionForm run={run} />}
           </Stack>
         </div>
       )}
@@ -75,27 +77,12 @@ function LoadedRun({ run }: { run: ImportRun }) {
   )
 }
 
-function Failure({ run: { questions, faults, faultCount, fileName } }: { run: ImportRun }) {
-  const { t } = useTexts()
-  return (
-    <>
-      {questions.length > 0 && (
-        <Stack as="section" gap={3}>
-          <Text as="h3" isStrong>
-            {t(($) => $.SCHOOL_IMPORTS.QUESTIONS.TITLE)}
-          </Text>
-          <Text tone="quiet">{t(($) => $.SCHOOL_IMPORTS.QUESTIONS.MESSAGE)}</Text>
-          <ul>
-            {questions.map((question) => (
-              <li key={question}>{question}</li>
-            ))}
-          </ul>
-        </Stack>
-      )}
-      {faults.length > 0 && <FaultTable faults={faults} total={faultCount} fileName={fileName} />}
-    </>
-  )
-}
+const Failure = ({ run }: { run: ImportRun }) => (
+  <>
+    {run.faults.length > 0 && <FaultTable faults={run.faults} total={run.faultCount} fileName={run.fileName} />}
+    {run.questions.length > 0 && <QuestionForm run={run} />}
+  </>
+)
 
 function Outcome() {
   const { t } = useTexts()

@@ -116,13 +116,28 @@ function Examples({ title, total, examples }: { title: string; total: number; ex
         {title}
       </Text>
       <ul className={styles.examples}>
-        {examples.map(({ name, about }, index) => (
-          <li key={index}>{about === null ? name : `${name}, ${about}`}</li>
+        {examples.map((example, index) => (
+          <li key={index}>
+            {example.about === null ? example.name : `${example.name}, ${example.about}`}
+            {example.effect === 'changed' &&
+              example.fields.map((field) => <ChangedField key={field.field} {...field} />)}
+          </li>
         ))}
         {total > examples.length && (
           <li>{t(($) => $.SCHOOL_IMPORTS.PREVIEW.MORE, { count: total - examples.length })}</li>
         )}
       </ul>
     </>
+  )
+}
+
+/** The new value, and what it was. */
+function ChangedField({ field, before, after }: ImportExample['fields'][number]) {
+  const { t } = useTexts()
+  return (
+    <span className={styles.field}>
+      {t(($) => $.SCHOOL_IMPORTS.PREVIEW.FIELD[field])}: {after ?? '–'}{' '}
+      <span className="textFaint">{t(($) => $.SCHOOL_IMPORTS.PREVIEW.WAS, { before: before ?? '–' })}</span>
+    </span>
   )
 }

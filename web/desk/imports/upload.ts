@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store'
-import { importsContract } from '@uurwerk/contract/desk/imports'
+import { type ImportOptionName, importsContract } from '@uurwerk/contract/desk/imports'
 import { NetworkError, readAnswer } from '#web/lib/call.ts'
 import { buildRequest, buildUrl } from '#web/lib/request.ts'
 import { getAccessToken } from '#web/lib/session.ts'
@@ -15,20 +15,17 @@ interface Upload {
 /** The upload that runs; it goes on while other screens are open. */
 export const uploadAtom = createAtom<Upload | undefined>(undefined)
 
-export const maximumUploadBytes = 512 * 1024 * 1024
-
-interface UploadFields {
-  source: string | undefined
-}
-
 /**
  * Uploads files and returns the id of the import; undefined if it was cancelled. Uses XMLHttpRequest, because `fetch`
  * does not tell how much was sent. @throws ApiError, NetworkError
  */
-export async function uploadFiles(files: readonly ChosenFile[], { source }: UploadFields): Promise<number | undefined> {
+export async function uploadFiles(
+  files: readonly ChosenFile[],
+  options: Partial<Record<ImportOptionName, string>>,
+): Promise<number | undefined> {
   const body = new FormData()
   // Fields first: the server reads the parts in their order.
-  if (source) body.append('source', source)
+  for (const [name, value] of Object.entries(options)) if (value !== '') body.append(name, value)
   for (const { file, path } of files) body.append('file', file, path)
   const token = await getAccessToken()
   const url = buildUrl(importsContract.upload, {})
