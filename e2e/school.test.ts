@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { School } from '@uurwerk/contract/desk/school'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { exportSchool } from '../server/import/export-school.ts'
 import { desk, phone } from './devices.ts'
 import { overrideAnswer } from './override-answers.ts'
 import { startOwnServer } from './own-server.ts'
@@ -69,3 +73,55 @@ test('a week is hidden by keyboard and published again, and its student notices 
   await page.getByText('1 week gepubliceerd.').waitFor()
   await lesson.waitFor()
 })
+
+/** Exports the school to a folder. */
+async function exportFiles(): Promise<string> {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'uurwerk-school-')), 'school')
+  await exportSchool(server.running.db, folder)
+  return folder
+}
+
+test('a timetabler uploads a folder, sees what would be added and imports it in two steps', async () => {
+  const folder = await exportFiles()
+  const rooms = path.join(folder, 'rooms.csv')
+  const [header = '', ...rows] = readFileSync(rooms, 'utf8').trimEnd().split(/\r?\n/)
+  const source = rows[0]?.split(',').at(header.split(',').indexOf('source'))
+  const room = header.split(',').map((column) => ({ id: 'z999', name: 'Z999', source })[column] ?? '')
+  writeFileSync(rooms, [header, ...rows, room.join(',')].join('\n'))
+  const { page } = await visit(desk)
+  await openSchool(page, users.planner, '/school/imports')
+  await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
+  await page.locator('input[type=file]').nth(1).setInputFiles(folder)
+  await page.getByText('Klaar om te importeren').waitFor({ timeout: 60_000 })
+  const row = page.getByRole('row', { name: /Lokalen/ })
+  expect(await row.getByRole('cell').allTextContents()).toEqual(['1', '–', '–'])
+  await row.getByRole('button').click()
+  await page.getByRole('listitem').filter({ hasText: 'Z999' }).waitFor()
+  await page.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await page.getByText('De import is klaar.').waitFor({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Imports' }).click()
+  await page
+    .getByRole('row', { name: /school.*Geïmporteerd/ })
+    .first()
+    .waitFor()
+}, 180_000)
+
+test('every fault of an upload is listed with its place, and can be filtered', async () => {
+  const folder = await exportFiles()
+  const people = path.join(folder, 'people.csv')
+  const [header = '', ...rows] = readFileSync(people, 'utf8').trimEnd().split(/\r?\n/)
+  const wrongRows = rows.map((line, index) => (index < 2 ? line.replace(/student|teacher/, 'janitor') : line))
+  writeFileSync(people, [header, ...wrongRows].join('\n'))
+  const { page } = await visit(desk)
+  await openSchool(page, users.planner, '/school/imports')
+  await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
+  await page.locator('input[type=file]').nth(1).setInputFiles(folder)
+  await page.getByRole('heading', { name: '2 fouten in de bestanden' }).waitFor({ timeout: 60_000 })
+  const faults = page.getByRole('row').filter({ hasText: 'people.csv' })
+  expect(await faults.count()).toBe(2)
+  expect(await faults.first().getByRole('cell').allTextContents()).toEqual(
+    expect.arrayContaining(['people.csv', '2', 'type', 'janitor']),
+  )
+  await page.getByRole('searchbox').fill('no such text')
+  await page.getByText('Geen fout met deze tekst.').waitFor()
+}, 120_000)

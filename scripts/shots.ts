@@ -21,7 +21,6 @@ interface Scene {
 const sanne = 'Sanne Bakker'
 const joris = 'Joris van Dijk'
 const femke = 'Femke Hendriks'
-const marloes = 'Marloes Veenstra'
 const admin = 'Arjan Molenaar'
 const scenes: Scene[] = [
   { name: 'roster-week', person: sanne, address: '/roster?view=week&date=2026-11-18', folders: ['web/roster'] },
@@ -55,8 +54,8 @@ const scenes: Scene[] = [
   { name: 'settings', person: sanne, address: '/settings', folders: ['web/account'] },
   { name: 'log', person: admin, address: '/log?start=2026-11-01&end=2026-11-18', folders: ['web/tell'] },
   { name: 'school', person: admin, address: '/school', folders: ['web/desk'] },
-  { name: 'school-weeks', person: marloes, address: '/school/weeks', folders: ['web/desk'] },
-  { name: 'school-imports', person: marloes, address: '/school/imports', folders: ['web/desk'] },
+  { name: 'school-weeks', person: admin, address: '/school/weeks', folders: ['web/desk'] },
+  { name: 'school-imports', person: admin, address: '/school/imports', folders: ['web/desk'] },
   { name: 'not-found', person: sanne, address: '/not-found', folders: ['web/app'] },
 ]
 /** Files that change every screen. */
