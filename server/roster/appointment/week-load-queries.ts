@@ -19,11 +19,14 @@ export async function listWeekLoads(db: Db, first: string, last: string): Promis
       from appointment
       where type in ('lesson', 'exam', 'choice') and starts_at >= ${first}::date and starts_at < ${last}::date + 7
       group by 1
+    ),
+    holiday as materialized (
+      select starts_at, ends_at from appointment
+      where type = 'holiday' and starts_at < ${last}::date + 7 and ends_at > ${first}::date
     )
     select week.monday::date as monday, coalesce(load.lessons, 0) as lessons, coalesce(load.changes, 0) as changes,
       exists (
-        select from appointment holiday
-        where holiday.whole_school and holiday.starts_at < week.monday + interval '7 days' and holiday.ends_at > week.monday
+        select from holiday where starts_at < week.monday + interval '7 days' and ends_at > week.monday
       ) as "hasHoliday"
     from generate_series(${first}::date::timestamp, ${last}::date::timestamp, interval '7 days') as week (monday)
     left join load on load.monday = week.monday::date

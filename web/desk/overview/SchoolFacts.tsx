@@ -14,6 +14,8 @@ const shownKinds = ['students', 'teachers', 'groups', 'teams', 'rooms', 'courses
 export function SchoolFacts({ school }: { school: School }) {
   const { t } = useTexts()
   const { counts, publishedRange, health, version } = school
+  // What people make here is no source that one imports.
+  const sources = school.sources.filter(({ name }) => name !== 'desk')
   const today = getToday().toString()
   const year = school.years.find(({ start, end }) => start <= today && today <= end) ?? school.years.at(-1)
   return (
@@ -32,14 +34,14 @@ export function SchoolFacts({ school }: { school: School }) {
         ))}
       </FactCard>
       <FactCard title={t(($) => $.SCHOOL.OVERVIEW.SOURCES.TITLE)}>
-        {school.sources.map(({ name, format, importedAt }) => (
+        {sources.map(({ name, format, importedAt }) => (
           <Fact key={name} term={format !== null && format !== name ? `${name} (${format})` : name}>
             {importedAt === null
               ? t(($) => $.SCHOOL.OVERVIEW.SOURCES.NEVER)
               : t(($) => $.SCHOOL.OVERVIEW.SOURCES.IMPORTED, { moment: formatMoment(importedAt) })}
           </Fact>
         ))}
-        {school.sources.length === 0 && <Fact term={t(($) => $.SCHOOL.OVERVIEW.SOURCES.NONE)} />}
+        {sources.length === 0 && <Fact term={t(($) => $.SCHOOL.OVERVIEW.SOURCES.NONE)} />}
       </FactCard>
       {health && <HealthCard health={health} version={version} />}
     </Stack>

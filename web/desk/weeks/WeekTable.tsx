@@ -38,7 +38,7 @@ export function WeekTable({ weeks }: { weeks: readonly SchoolWeek[] }) {
                   />
                 )}
               </ColumnHeading>
-              {(['week', 'days', 'state', 'lessons', 'changes'] as const).map((column) => (
+              {(['week', 'state', 'days', 'lessons', 'changes'] as const).map((column) => (
                 <ColumnHeading key={column}>{t(($) => $.SCHOOL.WEEKS.COLUMN[column])}</ColumnHeading>
               ))}
               <ColumnHeading />
@@ -103,6 +103,9 @@ function WeekActions({ weeks, onDone }: { weeks: readonly SchoolWeek[]; onDone: 
   )
 }
 
+/** The same function at each render, so that it runs once. */
+const showRow = (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block: 'center' })
+
 interface WeekRowProps {
   week: SchoolWeek
   isSelected: boolean
@@ -118,7 +121,13 @@ function WeekRow({ week, isSelected, onSelect }: WeekRowProps) {
   const isCurrent = start <= today.toString() && today.toString() <= sunday.toString()
   const name = t(($) => $.SCHOOL.WEEKS.WEEK, { number: monday.weekOfYear })
   return (
-    <tr aria-selected={isSelected} data-current={isCurrent || undefined} className={styles.row}>
+    <tr
+      // Only on opening; later the user decides.
+      ref={isCurrent ? showRow : undefined}
+      aria-selected={isSelected}
+      data-current={isCurrent || undefined}
+      className={styles.row}
+    >
       <td>
         {onSelect && (
           <Checkbox
@@ -132,10 +141,10 @@ function WeekRow({ week, isSelected, onSelect }: WeekRowProps) {
         {name} {isCurrent && <Pill tone="accent">{t(($) => $.SCHOOL.WEEKS.NOW)}</Pill>}
       </th>
       <td>
-        {formatRange(monday, sunday, 'short')} {hasHoliday && <Pill>{t(($) => $.SCHOOL.WEEKS.HOLIDAY)}</Pill>}
+        <WeekState week={week} />
       </td>
       <td>
-        <WeekState week={week} />
+        {formatRange(monday, sunday, 'short')} {hasHoliday && <Pill>{t(($) => $.SCHOOL.WEEKS.HOLIDAY)}</Pill>}
       </td>
       <td>{formatNumber(lessons)}</td>
       <td>{changes > 0 ? formatNumber(changes) : '–'}</td>
