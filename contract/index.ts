@@ -24,6 +24,7 @@ import { programContract } from './staff/program.ts'
 import { roundDeskContract } from './joining/choice-round/desk.ts'
 import { importsContract } from './desk/imports.ts'
 import { schoolContract } from './desk/school.ts'
+import { schoolPeopleContract } from './desk/people.ts'
 import { scheduleContract } from './roster/schedule.ts'
 import { sessionContract } from './account/session.ts'
 import { settingsContract } from './account/settings.ts'
@@ -55,6 +56,7 @@ export const contracts = {
   'booking-profile': bookingProfileContract,
   school: schoolContract,
   'school-imports': importsContract,
+  'school-people': schoolPeopleContract,
 } satisfies Record<string, Contract>
 
 /** Descriptions of the features in the OpenAPI document. */
@@ -84,4 +86,5 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   'booking-profile': 'Which rooms a person may book, and how long.',
   school: 'The school’s desk: what it holds, what needs attention, and publication of weeks.',
   'school-imports': 'Imports at the desk: uploading files, comparing them with the school, and applying them.',
+  'school-people': 'People of the school: roles, coaches and sessions, for administrators.',
 }

@@ -56,6 +56,8 @@ const scenes: Scene[] = [
   { name: 'school', person: admin, address: '/school', folders: ['web/desk'] },
   { name: 'school-weeks', person: admin, address: '/school/weeks', folders: ['web/desk'] },
   { name: 'school-imports', person: admin, address: '/school/imports', folders: ['web/desk'] },
+  { name: 'school-people', person: admin, address: '/school/people', folders: ['web/desk'] },
+  { name: 'school-person', person: admin, address: '/school/people/292', folders: ['web/desk'] },
   { name: 'not-found', person: sanne, address: '/not-found', folders: ['web/app'] },
 ]
 /** Files that change every screen. */

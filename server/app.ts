@@ -3,6 +3,7 @@ import { Registry } from 'prom-client'
 import path from 'node:path'
 import { createImportRoutes } from './desk/school-imports/routes.ts'
 import { createImportDesk } from './desk/school-imports/service.ts'
+import { schoolPeopleRoutes } from './desk/school-people/routes.ts'
 import { createSchoolRoutes } from './desk/school/routes.ts'
 import { serveHelp } from './account/help/pages.ts'
 import { createHelpRoutes } from './account/help/routes.ts'
@@ -90,6 +91,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     createHelpRoutes(helpAccess),
     createSchoolRoutes(config.DATA_DIR),
     createImportRoutes(importDesk),
+    schoolPeopleRoutes,
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,

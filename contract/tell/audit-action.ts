@@ -62,6 +62,10 @@ export const auditActions = [
   'school-imports.upload',
   'school-imports.apply',
   'school-imports.cancel',
+  'school-people.setRoles',
+  'school-people.changeRoles',
+  'school-people.setCoach',
+  'school-people.signOut',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>

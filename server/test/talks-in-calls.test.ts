@@ -31,6 +31,7 @@ const desk = { reason: 'choice rounds and the choices of students' }
 const planned = { reason: 'hours of teachers, without appointments' }
 const imported = { reason: 'the files that the caller or another planner uploaded, for those who make the timetable' }
 const counts = { reason: 'counts per school and per week' }
+const people = { reason: 'people, without appointments' }
 const courses = { reason: 'courses of groups' }
 const writesOwn = { reason: 'writes only the caller’s own data' }
 const subscription = '/api/Subscription/Appointment/{talk}/Attendee'
@@ -202,6 +203,14 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
   },
   school: { overview: counts, weeks: counts, publish: counts, unpublish: counts },
   'school-imports': { list: counts, upload: imported, one: imported, apply: imported, cancel: imported },
+  'school-people': {
+    list: people,
+    one: people,
+    setRoles: people,
+    changeRoles: people,
+    setCoach: people,
+    signOut: people,
+  },
   'booking-profile': { mine: ownOnly },
 }
 const callExpectations = Object.entries(expectations).flatMap(([feature, calls]) =>

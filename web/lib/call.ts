@@ -106,7 +106,7 @@ type CallArguments<E extends Endpoint> = [
   headers?: Record<string, string>,
 ]
 
-/** Returns the ETag too, to send back as `If-Match`. */
+/** Returns the ETag too, to send back as `If-Match`, and the length of the list that the result is a page of. */
 export async function callTagged<E extends Endpoint>(...[endpoint, input, signal, headers]: CallArguments<E>) {
   const parts = (input ?? {}) as RequestParts
   const url = buildUrl(endpoint, parts)
@@ -117,7 +117,11 @@ export async function callTagged<E extends Endpoint>(...[endpoint, input, signal
       headers: { ...request.headers, ...headers },
       ...(signal && { signal }),
     })
-    return { result: await readAnswer(endpoint, response, url), etag: response.headers.get('ETag') }
+    return {
+      result: await readAnswer(endpoint, response, url),
+      etag: response.headers.get('ETag'),
+      total: response.headers.get('X-Total-Count'),
+    }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) expireSession()
     if (error instanceof ApiError || isAbort(error)) throw error

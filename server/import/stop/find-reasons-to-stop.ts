@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { SchoolData } from '../school.ts'
 import type { ImportSummary } from '../import-summary.ts'
-import { countLostLessons, countRoles, isPresent } from './queries.ts'
+import { countLostLessons, countRoles, isPresent, lockRemainingRoles } from './queries.ts'
 import { updateYearStart } from '../sources/queries.ts'
 import type { NewYear } from './new-year.ts'
 import { type ImportLosses, isChangeOfYear, listReasonsToStop, type SchoolHoldings, type StopReason } from './rules.ts'
@@ -22,6 +22,7 @@ export async function findReasonsToStop(
   summary: ImportSummary,
   actorId: number | null,
 ): Promise<{ reasons: StopReason[]; changedYear: NewYear | null }> {
+  await lockRemainingRoles(tx)
   const losses: ImportLosses = {
     people: summary.kinds.people.removed,
     groups: summary.kinds.groups.removed,
