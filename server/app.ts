@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
+import { schoolPeopleRoutes } from './desk/school-people/routes.ts'
 import { createSchoolRoutes } from './desk/school/routes.ts'
 import { serveHelp } from './account/help/pages.ts'
 import { createHelpRoutes } from './account/help/routes.ts'
@@ -77,6 +78,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     createImpersonationRoutes(signingSecret),
     createHelpRoutes(helpAccess),
     createSchoolRoutes(config.DATA_DIR),
+    schoolPeopleRoutes,
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,

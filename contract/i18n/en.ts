@@ -21,6 +21,7 @@ import rooms from './en/rooms.json' with { type: 'json' }
 import roundDesk from './en/choice-round-desk.json' with { type: 'json' }
 import school from './en/school.json' with { type: 'json' }
 import schoolImports from './en/school-imports.json' with { type: 'json' }
+import schoolPeople from './en/school-people.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -54,4 +55,5 @@ export const en = {
   SUBSCRIBERS: subscribers,
   SCHOOL: school,
   SCHOOL_IMPORTS: schoolImports,
+  SCHOOL_PEOPLE: schoolPeople,
 }

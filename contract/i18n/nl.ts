@@ -21,6 +21,7 @@ import rooms from './nl/rooms.json' with { type: 'json' }
 import roundDesk from './nl/choice-round-desk.json' with { type: 'json' }
 import school from './nl/school.json' with { type: 'json' }
 import schoolImports from './nl/school-imports.json' with { type: 'json' }
+import schoolPeople from './nl/school-people.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -54,4 +55,5 @@ export const nl = {
   SUBSCRIBERS: subscribers,
   SCHOOL: school,
   SCHOOL_IMPORTS: schoolImports,
+  SCHOOL_PEOPLE: schoolPeople,
 }

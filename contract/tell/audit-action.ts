@@ -59,6 +59,10 @@ export const auditActions = [
   'school.import',
   'school.publish',
   'school.unpublish',
+  'school-people.setRoles',
+  'school-people.changeRoles',
+  'school-people.setCoach',
+  'school-people.signOut',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>

@@ -21,6 +21,7 @@ export const namedDetails = [
   'option',
   'course',
   'request',
+  'coach',
 ] as const
 export type NamedDetail = (typeof namedDetails)[number]
 

@@ -44,6 +44,10 @@ class CachedBatchLoader<Kind extends string, T> {
     return this.#cache.get(db, JSON.stringify([key.kind, key.value]), async () => (await find([key])).get(key))
   }
 
+  clear() {
+    this.#cache.clear()
+  }
+
   async #findAll(db: Db, keys: readonly LookupKey<Kind>[]): Promise<Map<LookupKey<Kind>, T>> {
     const results = new Map<LookupKey<Kind>, T>()
     for (const [firstKey, ...otherKeys] of Map.groupBy(keys, ({ date, kind }) => `${date} ${kind}`).values()) {
@@ -73,4 +77,10 @@ export const cachedLookups: ActorLookups = {
     (await peopleLoader.get(db, { date: getToday(clock).toString(), kind: field, value })) ?? [],
   findSession: (db, clock, value) =>
     sessionLoader.get(db, { date: getToday(clock).toString(), kind: 'session', value }),
+}
+
+/** Looks people up again at their next call. */
+export function forgetActors() {
+  peopleLoader.clear()
+  sessionLoader.clear()
 }

@@ -10,7 +10,11 @@ interface CacheEntry<T> {
 
 /** Caches results, not failures, for a second. Concurrent callers share one lookup. */
 export class ExpiringCache<T> {
-  readonly #byDatabase = new WeakMap<Db, Map<string, CacheEntry<T>>>()
+  #byDatabase = new WeakMap<Db, Map<string, CacheEntry<T>>>()
+
+  clear() {
+    this.#byDatabase = new WeakMap()
+  }
 
   get(db: Db, key: string, load: () => Promise<T>): Promise<T> {
     const entries = this.#byDatabase.get(db) ?? new Map<string, CacheEntry<T>>()

@@ -21,7 +21,7 @@ interface PersonRow {
 
 /** Requires the aliases `person` and `attendee`. */
 const actorColumns = (date: string) => sql`
-  attendee.id, attendee.source_id, attendee.name, attendee.type, person.roles,
+  attendee.id, attendee.source_id, attendee.name, attendee.type, person.held_roles as roles,
   ${schoolSetting('modules_per_role')} as modules_per_role,
   ${schoolSetting('students_see_students')} as students_see_students,
   ${isCoach('attendee.id')} as is_coach, ${canBook(date)} as may_book`

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { people } from '../db/sql/attendee.ts'
 import type { PersonClaim } from './tokens.ts'
 
 export interface NewSession {
@@ -37,6 +39,11 @@ export const insertSession = (
     })
     .execute()
 
+export const updateLastSignIn = (tx: Tx, attendeeId: number, at: string) =>
+  sql`
+    insert into last_sign_in (attendee_id, at) values (${attendeeId}, ${at}::timestamptz)
+    on conflict (attendee_id) do update set at = greatest(last_sign_in.at, excluded.at)`.execute(tx)
+
 const sessionColumns = ['id', 'issuer', 'started_at', 'generation', 'generation_at', 'confirmed_at'] as const
 
 export const findSession = (db: Db, id: string) =>
@@ -69,6 +76,27 @@ export function deleteProviderSessions(tx: Tx, issuer: string, deletion: { sessi
       ? issuerSessions.where('provider_session', '=', deletion.session)
       : issuerSessions.where('subject', '=', deletion.subject)
   return matchingSessions.execute()
+}
+
+/** Includes sessions that find the person by a claim. */
+const selectPersonSessions = (attendeeId: number) => sql<{ id: string }>`
+  select session.id from session
+  where session.attendee_id = ${attendeeId} or session.attendee_id is null and exists (
+    select from ${people} where attendee.id = ${attendeeId} and case session.claim_matches
+      when 'email' then lower(person.email) = lower(session.claim_value)
+      when 'code' then attendee.code = session.claim_value
+      else attendee.source_id = session.claim_value end)
+  order by session.id`
+
+export async function countPersonSessions(db: Db, attendeeId: number): Promise<number> {
+  const { rows } = await selectPersonSessions(attendeeId).execute(db)
+  return rows.length
+}
+
+export async function deletePersonSessions(tx: Tx, attendeeId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from session where id in (${selectPersonSessions(attendeeId)} for update) returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 export const deleteExpiredSessions = (tx: Tx, expiry: { unusedSince: string; startedBefore: string }) =>

@@ -375,6 +375,11 @@ export interface ImportSource {
   year_start: string | null
 }
 
+export interface LastSignIn {
+  at: string
+  attendee_id: number
+}
+
 export interface Membership {
   from_date: string | null
   group_id: number
@@ -404,9 +409,12 @@ export interface Occupancy {
 
 export interface Person {
   attendee_id: number
+  coach_by_desk: Generated<boolean>
   coach_id: number | null
+  desk_roles: string[] | null
   email: string | null
   fte: Numeric | null
+  held_roles: Generated<string[]>
   roles: string[]
 }
 
@@ -604,6 +612,7 @@ export interface DB {
   identity_record: IdentityRecord
   impersonation: Impersonation
   import_source: ImportSource
+  last_sign_in: LastSignIn
   membership: Membership
   notification: Notification
   occupancy: Occupancy

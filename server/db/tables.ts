@@ -76,6 +76,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   idempotency_key: { owner: 'server/http', ...expiringData },
   identity_record: { owner: 'server/account/identity-provider', ...expiringData },
   impersonation: { ...authOwner, ...privateData, erasure: 'clear', retention: 'audit log' },
+  last_sign_in: { ...authOwner, ...privateData },
   membership: { ...attendeeOwner, ...personData },
   notification: { ...notificationOwner, ...privateData, retention: 'notifications' },
   occupancy: { ...bookingOwner, ...yearData, export: [] },

@@ -30,3 +30,13 @@ export class Versioned<T> {
     this.version = version
   }
 }
+
+/** A page of a longer list, whose length goes into `X-Total-Count`. */
+export class Page<T> {
+  readonly result: T
+  readonly total: number
+  constructor(result: T, total: number) {
+    this.result = result
+    this.total = total
+  }
+}

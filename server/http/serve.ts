@@ -8,7 +8,7 @@ import type { Db } from '../db/connect.ts'
 import { halveTransactionLimit } from '../db/transaction-limit.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type CallContext, Versioned } from './call-context.ts'
+import { type CallContext, Page, Versioned } from './call-context.ts'
 import { EventStream } from './event-stream.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
 import type { SentAnswer } from './sent-answer-cache.ts'
@@ -26,7 +26,9 @@ type Handler<E extends Endpoint> = (
   context: CallContext,
   input: EndpointInput<E>,
 ) => Promise<
-  E extends { answer: 'events' } ? StreamHandler : Writable<EndpointResult<E>> | Versioned<EndpointResult<E>>
+  E extends { answer: 'events' }
+    ? StreamHandler
+    : Writable<EndpointResult<E>> | Versioned<EndpointResult<E>> | Page<EndpointResult<E>>
 >
 /** Handlers for all calls; a missing or mistyped handler does not compile. */
 export type ContractHandlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
@@ -188,7 +190,9 @@ async function sendAnswer(
   answer: unknown,
   { request, reply, rememberTag, rememberAnswer }: SendOptions,
 ) {
-  const { result, version } = answer instanceof Versioned ? answer : { result: answer, version: undefined }
+  const result = answer instanceof Versioned || answer instanceof Page ? answer.result : answer
+  const version = answer instanceof Versioned ? answer.version : undefined
+  if (answer instanceof Page) reply.header('x-total-count', answer.total)
   const { type, body } = await writeAnswer(result)
   setPrivateCaching(reply).type(type)
   return sendTagged(request, reply, body, {

@@ -81,7 +81,7 @@ async function expectCached(node: ServerNode, rosterRequest: RosterRequest, cach
   expect(omitLookups(statements)).toEqual([expect.stringContaining('roster_version')])
 }
 
-const omitLookups = (statements: string[]) => statements.filter((line) => !line.includes('person.roles'))
+const omitLookups = (statements: string[]) => statements.filter((line) => !line.includes('person.held_roles'))
 
 /** Requests a roster that is read now, bypassing caches. */
 export const requestFreshRoster = (node: ServerNode, rosterRequest: RosterRequest) =>

@@ -30,6 +30,7 @@ const availability = { reason: 'availability of teachers, without appointments' 
 const desk = { reason: 'choice rounds and the choices of students' }
 const planned = { reason: 'hours of teachers, without appointments' }
 const counts = { reason: 'counts per school and per week' }
+const people = { reason: 'people, without appointments' }
 const courses = { reason: 'courses of groups' }
 const writesOwn = { reason: 'writes only the caller’s own data' }
 const subscription = '/api/Subscription/Appointment/{talk}/Attendee'
@@ -200,6 +201,14 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     },
   },
   school: { overview: counts, weeks: counts, publish: counts, unpublish: counts },
+  'school-people': {
+    list: people,
+    one: people,
+    setRoles: people,
+    changeRoles: people,
+    setCoach: people,
+    signOut: people,
+  },
   'booking-profile': { mine: ownOnly },
 }
 const callExpectations = Object.entries(expectations).flatMap(([feature, calls]) =>

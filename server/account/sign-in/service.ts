@@ -8,7 +8,8 @@ import { maximumIdleDays, maximumSessionDays } from './rules.ts'
 export { signInLinkMinutes, createSignInLink } from './sign-in-links.ts'
 export { assertSchoolIsClosed, type SignInProvider, readProviders } from './providers.ts'
 export { RelyingParty, type ProviderClaims } from './relying-party.ts'
-export { findPeopleByClaim } from './sessions.ts'
+export { endPersonSessions, findPeopleByClaim } from './sessions.ts'
+export { countPersonSessions } from '#server/auth/session-queries.ts'
 
 /** Uses real time, like sessions. */
 export const signInJobs: Job[] = [

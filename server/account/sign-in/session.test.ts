@@ -61,6 +61,26 @@ describe('a session', () => {
     for (let time = 0; time < 2; time++) expect(await isSignedIn(browser)).toBe(false)
   })
 
+  test('leaves the moment of the last sign-in, which outlives it and its renewals', async () => {
+    const listSignIns = () =>
+      db
+        .selectFrom('last_sign_in')
+        .innerJoin('attendee', 'attendee.id', 'attendee_id')
+        .select(['source_id', 'at'])
+        .execute()
+    const browser = await signInBrowser()
+    const [first] = await listSignIns()
+    expect(first?.source_id).toBe('S1')
+    school.advance({ hours: 2 })
+    expect(await isSignedIn(browser)).toBe(true)
+    await signOut(browser, school)
+    expect(await listSignIns()).toEqual([first])
+    await signInBrowser()
+    const [second, ...others] = await listSignIns()
+    expect(others).toEqual([])
+    expect((second?.at ?? '') > (first?.at ?? '')).toBe(true)
+  })
+
   test('keeps its cookie for an hour, and then gets another', async () => {
     const browser = await signInBrowser()
     const first = findSessionCookie(browser)

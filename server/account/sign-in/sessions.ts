@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { listPeopleByClaim } from '#server/auth/queries.ts'
 import {
   confirmGeneration,
+  deletePersonSessions,
   deleteSession,
   deleteProviderSessions,
   findSession,
   insertSession,
   lockSession,
   updateGeneration,
+  updateLastSignIn,
 } from '#server/auth/session-queries.ts'
 import type { PersonClaim } from '#server/auth/tokens.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -51,6 +53,7 @@ export async function startSession(
       name: person ? null : name,
       startedAt: now.toString(),
     })
+    if (person) await updateLastSignIn(tx, person.id, now.toString())
   })
   return id
 }
@@ -114,6 +117,12 @@ async function endSessionWithin(tx: Tx, id: string) {
   const endedSession = await deleteSession(tx, id)
   if (endedSession) await announce(tx, 'signed-out', { sessions: [id] })
   return endedSession
+}
+
+export async function endPersonSessions(tx: Tx, attendeeId: number): Promise<number> {
+  const sessions = await deletePersonSessions(tx, attendeeId)
+  if (sessions.length > 0) await announce(tx, 'signed-out', { sessions })
+  return sessions.length
 }
 
 export const endProviderSessions = (

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { insertSession } from '#server/auth/session-queries.ts'
+import { insertSession, updateLastSignIn } from '#server/auth/session-queries.ts'
 import type { Db } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -57,6 +57,7 @@ export const redeemSignInLink = (
       name: null,
       startedAt: now.toString(),
     })
+    await updateLastSignIn(tx, link.attendee_id, now.toString())
     await recordAction(tx, { actor: null, clock }, { action: 'sign-in.redeemLink', subjectId: link.attendee_id })
     return id
   })

@@ -7,7 +7,7 @@ import { groupIdsAt } from './membership.ts'
  */
 const isCovered = (date: string): RawBuilder<boolean> => sql`
   not booking_profile.removed and (
-    booking_profile.roles && person.roles
+    booking_profile.roles && person.held_roles
     or booking_profile.id in (
       select profile_attendee.profile_id
       from booking_profile_attendee profile_attendee

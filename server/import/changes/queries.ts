@@ -113,7 +113,7 @@ export async function insertRosterChanges(tx: Tx, roles: readonly Role[], create
         ${createdAt}::timestamptz
       from affected
       join notified_change using (id)
-      join person on person.attendee_id = affected.attendee_id and person.roles && ${roles}::text[]
+      join person on person.attendee_id = affected.attendee_id and person.held_roles && ${roles}::text[]
       join attendee on attendee.id = person.attendee_id and not attendee.removed
       group by person.attendee_id
       order by person.attendee_id

@@ -122,6 +122,7 @@ export const withoutSources = (column: string, sources: readonly number[]) =>
   sql`array(select id from unnest(${sql.ref(column)}) with ordinality as given (id, position) where id <> all (${sources}::smallint[]) order by position)`
 
 export interface Source {
+  id: number
   name: string
   format: string | null
   importedAt: string | null
@@ -129,7 +130,7 @@ export interface Source {
 
 export async function listSources(db: Db): Promise<Source[]> {
   const { rows } = await sql<Source>`
-    select source.name, source.format, source.imported_at as "importedAt"
+    select source.id, source.name, source.format, source.imported_at as "importedAt"
     from unnest(in_source_order((select array_agg(id) from import_source))) with ordinality as ranked (id, position)
     join import_source source using (id)
     order by ranked.position`.execute(db)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@uurwerk/contract/roles'
 import type { Tx } from '#server/db/connect.ts'
+import { rolesLock } from '#server/db/locks.ts'
 import { people } from '#server/db/sql/attendee.ts'
 import type { ImportSources } from '../sources/import-sources.ts'
 import { areGivers } from '../sources/queries.ts'
@@ -41,9 +42,12 @@ export async function snapshotHoldings(tx: Tx, { all }: ImportSources, now: stri
   return { ...rows[0], roles: await countRoles(tx) }
 }
 
+/** Makes changes of roles at the desk wait until the import commits, which must write no more people. */
+export const lockRemainingRoles = (tx: Tx) => sql`select ${rolesLock}`.execute(tx)
+
 export async function countRoles(tx: Tx): Promise<{ role: Role; count: number }[]> {
   const { rows } = await sql<{ role: Role; count: number }>`
-    select role, count(*)::int as count from ${people} cross join unnest(person.roles) as role group by role order by role
+    select role, count(*)::int as count from ${people} cross join unnest(person.held_roles) as role group by role order by role
   `.execute(tx)
   return rows
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { ImportStopped } from '../import-errors.ts'
 import type { SchoolData } from '../school.ts'
 import type { ImportSummary } from '../import-summary.ts'
-import { countLostLessons, countRoles } from './queries.ts'
+import { countLostLessons, countRoles, lockRemainingRoles } from './queries.ts'
 import { updateYearStart } from '../sources/queries.ts'
 import type { NewYear } from './new-year.ts'
 import { type ImportLosses, isChangeOfYear, type SchoolHoldings, listReasonsToStop } from './rules.ts'
@@ -26,6 +26,7 @@ export async function stopIfTooMuch(
   summary: ImportSummary,
   { replace = false },
 ): Promise<NewYear | null> {
+  await lockRemainingRoles(tx)
   const losses: ImportLosses = {
     people: summary.kinds.people.removed,
     groups: summary.kinds.groups.removed,

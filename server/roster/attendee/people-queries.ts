@@ -86,7 +86,7 @@ export async function listPeopleBySourceId(db: Db, ids: readonly string[], today
 const knownPeople = sql`
   select
     attendee.id, attendee.source_id, attendee.name, attendee.code, attendee.search_text,
-    (select max(array_position(${sql.val([...roles])}::text[], held_role)) from unnest(person.roles) as held_role) as rank
+    (select max(array_position(${sql.val([...roles])}::text[], held_role)) from unnest(person.held_roles) as held_role) as rank
   from ${people}
 `
 

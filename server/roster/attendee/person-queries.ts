@@ -7,7 +7,14 @@ const selectPeople = (db: Db) =>
   db
     .selectFrom('person')
     .innerJoin('attendee', 'attendee.id', 'person.attendee_id')
-    .select(['attendee.id', 'attendee.source_id', 'attendee.name', 'person.email', 'person.roles'])
+    .select([
+      'attendee.id',
+      'attendee.source_id',
+      'attendee.type',
+      'attendee.name',
+      'person.email',
+      'person.held_roles as roles',
+    ])
     .where('attendee.removed', '=', false)
 
 export const findPerson = (db: Db, attendeeId: number) =>
@@ -18,7 +25,7 @@ export const findPersonBySourceId = (db: Db, sourceId: string) =>
 
 export const listPeopleWithRole = (db: Db, role: Role) =>
   selectPeople(db)
-    .where('person.roles', '@>', sql<string[]>`array[${role}]`)
+    .where('person.held_roles', '@>', sql<string[]>`array[${role}]`)
     .orderBy('attendee.source_id')
     .execute()
 

@@ -203,7 +203,7 @@ export const listAttendeesByRole = (
   selectAttendees(db)
     .select(visibleClassName('attendee.id', classVisibility))
     .innerJoin('person', 'person.attendee_id', 'attendee.id')
-    .where('person.roles', '@>', sql<string[]>`array[${role}]`)
+    .where('person.held_roles', '@>', sql<string[]>`array[${role}]`)
     .$if(term !== '', (query) => query.where('attendee.search_text', 'like', `%${escapeLike(term)}%`))
     .$if(filter.length > 0, (query) => query.where(isInTeamsOrGroups(filter)))
     .orderBy('attendee.name')

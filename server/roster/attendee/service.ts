@@ -25,6 +25,16 @@ import { toSearchText, listSearchWords } from '#server/lib/search-text.ts'
 
 export { countAttendees } from './count-queries.ts'
 export { type CoachedStudentRow, listCoachedStudentRows } from './coached-queries.ts'
+export { type DeskPersonRow, findDeskPersonFacts, listDeskPeople } from './desk-people-queries.ts'
+export {
+  findHeldRoles,
+  hasAdmin,
+  type LockedRoles,
+  lockCoach,
+  lockRoles,
+  updateCoach,
+  updateDeskRoles,
+} from './desk-role-queries.ts'
 export { searchPeople, listFirstPeopleByRole, type ListedPerson, listPeopleBySourceId } from './people-queries.ts'
 export {
   findPerson,

@@ -28,6 +28,15 @@ export const listPersonFeeds = (db: Db, attendeeId: number) =>
     .orderBy('id')
     .execute()
 
+export async function countFeeds(db: Db, attendeeId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('feed')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('attendee_id', '=', attendeeId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export type FeedRow = Awaited<ReturnType<typeof listPersonFeeds>>[number]
 
 /** Takes the first free of the owner's five slots. Returns undefined if none is free. */

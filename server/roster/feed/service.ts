@@ -10,6 +10,7 @@ import { deleteFeed, listPersonFeeds, type FeedRow, insertFeed, updateFeedSecret
 
 export { createFeedAddresses, type FeedAddresses } from './feed-addresses.ts'
 export { exportAppointment } from './calendar.ts'
+export { countFeeds } from './queries.ts'
 
 /** Lists feeds, oldest first. */
 export async function listFeeds(context: Context, addresses: FeedAddresses): Promise<Feed[]> {

@@ -13,6 +13,7 @@ const kindByDetail: Record<NamedDetail, NamedRecordKind> = {
   option: 'options',
   course: 'courses',
   request: 'requests',
+  coach: 'attendees',
 }
 
 const findDetailId = ({ details }: AuditEntryRow, name: NamedDetail) => {

@@ -1,3 +1,4 @@
+import { forgetActors } from '#server/auth/actor-lookups.ts'
 import type { Context } from '#server/auth/context.ts'
 import { createStreamEvent, type EventStream } from '#server/http/event-stream.ts'
 import { KeyedThrottle } from './keyed-throttle.ts'
@@ -52,9 +53,11 @@ export class Hub implements StreamSender {
   }
 
   handleAnnouncement(announcement: Announcement) {
+    if (announcement.topic === 'rights') forgetActors()
     if (this.#streams.size === 0) return
     if (announcement.topic === 'signed-out')
       return this.#endSessions((announcement.data as Topics['signed-out']).sessions)
+    if (announcement.topic === 'rights') return this.#closeStreams((announcement.data as Topics['rights']).people)
     if (this.#features.some((feature) => feature.handle(announcement))) return
     const text = JSON.stringify(announcement)
     this.#throttle.add(announcement.topic === 'booking' ? announcement.topic : text, text, announcement)
@@ -90,6 +93,13 @@ export class Hub implements StreamSender {
   #endSessions(sessions: readonly string[]) {
     for (const [stream, { session }] of this.#listStreams())
       if (session !== undefined && sessions.includes(session)) stream.close()
+  }
+
+  /** The windows connect again with their present rights, and reload. */
+  #closeStreams(people: readonly number[]) {
+    const ids = new Set(people)
+    for (const [stream, { person, viewer }] of this.#listStreams())
+      if (ids.has(person) || (viewer !== null && ids.has(viewer))) stream.close()
   }
 
   async #sendMessage({ event, data, mayReceive }: StreamMessage) {

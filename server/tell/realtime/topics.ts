@@ -16,6 +16,8 @@ export interface Topics {
   program: { groupId: number | null; courseId: number | null; year: number | null }
   /** Ends the streams of these sessions. */
   'signed-out': { sessions: readonly string[] }
+  /** Roles or students changed; the windows of these people connect again. */
+  rights: { people: readonly number[] }
   /** Seats or waiting-list places changed. */
   [seats: `seats:${number}`]: Record<string, never>
   [round: ChoiceRoundTopic]: Record<string, never>

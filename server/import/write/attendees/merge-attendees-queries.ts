@@ -25,7 +25,7 @@ const storedFields = sql`(
   select jsonb_strip_nulls(jsonb_build_object(
     'type', r.type, 'name', r.name, 'code', r.code,
     'email', person.email, 'roles', ${buildGivenRoles('person.roles', 'r.type')}, 'fte', person.fte,
-    'coach', (select source_id from attendee coach where coach.id = person.coach_id),
+    'coach', (select source_id from attendee coach where coach.id = person.coach_id and not person.coach_by_desk),
     'unit', team.unit, 'kind', student_group.kind,
     'coordinators', (
       select jsonb_agg(a.source_id order by a.source_id) from team_member m join attendee a on a.id = m.person_id

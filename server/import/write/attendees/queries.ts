@@ -74,16 +74,19 @@ export async function writeAttendees(tx: Tx, sources: ImportSources, importedKin
 
 /** Writes everything of attendees except names. */
 export async function writeAttendeeDetails(tx: Tx): Promise<void> {
+  // An unchanged person is not locked, so that the desk can change roles meanwhile.
   const personUpsert = sql`
     insert into person (attendee_id, email, roles, coach_id, fte)
     select a.id, s.email, s.roles, coach.id, s.fte
     from staged_person s
     join attendee a using (source_id)
     left join attendee coach on coach.source_id = s.coach
+    left join person present on present.attendee_id = a.id
+    where present.attendee_id is null or (present.email, present.roles, present.fte) is distinct from (s.email, s.roles, s.fte)
+      or not present.coach_by_desk and present.coach_id is distinct from coach.id
     on conflict (attendee_id) do update
-    set email = excluded.email, roles = excluded.roles, coach_id = excluded.coach_id, fte = excluded.fte
-    where (person.email, person.roles, person.coach_id, person.fte)
-      is distinct from (excluded.email, excluded.roles, excluded.coach_id, excluded.fte)
+    set email = excluded.email, roles = excluded.roles, fte = excluded.fte,
+      coach_id = case when person.coach_by_desk then person.coach_id else excluded.coach_id end
     returning attendee_id as id
   `
   const teamUpsert = sql`
