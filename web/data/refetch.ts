@@ -96,6 +96,7 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
         maximumDelay: 5000,
         filters: toFilters([
           keys.notifications,
+          keys.session,
           keys.scope,
           keys.bookings,
           keys.subscribers,

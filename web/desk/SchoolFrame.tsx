@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isAdmin } from '@uurwerk/contract/roles'
+import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { type SchoolSection, schoolSections } from './sections.ts'
+import { adminSections, type SchoolSection, schoolSections } from './sections.ts'
 
 interface Props {
   section: SchoolSection
@@ -17,6 +19,7 @@ interface Props {
 export function SchoolFrame({ section, fillsWindow = false, children }: Props) {
   const { t } = useTexts()
   const title = t(($) => $.SCHOOL.TITLE)
+  const canManage = isAdmin(useCurrentUser().roles)
   useTitle(section === '' ? title : t(($) => $.SCHOOL.TAB[section]))
   return (
     <Screen
@@ -24,16 +27,18 @@ export function SchoolFrame({ section, fillsWindow = false, children }: Props) {
       fillsWindow={fillsWindow}
       actions={
         <Tabs aria-label={t(($) => $.SCHOOL.TABS)}>
-          {schoolSections.map((name) => (
-            <Link
-              key={name}
-              to="/school/$"
-              params={{ _splat: name }}
-              activeOptions={{ exact: name === '', includeSearch: false }}
-            >
-              {t(($) => $.SCHOOL.TAB[name || 'overview'])}
-            </Link>
-          ))}
+          {schoolSections
+            .filter((name) => canManage || !adminSections.includes(name))
+            .map((name) => (
+              <Link
+                key={name}
+                to="/school/$"
+                params={{ _splat: name }}
+                activeOptions={{ exact: name === '', includeSearch: false }}
+              >
+                {t(($) => $.SCHOOL.TAB[name || 'overview'])}
+              </Link>
+            ))}
         </Tabs>
       }
     >

@@ -1,20 +1,31 @@
 import { Navigate, useParams } from '@tanstack/react-router'
+import { isAdmin } from '@uurwerk/contract/roles'
 import type { ComponentType } from 'react'
+import { useCurrentUser } from '#web/data/me.ts'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Imports } from './imports/Imports.tsx'
 import { ImportScreen } from './imports/ImportScreen.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { Weeks } from './weeks/Weeks.tsx'
-import { isSection, type SchoolSection } from './sections.ts'
+import { adminSections, isSection, type SchoolSection } from './sections.ts'
 
-const screens: Record<SchoolSection, ComponentType> = { '': Overview, imports: Imports, weeks: Weeks }
+const People = lazyLoad(() => import('./people/People.tsx'), 'People')
+const PersonScreen = lazyLoad(() => import('./people/PersonScreen.tsx'), 'PersonScreen')
+
+const screens: Record<SchoolSection, ComponentType> = { '': Overview, imports: Imports, weeks: Weeks, people: People }
 /** Screens of one thing of a section. */
-const detailScreens: Partial<Record<SchoolSection, ComponentType<{ id: number }>>> = { imports: ImportScreen }
+const detailScreens: Partial<Record<SchoolSection, ComponentType<{ id: number }>>> = {
+  imports: ImportScreen,
+  people: PersonScreen,
+}
 
 /** The school's desk. The address after `/school` names the part, so that the parts load as one chunk. */
 export function SchoolScreen() {
   const { _splat: path = '' } = useParams({ strict: false })
+  const canManage = isAdmin(useCurrentUser().roles)
   const [section = '', id] = path.split('/')
   if (!isSection(section)) return <Navigate to="/not-found" replace />
+  if (adminSections.includes(section) && !canManage) return <Navigate to="/no-access-general" replace />
   const Screen = screens[section]
   if (id === undefined) return <Screen />
   const DetailScreen = detailScreens[section]

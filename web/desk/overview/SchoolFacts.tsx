@@ -71,7 +71,7 @@ const HealthCard = ({
   </FactCard>
 )
 
-const FactCard = ({ title, children }: { title: string; children: ReactNode }) => (
+export const FactCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card as="section">
     <Stack gap={4}>
       <Text as="h2" size="lead">
@@ -82,7 +82,7 @@ const FactCard = ({ title, children }: { title: string; children: ReactNode }) =
   </Card>
 )
 
-const Fact = ({ term, children }: { term: string; children?: ReactNode }) => (
+export const Fact = ({ term, children }: { term: string; children?: ReactNode }) => (
   <>
     <dt>{term}</dt>
     <dd>{children}</dd>

@@ -1,3 +1,4 @@
+import { roles } from '@uurwerk/contract/roles'
 import { editableRoundFields } from '@uurwerk/contract/rules/round'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
@@ -41,6 +42,10 @@ const formattedDetails = [
   'seed',
   'ranked',
   'year',
+  'rolesBefore',
+  'roles',
+  'rolesFrom',
+  'sessions',
 ] as const
 
 /** Details that are counts. */
@@ -69,6 +74,8 @@ const translatedValues = [
   'en',
   'lottery',
   'fewestLeftOut',
+  'import',
+  'desk',
 ] as const
 
 const includesText = <T extends string>(values: readonly T[], text: string): text is T =>
@@ -94,6 +101,19 @@ const formatFields = (fields: string) =>
     .map((field) => (includesText(editableRoundFields, field) ? t(($) => $.ROUND_DESK.FIELD[field]) : field))
     .join(', ')
 
+const formatRoles = (names: string) =>
+  names === ''
+    ? t(($) => $.LOG.NONE)
+    : names
+        .split(', ')
+        .map((name) => (includesText(roles, name) ? t(($) => $.SHELL.ROLE[name]) : name))
+        .join(', ')
+
+function formatNames(detail: string, names: string): string | undefined {
+  if (detail === 'fields') return formatFields(names)
+  return detail === 'roles' || detail === 'rolesBefore' ? formatRoles(names) : undefined
+}
+
 /** Formats a detail with its label; undefined if it is shown elsewhere, or is only an id. */
 export function formatLogDetail(action: AuditAction, name: string, value: DetailValue): string | undefined {
   if (!includesText(formattedDetails, name)) return undefined
@@ -106,7 +126,7 @@ export function formatLogDetail(action: AuditAction, name: string, value: Detail
   if (name === 'weeks' && action.startsWith('program.'))
     return t(($) => $.LOG.WEEKS, { count: String(value).split(',').length })
   if (includesText(countedDetails, name)) return t(($) => $.LOG.COUNT[name], { count: Number(value) })
-  const text = name === 'fields' ? formatFields(String(value)) : formatValue(value)
+  const text = formatNames(name, String(value)) ?? formatValue(value)
   // These values need no label.
   if (name === 'event' || name === 'step' || name === 'judgement' || name === 'method')
     return value === null ? undefined : text

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { formatNumber } from '#web/lib/time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Fact, FactCard } from '../overview/SchoolFacts.tsx'
+import { LastSignIn } from './PersonParts.tsx'
+import type { PersonCardProps } from './RolesCard.tsx'
+
+const SignOutDialog = lazyLoad(() => import('./SignOutDialog.tsx'), 'SignOutDialog')
+
+export function AccountCard({ person, canEdit, onDone }: PersonCardProps) {
+  const { t } = useTexts()
+  const [isAsking, setAsking] = useState(false)
+  const { id, name, lastSignIn, sessions, feeds } = person
+  return (
+    <Stack gap={4}>
+      <FactCard title={t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.TITLE)}>
+        <Fact term={t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.LAST_SIGN_IN)}>
+          <LastSignIn instant={lastSignIn} />
+        </Fact>
+        <Fact term={t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.SESSIONS)}>
+          {t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.SESSIONS_VALUE, { count: sessions })}
+        </Fact>
+        <Fact term={t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.FEEDS)}>{formatNumber(feeds)}</Fact>
+      </FactCard>
+      {canEdit && (
+        <Row>
+          <Button needsConnection disabled={sessions === 0} onClick={() => setAsking(true)}>
+            {t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.SIGN_OUT)}
+          </Button>
+        </Row>
+      )}
+      {isAsking && (
+        <SignOutDialog
+          id={id}
+          name={name}
+          onClose={() => setAsking(false)}
+          onSignedOut={(count) => {
+            setAsking(false)
+            onDone(t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.SIGNED_OUT, { count }))
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

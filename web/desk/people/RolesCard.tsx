@@ -1,0 +1,113 @@
+import type { SchoolPersonInFull } from '@uurwerk/contract/desk/people'
+import { type Role, roles } from '@uurwerk/contract/roles'
+import { useState } from 'react'
+import { t, useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { useGrantableRoles } from './grantable-roles.ts'
+import styles from './People.module.css'
+import { useSetRoles } from './queries.ts'
+
+export interface PersonCardProps {
+  person: SchoolPersonInFull
+  canEdit: boolean
+  /** Receives what the change did. */
+  onDone: (status: string) => void
+}
+
+/** Roles to tick, and where they come from. */
+export function RolesCard({ person, canEdit, onDone }: PersonCardProps) {
+  const { t } = useTexts()
+  const heldRoles = person.roles.map(({ role }) => role)
+  const [draft, setDraft] = useState<ReadonlySet<Role>>()
+  const ticked = draft ?? new Set(heldRoles)
+  const { mutate, isPending } = useSetRoles(person.id)
+  const isChanged = ticked.symmetricDifference(new Set(heldRoles)).size > 0
+  const save = (newRoles: Role[] | null) =>
+    mutate(newRoles, {
+      onSuccess: () => {
+        setDraft(undefined)
+        onDone(t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES[newRoles === null ? 'HANDED_BACK' : 'SAVED']))
+      },
+    })
+  return (
+    <Card as="section">
+      <Stack gap={4}>
+        <Text as="h2" size="lead">
+          {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.TITLE)}
+        </Text>
+        <RoleBoxes
+          ticked={ticked}
+          canEdit={canEdit}
+          onToggle={(role) => setDraft(ticked.symmetricDifference(new Set([role])))}
+        />
+        <Text tone="quiet" size="list">
+          {formatOrigin(person)}
+        </Text>
+        {canEdit && isChanged && (
+          <Row gap={3}>
+            <Button
+              variant="primary"
+              needsConnection
+              disabled={isPending}
+              onClick={() => save(roles.filter((role) => ticked.has(role)))}
+            >
+              {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.SAVE)}
+            </Button>
+            <Button onClick={() => setDraft(undefined)}>{t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.UNDO)}</Button>
+          </Row>
+        )}
+        {canEdit && !isChanged && person.areRolesFromDesk && (
+          <Row>
+            <Button needsConnection disabled={isPending} onClick={() => save(null)}>
+              {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.HAND_BACK)}
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+interface RoleBoxesProps {
+  ticked: ReadonlySet<Role>
+  canEdit: boolean
+  onToggle: (role: Role) => void
+}
+
+function RoleBoxes({ ticked, canEdit, onToggle }: RoleBoxesProps) {
+  const { t } = useTexts()
+  const grantableRoles = useGrantableRoles()
+  return (
+    <Stack
+      as="fieldset"
+      gap={1}
+      className={styles.choices ?? ''}
+      aria-label={t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.TITLE)}
+    >
+      {roles.map((role) => (
+        <Checkbox
+          key={role}
+          checked={ticked.has(role)}
+          disabled={!canEdit || !grantableRoles.includes(role)}
+          title={grantableRoles.includes(role) ? undefined : t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.HIGHER)}
+          onChange={() => onToggle(role)}
+        >
+          {t(($) => $.SHELL.ROLE[role])}
+        </Checkbox>
+      ))}
+    </Stack>
+  )
+}
+
+function formatOrigin({ areRolesFromDesk, importedRoles }: SchoolPersonInFull): string {
+  if (!areRolesFromDesk) return t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.IMPORT)
+  const names = importedRoles.map((role) => t(($) => $.SHELL.ROLE[role])).join(', ')
+  const imported = t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.IMPORTED, {
+    roles: names || t(($) => $.SCHOOL_PEOPLE.NO_ROLES),
+  })
+  return `${t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.DESK)} ${imported}`
+}

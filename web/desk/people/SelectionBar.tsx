@@ -1,0 +1,82 @@
+import { maximumChangedPeople, type SchoolPerson } from '@uurwerk/contract/desk/people'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { formatNumber } from '#web/lib/time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Row, Toolbar } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import type { RoleChangeKind } from './queries.ts'
+import { clearSelection, useSelection } from './selection.ts'
+
+const RoleDialog = lazyLoad(() => import('./RoleDialog.tsx'), 'RoleDialog')
+
+interface Props {
+  people: readonly SchoolPerson[]
+  total: number
+  canEdit: boolean
+  children: ReactNode
+}
+
+/** Says who is selected, also on other pages, and what can be done with them. */
+export function SelectionBar({ people, total, canEdit, children }: Props) {
+  const { t } = useTexts()
+  const selection = useSelection()
+  const [kind, setKind] = useState<RoleChangeKind>()
+  const [done, setDone] = useState<{ text: string; selection: typeof selection }>()
+  const isTooMany = selection.size > maximumChangedPeople
+  const isDisabled = selection.size === 0 || isTooMany
+  return (
+    <Row isSpread gap={5}>
+      {canEdit ? (
+        <Toolbar>
+          <Button variant="primary" needsConnection disabled={isDisabled} onClick={() => setKind('add')}>
+            {t(($) => $.SCHOOL_PEOPLE.GIVE)}
+          </Button>
+          <Button needsConnection disabled={isDisabled} onClick={() => setKind('remove')}>
+            {t(($) => $.SCHOOL_PEOPLE.TAKE)}
+          </Button>
+          {selection.size > 0 && (
+            <Button variant="quiet" onClick={clearSelection}>
+              {t(($) => $.SCHOOL_PEOPLE.CLEAR)}
+            </Button>
+          )}
+          <Text role="status" tone="quiet" size="list" className="tabular">
+            {done?.selection === selection ? done.text : <SelectionText people={people} total={total} />}
+          </Text>
+          {isTooMany && (
+            <Text role="alert" tone="danger" size="list">
+              {t(($) => $.SCHOOL_PEOPLE.TOO_MANY, { maximum: formatNumber(maximumChangedPeople) })}
+            </Text>
+          )}
+        </Toolbar>
+      ) : (
+        <span />
+      )}
+      {children}
+      {kind && (
+        <RoleDialog
+          kind={kind}
+          people={selection}
+          onClose={() => setKind(undefined)}
+          onDone={(text) => {
+            setDone({ text, selection })
+            setKind(undefined)
+          }}
+        />
+      )}
+    </Row>
+  )
+}
+
+function SelectionText({ people, total }: Pick<Props, 'people' | 'total'>) {
+  const { t } = useTexts()
+  const selection = useSelection()
+  if (selection.size === 0) return null
+  const elsewhere = selection.size - people.filter(({ id }) => selection.has(id)).length
+  const numbers = { selected: formatNumber(selection.size), total: formatNumber(total) }
+  return [
+    t(($) => $.SCHOOL_PEOPLE.SELECTED, numbers),
+    ...(elsewhere > 0 ? [t(($) => $.SCHOOL_PEOPLE.ELSEWHERE, { count: elsewhere })] : []),
+  ].join(', ')
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { peoplePage, type SchoolPerson, schoolPeopleContract } from '@uurwerk/contract/desk/people'
+import type { Role } from '@uurwerk/contract/roles'
+import { keys } from '#web/data/keys.ts'
+import { call, callWithHeaders } from '#web/lib/call.ts'
+import { schoolKey } from '../queries.ts'
+import type { PeopleAddress } from './address.ts'
+
+const peopleKey = [...schoolKey, 'people']
+
+const fetchPage = ({ offset = 0, ...filters }: PeopleAddress, signal?: AbortSignal) =>
+  callWithHeaders(schoolPeopleContract.list, { query: { ...filters, offset } }, signal)
+
+export const peopleQuery = (address: PeopleAddress) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'list', address],
+    queryFn: async ({ signal }) => {
+      const { result, headers } = await fetchPage(address, signal)
+      return { people: result, total: Number(headers.get('X-Total-Count')) }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Fetches all pages for the CSV file. */
+export async function fetchAllPeople(filters: Omit<PeopleAddress, 'offset'>): Promise<SchoolPerson[]> {
+  const people: SchoolPerson[] = []
+  for (let offset = 0; ; offset += peoplePage) {
+    const { result } = await fetchPage({ ...filters, offset })
+    people.push(...result)
+    if (result.length < peoplePage) return people
+  }
+}
+
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...peopleKey, 'one', id],
+    queryFn: ({ signal }) => call(schoolPeopleContract.one, { params: { id } }, signal),
+    staleTime: 0,
+  })
+
+export type RoleChangeKind = 'add' | 'remove'
+
+interface RoleChange {
+  ids: number[]
+  kind: RoleChangeKind
+  role: Role
+}
+
+export const useChangeRoles = () =>
+  usePeopleMutation(({ ids, kind, role }: RoleChange) =>
+    call(schoolPeopleContract.changeRoles, { body: { ids, add: [], remove: [], [kind]: [role] } }),
+  )
+
+export const useSetRoles = (id: number) =>
+  usePeopleMutation((roles: Role[] | null) => call(schoolPeopleContract.setRoles, { params: { id }, body: { roles } }))
+
+export const useSetCoach = (id: number) =>
+  usePeopleMutation((coach: number | null) => call(schoolPeopleContract.setCoach, { params: { id }, body: { coach } }))
+
+export const useSignOut = (id: number) =>
+  usePeopleMutation<void, { sessions: number }>(() => call(schoolPeopleContract.signOut, { params: { id } }))
+
+/** Refetches also what the user's own rights decide. */
+function usePeopleMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all(
+        [schoolKey, keys.session, keys.scope, keys.people()].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  })
+}
