@@ -53,6 +53,8 @@ const scenes: Scene[] = [
   { name: 'notifications', person: sanne, address: '/notifications', folders: ['web/tell'] },
   { name: 'settings', person: sanne, address: '/settings', folders: ['web/account'] },
   { name: 'log', person: admin, address: '/log?start=2026-11-01&end=2026-11-18', folders: ['web/tell'] },
+  { name: 'school-people', person: admin, address: '/school/people', folders: ['web/desk'] },
+  { name: 'school-person', person: admin, address: '/school/people/292', folders: ['web/desk'] },
   { name: 'not-found', person: sanne, address: '/not-found', folders: ['web/app'] },
 ]
 /** Files that change every screen. */
