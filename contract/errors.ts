@@ -44,6 +44,7 @@ export const errorCatalogue = {
   tooManyRequests: warning(429),
   serviceUnavailable: warning(503),
 
+  lastAdmin: warning(409),
   userIsNoAttendee: warningAndRethrow(403),
   attendeeDoesNotExist: warning(404),
   attendeeNoRights: warning(403),

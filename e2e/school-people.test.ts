@@ -8,6 +8,7 @@ import { exportSchool } from '../server/import/export-school.ts'
 import { importPath } from '../server/import/import-path.ts'
 import { createFixedClock } from '../server/lib/clock.ts'
 import { demoMoment } from '../server/test/test-cluster.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { overrideAnswer } from './override-answers.ts'
 import { startOwnServer } from './own-server.ts'
@@ -36,10 +37,12 @@ test('a role is given to several people in four clicks, is in their menu at once
   await expect.poll(() => page.getByRole('rowheader').count()).toBeLessThan(60)
   const found = await page.getByRole('rowheader').count()
 
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Iedereen op deze pagina selecteren' }).click()
   await page.getByText(new RegExp(`^${found} van ${found} geselecteerd$`)).waitFor()
   await page.getByRole('button', { name: 'Rol geven' }).click()
   const dialog = page.getByRole('dialog', { name: `${found} personen een rol geven` })
+  expect(await findAxeViolations(page)).toEqual([])
   await dialog.getByRole('radio', { name: 'Roostermaker' }).click()
   await dialog.getByRole('button', { name: 'Rol geven' }).click()
   await page.getByText(`Roostermaker gegeven aan ${found} personen.`).waitFor()
@@ -91,6 +94,7 @@ test('a person’s page changes roles by keyboard, hands them back, and chooses 
   await page.keyboard.press('Enter')
   await page.getByText('Rollen opgeslagen.').waitFor()
   await page.getByText(/Deze rollen zijn hier gegeven.*Volgens de import: Leerling/).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Laat de import bepalen' }).click()
   await page.getByText('De import bepaalt de rollen weer.').waitFor()
   expect(await roles.getByRole('checkbox', { name: 'Docent' }).isChecked()).toBe(false)
@@ -146,4 +150,5 @@ test('planners have no people, and the phone shows cards', async () => {
   await overrideAnswer<SchoolPerson[]>(phonePage, '**/api/School/People?*', (people) => people.slice(0, 3))
   await openPeople(phonePage)
   await expect.poll(() => phonePage.getByRole('list', { name: 'Personen' }).getByRole('listitem').count()).toBe(3)
+  expect(await findAxeViolations(phonePage)).toEqual([])
 })

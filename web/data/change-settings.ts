@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '@uurwerk/contract/languages'
 import { applySettingsPatch } from '@uurwerk/contract/rules/settings'
 import { type Accent, type Settings, settingsContract, type SettingsPatch } from '@uurwerk/contract/account/settings'
-import { call, callTagged } from '../lib/call.ts'
+import { call, callWithHeaders } from '../lib/call.ts'
 import { switchLanguage } from '../lib/i18n.ts'
 import { getCurrentLanguage } from '../lib/language.ts'
 import { refetchAfter } from './refetch.ts'
@@ -40,8 +40,8 @@ async function sendSettingsChange({ patch, seenSettings, course }: SettingsChang
     base: toSettingsParts(seenSettings),
     own: toSettingsParts(applyPatchIfAllowed(seenSettings, patch)),
     read: async () => {
-      const { result, etag } = await callTagged(settingsContract.settings, {})
-      return { stored: toSettingsParts(result), etag }
+      const { result, headers } = await callWithHeaders(settingsContract.settings, {})
+      return { stored: toSettingsParts(result), etag: headers.get('ETag') }
     },
     describePart: (part, version) => formatSettingsPart(part, version, course),
     send: async (merged, headers, stored) => {

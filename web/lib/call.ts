@@ -97,7 +97,7 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
  * @throws ApiError, NetworkError
  */
 export const call = async <E extends Endpoint>(...callArguments: CallArguments<E>): Promise<EndpointResult<E>> =>
-  (await callTagged(...callArguments)).result
+  (await callWithHeaders(...callArguments)).result
 
 type CallArguments<E extends Endpoint> = [
   endpoint: E,
@@ -106,8 +106,8 @@ type CallArguments<E extends Endpoint> = [
   headers?: Record<string, string>,
 ]
 
-/** Returns the ETag too, to send back as `If-Match`, and the length of the list that the result is a page of. */
-export async function callTagged<E extends Endpoint>(...[endpoint, input, signal, headers]: CallArguments<E>) {
+/** Returns the headers too, such as the ETag to send back as `If-Match`. */
+export async function callWithHeaders<E extends Endpoint>(...[endpoint, input, signal, headers]: CallArguments<E>) {
   const parts = (input ?? {}) as RequestParts
   const url = buildUrl(endpoint, parts)
   try {
@@ -117,11 +117,7 @@ export async function callTagged<E extends Endpoint>(...[endpoint, input, signal
       headers: { ...request.headers, ...headers },
       ...(signal && { signal }),
     })
-    return {
-      result: await readAnswer(endpoint, response, url),
-      etag: response.headers.get('ETag'),
-      total: response.headers.get('X-Total-Count'),
-    }
+    return { result: await readAnswer(endpoint, response, url), headers: response.headers }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) expireSession()
     if (error instanceof ApiError || isAbort(error)) throw error

@@ -2,21 +2,21 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { peoplePage, type SchoolPerson, schoolPeopleContract } from '@uurwerk/contract/desk/people'
 import type { Role } from '@uurwerk/contract/roles'
 import { keys } from '#web/data/keys.ts'
-import { call, callTagged } from '#web/lib/call.ts'
+import { call, callWithHeaders } from '#web/lib/call.ts'
 import { schoolKey } from '../queries.ts'
 import type { PeopleAddress } from './address.ts'
 
 const peopleKey = [...schoolKey, 'people']
 
 const fetchPage = ({ offset = 0, ...filters }: PeopleAddress, signal?: AbortSignal) =>
-  callTagged(schoolPeopleContract.list, { query: { ...filters, offset } }, signal)
+  callWithHeaders(schoolPeopleContract.list, { query: { ...filters, offset } }, signal)
 
 export const peopleQuery = (address: PeopleAddress) =>
   queryOptions({
     queryKey: [...peopleKey, 'list', address],
     queryFn: async ({ signal }) => {
-      const { result, total } = await fetchPage(address, signal)
-      return { people: result, total: Number(total) }
+      const { result, headers } = await fetchPage(address, signal)
+      return { people: result, total: Number(headers.get('X-Total-Count')) }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -4,7 +4,7 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { updateCachedAppointment } from '#web/data/appointments.ts'
 import { saveWithMerge } from '#web/data/save-with-merge.ts'
 import { keys } from '#web/data/keys.ts'
-import { call, callTagged } from '#web/lib/call.ts'
+import { call, callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { withPatch } from './appointment-patch.ts'
 
@@ -27,8 +27,8 @@ export function usePatchAppointment(id: number) {
         base: pickEditableFields(original),
         own: withPatch(pickEditableFields(original), patch),
         read: async () => {
-          const { result, etag } = await callTagged(appointmentContract.details, { params: { id } })
-          return { stored: pickEditableFields(result), etag }
+          const { result, headers } = await callWithHeaders(appointmentContract.details, { params: { id } })
+          return { stored: pickEditableFields(result), etag: headers.get('ETag') }
         },
         describePart: (field, version) =>
           field === 'teacherNote'

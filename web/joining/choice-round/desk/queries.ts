@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { deskKeys } from '#web/data/desk-keys.ts'
-import { ApiError, call, callTagged } from '#web/lib/call.ts'
+import { ApiError, call, callWithHeaders } from '#web/lib/call.ts'
 
 /** Polls a running round, because some changes, such as a confirmation, send no event. */
 const progressRefetchMilliseconds = 10_000
@@ -22,7 +22,10 @@ export const deskRoundsQuery = queryOptions({
 export const deskRoundQuery = (roundId: number) =>
   queryOptions({
     queryKey: deskKeys.round(roundId),
-    queryFn: ({ signal }) => callTagged(roundDeskContract.one, { params: { id: roundId } }, signal),
+    queryFn: async ({ signal }) => {
+      const { result, headers } = await callWithHeaders(roundDeskContract.one, { params: { id: roundId } }, signal)
+      return { result, etag: headers.get('ETag') }
+    },
   })
 
 export const roundPreviewQuery = (roundId: number) =>

@@ -9,7 +9,7 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { saveWithMerge } from '#web/data/save-with-merge.ts'
 import { keys } from '#web/data/keys.ts'
 import type { AttendeeSearch } from '#web/roster/attendee/AttendeePicker.tsx'
-import { ApiError, call, callTagged } from '#web/lib/call.ts'
+import { ApiError, call, callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { announceSavedBooking } from '../booking-feedback.ts'
 import { type BookingDraft, toBookingPayload, type BookingRepeat } from './booking-draft.ts'
@@ -182,8 +182,8 @@ async function sendBookingChange(
     base: toBookingParts(before),
     own: toDraftParts(draft),
     read: async () => {
-      const { result, etag } = await callTagged(bookingContract.one, { params: { id } })
-      return { stored: toBookingParts(result), etag }
+      const { result, headers } = await callWithHeaders(bookingContract.one, { params: { id } })
+      return { stored: toBookingParts(result), etag: headers.get('ETag') }
     },
     describePart: formatBookingPart,
     send: ({ slot, facility, invitees, ...texts }, headers) => {
