@@ -34,7 +34,17 @@ export const objects: Record<
   },
   plannedTeam: { own: addPlannedTeam, other: (db) => addPlannedTeam(db, 'tess') },
   course: { own: createUnplannedCourse, other: (db) => getCourseId(db, 'en') },
+  importRun: { own: createImportRun, other: createImportRun },
   preset: { own: createPreset, other: (db) => createPreset(db, 'bram') },
+}
+
+async function createImportRun(db: Database): Promise<number> {
+  const { id } = await db
+    .insertInto('import_run')
+    .values({ state: 'ready', file_name: 'school.zip', started_at: now, options: '{"values":{}}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function createUnplannedCourse(db: Database): Promise<number> {

@@ -16,7 +16,7 @@ interface ImportDeskOptions {
   clock: () => Clock
   /** Has a folder with the files of each run. */
   folder: string
-  /** Database of the child processes; without it, runs wait for another server. */
+  /** Database of the child processes; without it, runs and their files are left to other servers. */
   url?: string | undefined
   fixedInstant?: string | undefined
   warn?: (error: unknown, message: string) => void
@@ -56,13 +56,14 @@ export function createImportDesk({
   let sweptAt = -Infinity
 
   const check = async () => {
+    if (url === undefined) return
     const failure = createFailure(clock())
     for (const id of await failInterruptedRuns(db, null, failure)) await removeFiles(id)
     if (performance.now() - sweptAt > sweepMilliseconds) {
       sweptAt = performance.now()
       await sweep(db, folder)
     }
-    if (child !== undefined || url === undefined) return
+    if (child !== undefined) return
     for (const { id } of await listWaitingRuns(db)) {
       if (isClosed || !existsSync(getRunFolder(folder, id))) continue
       if (await claimRun(db, id, worker).catch(() => false)) return start(id, url)

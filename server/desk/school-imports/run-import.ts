@@ -136,7 +136,10 @@ async function apply(work: Work, onProgress: ReportProgress): Promise<RunOutcome
       onWritten: (tx, summary, given) => finishApplying(tx, work, summary, given),
     })
     if (outcome.ok) return undefined
-    if ('stopped' in outcome) return returnToReady(run, 'stopped', toReport(outcome.summary, outcome))
+    if ('stopped' in outcome) {
+      const report = toReport(outcome.summary, outcome)
+      return returnToReady(run, takesMore(getComparison(run), report) ? 'outdated' : 'stopped', report)
+    }
     return { state: 'failed', report: toOutcomeReport(outcome), ...finishedIfFailed(work, outcome) }
   } catch (error) {
     if (error instanceof ImportBusy) return { state: 'ready', refusal: 'busy', report: {} }
@@ -144,6 +147,8 @@ async function apply(work: Work, onProgress: ReportProgress): Promise<RunOutcome
     throw error
   }
 }
+
+const getComparison = ({ report: { preview = null, totals = null } }: ImportRunRow) => ({ preview, totals })
 
 /** The sums of seats and the list of notices remain those of the preview. */
 function returnToReady(
@@ -163,10 +168,10 @@ async function finishApplying(
   summary: ImportSummary,
   given: { format: string; source: string },
 ): Promise<void> {
-  const { preview = null, totals = null, notices = [] } = run.report
+  const { totals = null, notices = [] } = run.report
   const now = toReport(summary)
   if (summary.rightsChanged > 0 && run.options.apply?.isAdmin !== true) throw new ApplyRefused('noRights', summary)
-  if (takesMore({ preview, totals }, now)) throw new ApplyRefused('outdated', summary)
+  if (takesMore(getComparison(run), now)) throw new ApplyRefused('outdated', summary)
   const subscriptionsLost = totals?.subscriptionsLost ?? 0
   const report = { ...now, notices, totals: now.totals && { ...now.totals, subscriptionsLost } }
   const finishedAt = clock.instant().toString({ smallestUnit: 'millisecond' })

@@ -1,0 +1,193 @@
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { maximumUploadBytes } from '@uurwerk/contract/desk/imports'
+import { buildZip, makeImportFolder, schoolFiles } from '#server/import/fixtures.ts'
+import { importPath } from '#server/import/import-path.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
+import { isFullRun } from '#server/test/full.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { computeTableSums } from '#server/test/table-sums.ts'
+import { startImportDesk } from '#server/test/upload-imports.ts'
+
+const database = await testDatabase()
+const { db } = database
+const now = '2026-11-01T08:00:00Z'
+const { api, address, folder, upload, preview } = await startImportDesk(database, now)
+const school = schoolFiles()
+let before: Record<string, string> = {}
+
+const readSchool = async () => {
+  const { import_run: _, audit_log: __, ...sums } = await computeTableSums(db)
+  return sums
+}
+beforeAll(async () => {
+  await importPath(db, createFixedClock('Europe/Amsterdam', now), { path: makeImportFolder(school) })
+  before = await readSchool()
+})
+afterEach(async () => {
+  expect(await readSchool()).toEqual(before)
+  await expect.poll(() => readdirSync(folder)).toEqual([])
+})
+
+/** Sends a raw request, then calls `send` with the socket. Resolves to the answer's first line and body. */
+function sendRaw(
+  head: string[],
+  token: string,
+  send: (write: (data: string | Buffer) => void, end: () => void) => void,
+) {
+  const { port } = new URL(address)
+  return new Promise<string>((resolve) => {
+    let answer = ''
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      const lines = ['POST /api/School/Imports HTTP/1.1', 'host: localhost', `authorization: Bearer ${token}`, ...head]
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+      send(
+        (data) => socket.writable && socket.write(data),
+        () => socket.destroy(),
+      )
+    })
+    socket.on('data', (data) => {
+      answer += data.toString()
+      if (answer.includes('\r\n\r\n')) socket.destroy()
+    })
+    socket.on('error', () => undefined).on('close', () => resolve(answer))
+  })
+}
+const multipart = 'content-type: multipart/form-data; boundary=x'
+const buildPart = (name: string, content: string) =>
+  `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n${content}\r\n`
+const sendForm = async (body: string) =>
+  sendRaw(
+    [multipart, `content-length: ${Buffer.byteLength(body)}`, 'connection: close'],
+    await api.mintToken('ada'),
+    (write) => write(body),
+  )
+
+const zip = buildZip(school)
+const people = school['people.csv'] as string
+describe('files that cannot be read make a run that failed with', () => {
+  test.each<[string, Record<string, string | Buffer>, RegExp]>([
+    ['an empty file', { 'school.zip': '' }, /not recognised/],
+    ['a file of no format', { 'letter.docx': 'Dear school' }, /not recognised/],
+    ['a zip that is cut off', { 'school.zip': zip.subarray(0, zip.length - 40) }, /zip cannot be read/],
+    ['a zip of nothing but its first bytes', { 'school.zip': zip.subarray(0, 30) }, /zip cannot be read/],
+    ['a zip whose files are encrypted', { 'school.zip': buildZip(school, { flags: 0x801 }) }, /encrypted/],
+    ['a zip with a link', { 'school.zip': buildZip(school, { mode: 0o120777 }) }, /link/],
+    ['a zip whose names lead out of it', { 'school.zip': buildZip({ '../people.csv': people }) }, /zip cannot be read/],
+    [
+      'a zip whose directory promises more than the limit',
+      { 'school.zip': buildZip(school, { size: 3_000_000_000 }) },
+      /larger than/,
+    ],
+    ['a zip without school.json', { 'school.zip': buildZip({ 'people.csv': people }) }, /school\.json/],
+    ['a zip in a zip', { 'school.zip': buildZip({ 'school.zip': zip }) }, /school\.json/],
+    ['a folder without school.json', { 'people.csv': people, 'teams.csv': school['teams.csv'] ?? '' }, /school\.json/],
+    ['UTF-16', { ...school, 'people.csv': Buffer.from(`\uFEFF${people}`, 'utf16le') }, /UTF-8|UTF-16/],
+    ['Windows-1252', { ...school, 'people.csv': Buffer.from(people.replace('Anna', 'Zo\u00EB'), 'latin1') }, /UTF-8/],
+    ['NUL bytes', { ...school, 'people.csv': people.replace('Anna', 'An\u0000na') }, /./],
+    ['a CSV file without a header', { ...school, 'people.csv': people.slice(people.indexOf('\n') + 1) }, /./],
+    ['a quote that never ends', { ...school, 'people.csv': `${people}x,student,"Xander,,\n` }, /./],
+    [
+      'a CSV file that is a picture',
+      { ...school, 'people.csv': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]) },
+      /UTF-8|./,
+    ],
+    ['JSON that is cut off', { ...school, 'school.json': '{"customer": "small", ' }, /./],
+    ['JSON of brackets only', { ...school, 'school.json': '['.repeat(100_000) }, /./],
+    ['an id twice', { ...school, 'people.csv': `${people}anna,student,Anna Again,,,,,\n` }, /./],
+    ['a group that does not exist', { ...school, 'memberships.csv': 'group,person\nnowhere,anna\n' }, /./],
+    ['XML that is cut off', { 'school.xml': '<?xml version="1.0"?><HighSchoolTimetableArchive><Instances>' }, /./],
+    [
+      'XML with an entity that expands',
+      { 'school.xml': '<!DOCTYPE a [<!ENTITY b "bbbb">]><HighSchoolTimetableArchive>&b;</HighSchoolTimetableArchive>' },
+      /./,
+    ],
+    ['a damaged xz file', { 'school.xml.xz': Buffer.from('fd377a585a000004e6d6b446ffffffffffff', 'hex') }, /unpacked/],
+    ['an xz file that is text', { 'school.xml.xz': 'no xz at all' }, /unpacked/],
+  ])('a clear message: %s', async (_, files, message) => {
+    const run = await preview('ada', files)
+    expect(run.state).toBe('failed')
+    expect(run.faultCount).toBeGreaterThan(0)
+    expect(run.faults.map((fault) => fault.message).join('\n')).toMatch(message)
+    expect(JSON.stringify(run)).not.toContain(folder)
+  })
+  test('the format that the person chose, though the file has another', async () => {
+    const run = await preview('ada', { 'school.zip': zip }, { format: 'xhstt' })
+    expect(run).toMatchObject({ state: 'failed', format: 'xhstt' })
+    expect(run.faultCount).toBeGreaterThan(0)
+  })
+})
+
+describe('an upload is refused, and leaves nothing behind,', () => {
+  test.each([
+    '../people.csv',
+    '/etc/people.csv',
+    'a/../../people.csv',
+    '..\\people.csv',
+    'C:\\people.csv',
+    'a//b.csv',
+    `${'x'.repeat(300)}.csv`,
+    '',
+  ])('for the file name %s', async (name) => {
+    const answer = await sendForm(`${buildPart(name, 'id\n')}--x--\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('requestInvalid')
+  })
+  test('for two files of the same name, and for one that is also a folder', async () => {
+    for (const names of [
+      ['people.csv', 'PEOPLE.csv'],
+      ['a', 'a/people.csv'],
+    ])
+      expect(await sendForm(`${names.map((name) => buildPart(name, 'id\n')).join('')}--x--\r\n`)).toMatch(
+        /^HTTP\/1\.1 400 /,
+      )
+  })
+  test('without a file, without an end, or without multipart', async () => {
+    expect(await sendForm('--x--\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await sendForm(buildPart('people.csv', 'id\n'))).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await (await api.as('ada')).post('/api/School/Imports', { file: 'x' })).toMatchObject({
+      status: 415,
+      code: 'mediaTypeUnsupported',
+    })
+  })
+  test('bodyTooLarge: as soon as 600 MiB are declared', async () => {
+    const answer = await sendRaw(
+      [multipart, `content-length: ${600 * 1024 * 1024}`],
+      await api.mintToken('ada'),
+      (write) => write(buildPart('people.csv', 'id\n').slice(0, 100)),
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('bodyTooLarge')
+  })
+  test('when the client goes during the upload', async () => {
+    await sendRaw([multipart, 'content-length: 1000000'], await api.mintToken('ada'), (write, end) => {
+      write(buildPart('people.csv', 'id\n'.repeat(1000)))
+      setTimeout(end, 200)
+    })
+    expect(await sql`select from import_run where state = 'uploaded'`.execute(db)).toMatchObject({ rows: [] })
+  })
+  test('for a student, and while impersonating', async () => {
+    expect(await upload('anna', school)).toMatchObject({ status: 403, code: 'moduleMissing' })
+    const body = new FormData()
+    body.append('file', new Blob(['id\n']), 'people.csv')
+    const headers = { authorization: `Bearer ${await api.mintToken('anna', 'ada')}` }
+    const response = await fetch(address, { method: 'POST', body, headers })
+    expect(await response.json()).toMatchObject({ code: 'impersonationActiveOnlyGetRequestsAllowed' })
+  })
+  test.runIf(isFullRun)('bodyTooLarge: while more than the limit is sent', async () => {
+    const chunk = Buffer.alloc(1024 * 1024, 'a')
+    const chunkHead = `${chunk.length.toString(16)}\r\n`
+    const answer = await sendRaw([multipart, 'transfer-encoding: chunked'], await api.mintToken('ada'), (write) => {
+      const start = buildPart('people.csv', '').slice(0, -2)
+      write(`${start.length.toString(16)}\r\n${start}\r\n`)
+      for (let sent = 0; sent < maximumUploadBytes + chunk.length; sent += chunk.length) {
+        write(chunkHead)
+        write(chunk)
+        write('\r\n')
+      }
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})

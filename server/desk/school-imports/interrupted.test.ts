@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { ImportRun } from '@uurwerk/contract/desk/imports'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { takeImportLock } from '#server/db/locks.ts'
+import { makeImportFolder, schoolFiles } from '#server/import/fixtures.ts'
+import { importPath } from '#server/import/import-path.ts'
+import { createFixedClock } from '#server/lib/clock.ts'
+import { startServerProcess } from '#server/test/server-process.ts'
+import { mintPersonToken } from '#server/auth/tokens.ts'
+import { testSecret } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { computeTableSums } from '#server/test/table-sums.ts'
+import { startImportDesk } from '#server/test/upload-imports.ts'
+
+const database = await testDatabase()
+const { db, url } = database
+const now = '2026-11-01T08:00:00Z'
+const desk = await startImportDesk(database, now)
+const school = schoolFiles()
+const moved = {
+  'school.json': school['school.json'] ?? '',
+  'appointments.csv': String(school['appointments.csv']).replaceAll('2026-11-16', '2026-11-17'),
+}
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, appointment, occupancy, published_week, import_run cascade`.execute(
+    db,
+  )
+  await importPath(db, createFixedClock('Europe/Amsterdam', now), { path: makeImportFolder(school), replace: true })
+})
+
+const readSchool = async () => {
+  const { import_run: _, audit_log: __, ...sums } = await computeTableSums(db)
+  return sums
+}
+const isImportLocked = () => db.transaction().execute(async (tx) => !(await takeImportLock(tx)))
+/** Ids of the processes that import, of this test's servers. */
+const listChildren = (parent: number) =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('school-imports/child.ts'))
+    .map((line) => Number(line.trim().split(' ')[0]))
+
+describe('an import whose process is killed', () => {
+  test('while it applies has failed, changed nothing, and can be uploaded again', async () => {
+    const run = await desk.preview('ada', moved)
+    const before = await readSchool()
+    await db.transaction().execute(async (tx) => {
+      await sql`select from appointment for update`.execute(tx)
+      const applied = desk.apply('ada', run.id)
+      await expect.poll(() => isImportLocked(), { timeout: 10_000 }).toBe(true)
+      for (const id of listChildren(process.pid)) process.kill(id, 'SIGKILL')
+      expect((await applied).result).toMatchObject({ state: 'failed', faultCount: 1 })
+      // Its statement notices within a second that nobody waits for it.
+      await expect.poll(() => isImportLocked(), { timeout: 10_000 }).toBe(false)
+    })
+    expect(await readSchool()).toEqual(before)
+    await expect.poll(() => existsSync(path.join(desk.folder, String(run.id)))).toBe(false)
+    const again = await desk.preview('ada', moved)
+    expect((await desk.apply('ada', again.id)).result).toMatchObject({ state: 'done' })
+    expect(await readSchool()).not.toEqual(before)
+  })
+})
+
+describe('an import whose server is killed', () => {
+  test('while it applies has failed and changed nothing, as another server sees', async () => {
+    const server = await startServerProcess(url, now)
+    const token = await mintPersonToken(testSecret, { sourceId: 'ada', lifetimeSeconds: 3600 })
+    const headers = { authorization: `Bearer ${token}` }
+    const imports = `${server.address}/api/School/Imports`
+    const body = new FormData()
+    for (const [name, content] of Object.entries(moved)) body.append('file', new Blob([String(content)]), name)
+    const { result } = (await (await fetch(imports, { method: 'POST', headers, body })).json()) as {
+      result: { id: number }
+    }
+    await desk.waitFor(result.id, 'ready')
+    const before = await readSchool()
+    await db.transaction().execute(async (tx) => {
+      await sql`select from appointment for update`.execute(tx)
+      void fetch(`${imports}/${result.id}/apply`, { method: 'POST', headers }).catch(() => undefined)
+      await expect.poll(() => isImportLocked(), { timeout: 10_000 }).toBe(true)
+      server.kill()
+      await server.ended
+      await expect.poll(() => isImportLocked(), { timeout: 10_000 }).toBe(false)
+    })
+    await sql`update import_run set heartbeat_at = heartbeat_at - interval '1 minute'`.execute(db)
+    const run: ImportRun = await desk.waitFor(result.id, 'failed')
+    expect(run.faults[0]?.message).toMatch(/interrupted/)
+    expect(await readSchool()).toEqual(before)
+    expect((await desk.preview('ada', moved)).state).toBe('ready')
+  })
+})
