@@ -89,6 +89,12 @@ export const errorCatalogue = {
   bookingOnlyOrganizerDeletes: { status: 403, handling: 'warning' },
   bookingOnlyBookingsDeletable: { status: 409, handling: 'warning' },
 
+  // The screen says whose, and offers to displace them.
+  blockDisplacesBookings: { status: 409, handling: 'rethrow' },
+  blockDoesNotExist: { status: 404, handling: 'warning' },
+  displayDoesNotExist: { status: 404, handling: 'warning' },
+  bookingProfileDoesNotExist: { status: 404, handling: 'warning' },
+
   availabilityNoRequest: { status: 404, handling: 'rethrow' },
   availabilityCommentTooLong: { status: 422, handling: 'warning' },
   availabilityStateNotAllowed: { status: 409, handling: 'warning' },

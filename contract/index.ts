@@ -23,6 +23,8 @@ import { availabilityContract } from './staff/availability.ts'
 import { programContract } from './staff/program.ts'
 import { roundDeskContract } from './joining/choice-round/desk.ts'
 import { schoolContract } from './desk/school.ts'
+import { schoolBookingProfilesContract } from './desk/booking-profiles.ts'
+import { schoolRoomsContract } from './desk/rooms.ts'
 import { scheduleContract } from './roster/schedule.ts'
 import { sessionContract } from './account/session.ts'
 import { settingsContract } from './account/settings.ts'
@@ -53,6 +55,8 @@ export const contracts = {
   booking: { ...bookingContract, ...bookingFindContract },
   'booking-profile': bookingProfileContract,
   school: schoolContract,
+  'school-rooms': schoolRoomsContract,
+  'school-booking-profiles': schoolBookingProfilesContract,
 } satisfies Record<string, Contract>
 
 /** Descriptions of the features in the OpenAPI document. */
@@ -81,4 +85,6 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   booking: 'Finding, booking and confirming rooms.',
   'booking-profile': 'Which rooms a person may book, and how long.',
   school: 'The school’s desk: what it holds, what needs attention, and publication of weeks.',
+  'school-rooms': 'The school’s rooms: their facts, blocks, displays and use, and freeing them from bookings.',
+  'school-booking-profiles': 'The booking profiles of the school.',
 }

@@ -50,7 +50,10 @@ const describeOperation = (feature: string, name: string, endpoint: Endpoint) =>
     ...listHeaderParameters(endpoint),
   ],
   ...(endpoint.body && { requestBody: { required: true, content: describeBody(endpoint) } }),
-  responses: { 200: { description: 'Done', content: describeAnswer(endpoint) }, ...describeRefusals(endpoint) },
+  responses: {
+    [endpoint.status ?? 200]: { description: 'Done', content: describeAnswer(endpoint) },
+    ...describeRefusals(endpoint),
+  },
 })
 
 function formatAccess(access: Endpoint['access']): string {

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { createSchoolRoutes } from './desk/school/routes.ts'
+import { schoolBookingProfileRoutes } from './desk/school-booking-profiles/routes.ts'
+import { createSchoolRoomRoutes } from './desk/school-rooms/routes.ts'
 import { serveHelp } from './account/help/pages.ts'
 import { createHelpRoutes } from './account/help/routes.ts'
 import { createHelpTokens } from './account/help/service.ts'
@@ -77,6 +79,8 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     createImpersonationRoutes(signingSecret),
     createHelpRoutes(helpAccess),
     createSchoolRoutes(config.DATA_DIR),
+    createSchoolRoomRoutes({ secret: signingSecret, publicUrl: web.publicUrl }),
+    schoolBookingProfileRoutes,
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,

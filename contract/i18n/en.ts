@@ -20,6 +20,8 @@ import roster from './en/roster.json' with { type: 'json' }
 import rooms from './en/rooms.json' with { type: 'json' }
 import roundDesk from './en/choice-round-desk.json' with { type: 'json' }
 import school from './en/school.json' with { type: 'json' }
+import schoolBookingProfiles from './en/school-booking-profiles.json' with { type: 'json' }
+import schoolRooms from './en/school-rooms.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -52,4 +54,6 @@ export const en = {
   COACH: coach,
   SUBSCRIBERS: subscribers,
   SCHOOL: school,
+  SCHOOL_ROOMS: schoolRooms,
+  SCHOOL_PROFILES: schoolBookingProfiles,
 }

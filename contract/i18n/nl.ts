@@ -20,6 +20,8 @@ import roster from './nl/roster.json' with { type: 'json' }
 import rooms from './nl/rooms.json' with { type: 'json' }
 import roundDesk from './nl/choice-round-desk.json' with { type: 'json' }
 import school from './nl/school.json' with { type: 'json' }
+import schoolBookingProfiles from './nl/school-booking-profiles.json' with { type: 'json' }
+import schoolRooms from './nl/school-rooms.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -52,4 +54,6 @@ export const nl = {
   COACH: coach,
   SUBSCRIBERS: subscribers,
   SCHOOL: school,
+  SCHOOL_ROOMS: schoolRooms,
+  SCHOOL_PROFILES: schoolBookingProfiles,
 }

@@ -27,6 +27,8 @@ export const BookingData = z.object({
   end: LocalMinute,
   /** Empty if automatic. */
   by: z.string(),
+  /** Of a person who displaced it; absent for a lesson. */
+  reason: z.optional(z.string()),
   /** Number of bookings, if in a series. */
   occurrences: z.optional(z.int()),
   /** The recipient's answer; only in invitations. */

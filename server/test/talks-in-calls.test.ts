@@ -200,6 +200,26 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     },
   },
   school: { overview: counts, weeks: counts, publish: counts, unpublish: counts },
+  'school-rooms': {
+    list: { reason: 'rooms and counts of bookings' },
+    one: { reason: 'facts of a room and reasons of its blocks' },
+    change: { reason: 'facts of a room and reasons of its blocks' },
+    bookings: { reason: 'bookings, for staff' },
+    previewBlock: { reason: 'what takes place in a room, for staff' },
+    block: { reason: 'what takes place in a room, for staff' },
+    unblock: { reason: 'answers nothing' },
+    addDisplay: { reason: 'an address' },
+    removeDisplay: { reason: 'answers nothing' },
+    free: { reason: 'bookings, for staff' },
+  },
+  'school-booking-profiles': {
+    list: { reason: 'booking profiles' },
+    one: { reason: 'booking profiles' },
+    create: { reason: 'booking profiles' },
+    change: { reason: 'booking profiles' },
+    remove: { reason: 'answers nothing' },
+    preview: { reason: 'counts' },
+  },
   'booking-profile': { mine: ownOnly },
 }
 const callExpectations = Object.entries(expectations).flatMap(([feature, calls]) =>

@@ -1,9 +1,10 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import { Overview } from './overview/Overview.tsx'
+import { Rooms } from './rooms/Rooms.tsx'
 import { Weeks } from './weeks/Weeks.tsx'
 import { isSection, type SchoolSection } from './sections.ts'
 
-const screens: Record<SchoolSection, () => React.ReactNode> = { '': Overview, weeks: Weeks }
+const screens: Record<SchoolSection, () => React.ReactNode> = { '': Overview, weeks: Weeks, rooms: Rooms }
 
 /** The school's desk. The address after `/school` names the part, so that the parts load as one chunk. */
 export function SchoolScreen() {

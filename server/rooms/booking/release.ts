@@ -4,7 +4,7 @@ import type { Job } from '#server/tell/jobs/service.ts'
 import { getCurrentMinute } from './validate-periods.ts'
 import { lockUnconfirmedBookings } from './queries.ts'
 import { listActiveInvitees, recordBookingActions, notifyParticipants } from './notify-participants.ts'
-import { cancelBookings } from './write-queries.ts'
+import { cancelBookings, markBookingsReleased } from './write-queries.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
 const maximumBatchSize = 100
@@ -17,10 +17,9 @@ export const bookingJobs: Job[] = [
 export async function releaseUnconfirmedBookings(db: Db, clock: Clock): Promise<number> {
   const releasedCount = await runInTransaction({ db }, async (tx) => {
     const rows = await lockUnconfirmedBookings(tx, getCurrentMinute(clock).toString(), maximumBatchSize)
-    await cancelBookings(
-      tx,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    await cancelBookings(tx, ids)
+    await markBookingsReleased(tx, ids, clock.instant().toString({ smallestUnit: 'millisecond' }))
     const systemContext = { actor: null, clock }
     await recordBookingActions(tx, systemContext, 'booking.release', rows)
     for (const row of rows)

@@ -23,6 +23,16 @@ export {
   findOverlappedBookings,
   type LostBookingRow,
 } from './lost-queries.ts'
+export {
+  blockRoom,
+  checkBlockPeriod,
+  listRoomBlocks,
+  listRoomBookings,
+  previewRoomBlock,
+  unblockRoom,
+} from './blocks.ts'
+export { listRoomUse } from './block-queries.ts'
+export { freeBooking } from './displace.ts'
 export { bookingJobs } from './release.ts'
 export { confirmBooking } from './running.ts'
 

@@ -193,6 +193,9 @@ export const markBookingsUsed = (tx: Tx, ids: readonly number[], until: string) 
     update appointment set ends_at = least(ends_at, greatest(${until}::timestamp, starts_at + interval '1 minute'))
     where id = any(${ids}::int[])`.execute(tx)
 
+export const markBookingsReleased = (tx: Tx, ids: readonly number[], releasedAt: string) =>
+  sql`update booking set released_at = ${releasedAt} where appointment_id = any(${ids}::int[])`.execute(tx)
+
 /** Frees the rooms by triggers. */
 export const cancelBookings = (tx: Tx, ids: readonly number[]) =>
   sql`update appointment set is_cancelled = true, version = version + 1 where id = any(${ids}::int[])`.execute(tx)
