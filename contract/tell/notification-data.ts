@@ -31,6 +31,8 @@ export const BookingData = z.object({
   reason: z.optional(z.string()),
   /** Number of bookings, if in a series. */
   occurrences: z.optional(z.int()),
+  /** After two no-shows a warning; after three the rest of the series is cancelled. */
+  series: z.optional(z.enum(['warned', 'struck'])),
   /** The recipient's answer; only in invitations. */
   invitationStatus: z.optional(InvitationStatus),
 })

@@ -24,7 +24,7 @@ export async function displaceBookings(
   )
   await announceBookingChanges(tx, rows)
   const listRecipients = (row: BookingRow) => [row.organizer.id, ...listActiveInvitees(row)]
-  await notifyParticipants(tx, context, 'bookingDisplaced', rows, listRecipients, reason)
+  await notifyParticipants(tx, context, 'bookingDisplaced', rows, listRecipients, { reason })
 }
 
 /**
