@@ -78,9 +78,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     createSettingsRoutes(createFeedAddresses(signingSecret, web.publicUrl)),
     createImpersonationRoutes(signingSecret),
     createHelpRoutes(helpAccess),
-    createSchoolRoutes(config.DATA_DIR),
-    createSchoolRoomRoutes({ secret: signingSecret, publicUrl: web.publicUrl }),
-    schoolBookingProfileRoutes,
+    ...createDeskRoutes(options),
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,
@@ -129,6 +127,12 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   await serveWeb(app, web)
   return app
 }
+
+const createDeskRoutes = ({ config, signingSecret, web }: Options): Routes[] => [
+  createSchoolRoutes(config.DATA_DIR),
+  createSchoolRoomRoutes({ secret: signingSecret, publicUrl: web.publicUrl }),
+  schoolBookingProfileRoutes,
+]
 
 const getTransportSecurity = ({ HSTS }: Pick<Config, 'HSTS'>, web: WebSettings) =>
   isHttps(web) && HSTS !== 'off' ? HSTS : undefined

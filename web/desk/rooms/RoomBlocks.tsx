@@ -49,12 +49,7 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
         <ul className={styles.list}>
           {room.blocks.map((block) => (
             <li key={block.id}>
-              <div>
-                <Text isStrong>{block.reason}</Text>
-                <Text tone="quiet" size="list">
-                  {formatPeriod(block)}
-                </Text>
-              </div>
+              <BlockFacts block={block} />
               {canEdit && (
                 <Button
                   needsConnection
@@ -73,3 +68,12 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
     </Section>
   )
 }
+
+const BlockFacts = ({ block }: { block: RoomBlock }) => (
+  <div>
+    <Text isStrong>{block.reason}</Text>
+    <Text tone="quiet" size="list">
+      {formatPeriod(block)}
+    </Text>
+  </div>
+)

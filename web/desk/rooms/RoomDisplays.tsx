@@ -27,18 +27,7 @@ export function RoomDisplays({ room, canEdit }: RoomPartProps) {
     })
   return (
     <Section title={t(($) => $.SCHOOL_ROOMS.DISPLAYS.TITLE)} status={status}>
-      <div className={styles.code}>
-        <BookingCode
-          address={`${location.origin}/booking?book=${room.id}`}
-          label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_CODE, { room: room.name })}
-        />
-        <div>
-          <Text isStrong>{t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK)}</Text>
-          <Text tone="quiet" size="list">
-            {t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_HINT)}
-          </Text>
-        </div>
-      </div>
+      <BookingCodePart room={room} />
       <Row isSpread gap={4}>
         <Text tone="quiet" size="list">
           {t(($) => $.SCHOOL_ROOMS.DISPLAYS.LEAD)}
@@ -100,5 +89,23 @@ function NewDisplay({ address, onCopied }: { address: string; onCopied: () => vo
         </Stack>
       </div>
     </Card>
+  )
+}
+
+function BookingCodePart({ room }: Pick<RoomPartProps, 'room'>) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.code}>
+      <BookingCode
+        address={`${location.origin}/booking?book=${room.id}`}
+        label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_CODE, { room: room.name })}
+      />
+      <div>
+        <Text isStrong>{t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK)}</Text>
+        <Text tone="quiet" size="list">
+          {t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_HINT)}
+        </Text>
+      </div>
+    </div>
   )
 }

@@ -32,7 +32,10 @@ export function getColumnValue(room: SchoolRoom, column: RoomColumn): string | n
     case 'nextBlock':
       // Without a block, after all that have one.
       return room.nextBlock?.start ?? '9999'
-    default:
+    case 'booked':
+    case 'confirmed':
+    case 'released':
+    case 'minutes':
       return room.use[column]
   }
 }

@@ -36,6 +36,7 @@ export function AudienceFields({ draft, onChange }: ProfileFieldsProps) {
         ))}
       </div>
       <TeamsAndGroups
+        label={t(($) => $.SCHOOL_PROFILES.FIELD.ADD_AUDIENCE)}
         selected={selected}
         onChange={(chosen) =>
           onChange({

@@ -71,13 +71,7 @@ function LoadedProfiles({ profiles }: { profiles: readonly SchoolProfile[] }) {
       <Text role="status" tone="ok" size="list">
         {status}
       </Text>
-      {profiles.length === 0 && (
-        <Empty
-          icon={<CalendarPlus />}
-          title={t(($) => $.SCHOOL_PROFILES.NONE.TITLE)}
-          text={t(($) => $.SCHOOL_PROFILES.NONE.MESSAGE)}
-        />
-      )}
+      {profiles.length === 0 && <NoProfiles />}
       {profiles.length > 0 && (
         <Card>
           <ul className={styles.list}>
@@ -105,6 +99,17 @@ function LoadedProfiles({ profiles }: { profiles: readonly SchoolProfile[] }) {
         />
       )}
     </>
+  )
+}
+
+function NoProfiles() {
+  const { t } = useTexts()
+  return (
+    <Empty
+      icon={<CalendarPlus />}
+      title={t(($) => $.SCHOOL_PROFILES.NONE.TITLE)}
+      text={t(($) => $.SCHOOL_PROFILES.NONE.MESSAGE)}
+    />
   )
 }
 

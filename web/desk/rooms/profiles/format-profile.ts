@@ -18,11 +18,18 @@ export function formatProfileSummary(profile: ProfileFields, names: Names): stri
   ].join(', ')
 }
 
+/** More are counted. */
+const maximumNames = 4
+
 function formatCovered({ roles, teams, groups }: ProfileFields, names: Names): string {
   const covered = [
     ...roles.map((role) => t(($) => $.SCHOOL_PROFILES.ROLE[role])),
-    ...teams.map((id) => t(($) => $.SCHOOL_PROFILES.TEAM, { name: names.get(id) ?? '' })),
-    ...groups.map((id) => t(($) => $.SCHOOL_PROFILES.GROUP, { name: names.get(id) ?? '' })),
+    ...(teams.length > maximumNames
+      ? [t(($) => $.SCHOOL_PROFILES.TEAMS, { count: teams.length })]
+      : teams.map((id) => t(($) => $.SCHOOL_PROFILES.TEAM, { name: names.get(id) ?? '' }))),
+    ...(groups.length > maximumNames
+      ? [t(($) => $.SCHOOL_PROFILES.GROUPS, { count: groups.length })]
+      : groups.map((id) => t(($) => $.SCHOOL_PROFILES.GROUP, { name: names.get(id) ?? '' }))),
   ]
   if (covered.length === 0) return t(($) => $.SCHOOL_PROFILES.EVERYONE)
   return new Intl.ListFormat(locales[getCurrentLanguage()]).format(covered)
