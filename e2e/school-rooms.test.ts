@@ -119,7 +119,7 @@ test('details of a room are changed and handed back, and an address opens a disp
 
 test('a booking profile is made, described in words, and removed', async () => {
   const page = await openDesk('/school/rooms')
-  await page.getByRole('link', { name: 'Reserveringsprofielen' }).click()
+  await page.getByRole('link', { name: 'Reserveerprofielen' }).click()
   await getButton(page, 'Nieuw profiel').click()
   await dialog(page).getByLabel('Naam').fill('Proef')
   await dialog(page).getByRole('checkbox', { name: 'Docent' }).click()
