@@ -18,6 +18,8 @@ export interface Endpoint {
   status?: 202
   /** Response format, by default JSON `{ result }`. */
   answer?: 'json' | 'text' | 'calendar' | 'events'
+  /** Status of a successful answer, by default 200. */
+  status?: 201 | 202
   /** Accepts an `Idempotency-Key`: a repeat with the same key creates nothing. */
   creates?: true
   /** Accepts a `Geolocation` header: latitude, longitude, and accuracy in metres. */

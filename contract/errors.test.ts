@@ -27,8 +27,8 @@ describe('the error catalogue', () => {
     'onlyTeamLeadAllowed',
   ]
   // Additions to the specification. moduleMissing redirects, without a modal over the target page.
-  // requestFromElsewhere is shown by the page that could not open. requestTooWide is handled by the asking screen.
-  const ownRethrown: ErrorCode[] = ['moduleMissing', 'requestFromElsewhere', 'requestTooWide']
+  // requestFromElsewhere is shown by the page that could not open; the asking screen handles the others.
+  const ownRethrown: ErrorCode[] = ['moduleMissing', 'requestFromElsewhere', 'requestTooWide', 'blockDisplacesBookings']
 
   const warnedAndRethrown: ErrorCode[] = [
     'bookingProfileLimits',

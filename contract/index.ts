@@ -25,6 +25,8 @@ import { roundDeskContract } from './joining/choice-round/desk.ts'
 import { importsContract } from './desk/imports.ts'
 import { schoolContract } from './desk/school.ts'
 import { schoolPeopleContract } from './desk/people.ts'
+import { schoolBookingProfilesContract } from './desk/booking-profiles.ts'
+import { schoolRoomsContract } from './desk/rooms.ts'
 import { scheduleContract } from './roster/schedule.ts'
 import { sessionContract } from './account/session.ts'
 import { settingsContract } from './account/settings.ts'
@@ -57,6 +59,8 @@ export const contracts = {
   school: schoolContract,
   'school-imports': importsContract,
   'school-people': schoolPeopleContract,
+  'school-rooms': schoolRoomsContract,
+  'school-booking-profiles': schoolBookingProfilesContract,
 } satisfies Record<string, Contract>
 
 /** Descriptions of the features in the OpenAPI document. */
@@ -87,4 +91,6 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   school: 'The school’s desk: what it holds, what needs attention, and publication of weeks.',
   'school-imports': 'Imports at the desk: uploading files, comparing them with the school, and applying them.',
   'school-people': 'People of the school: roles, coaches and sessions, for administrators.',
+  'school-rooms': 'The school’s rooms: their facts, blocks, displays and use, and freeing them from bookings.',
+  'school-booking-profiles': 'The booking profiles of the school.',
 }

@@ -5,6 +5,8 @@ import { createImportRoutes } from './desk/school-imports/routes.ts'
 import { createImportDesk } from './desk/school-imports/service.ts'
 import { schoolPeopleRoutes } from './desk/school-people/routes.ts'
 import { createSchoolRoutes } from './desk/school/routes.ts'
+import { schoolBookingProfileRoutes } from './desk/school-booking-profiles/routes.ts'
+import { createSchoolRoomRoutes } from './desk/school-rooms/routes.ts'
 import { serveHelp } from './account/help/pages.ts'
 import { createHelpRoutes } from './account/help/routes.ts'
 import { createHelpTokens } from './account/help/service.ts'
@@ -92,6 +94,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     createSchoolRoutes(config.DATA_DIR),
     createImportRoutes(importDesk),
     schoolPeopleRoutes,
+    ...createDeskRoutes(options),
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,
@@ -141,6 +144,12 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   await serveWeb(app, web)
   return app
 }
+
+const createDeskRoutes = ({ config, signingSecret, web }: Options): Routes[] => [
+  createSchoolRoutes(config.DATA_DIR),
+  createSchoolRoomRoutes({ secret: signingSecret, publicUrl: web.publicUrl }),
+  schoolBookingProfileRoutes,
+]
 
 const getTransportSecurity = ({ HSTS }: Pick<Config, 'HSTS'>, web: WebSettings) =>
   isHttps(web) && HSTS !== 'off' ? HSTS : undefined

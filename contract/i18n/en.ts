@@ -22,6 +22,8 @@ import roundDesk from './en/choice-round-desk.json' with { type: 'json' }
 import school from './en/school.json' with { type: 'json' }
 import schoolImports from './en/school-imports.json' with { type: 'json' }
 import schoolPeople from './en/school-people.json' with { type: 'json' }
+import schoolBookingProfiles from './en/school-booking-profiles.json' with { type: 'json' }
+import schoolRooms from './en/school-rooms.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -56,4 +58,6 @@ export const en = {
   SCHOOL: school,
   SCHOOL_IMPORTS: schoolImports,
   SCHOOL_PEOPLE: schoolPeople,
+  SCHOOL_ROOMS: schoolRooms,
+  SCHOOL_PROFILES: schoolBookingProfiles,
 }

@@ -22,6 +22,8 @@ import roundDesk from './nl/choice-round-desk.json' with { type: 'json' }
 import school from './nl/school.json' with { type: 'json' }
 import schoolImports from './nl/school-imports.json' with { type: 'json' }
 import schoolPeople from './nl/school-people.json' with { type: 'json' }
+import schoolBookingProfiles from './nl/school-booking-profiles.json' with { type: 'json' }
+import schoolRooms from './nl/school-rooms.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -56,4 +58,6 @@ export const nl = {
   SCHOOL: school,
   SCHOOL_IMPORTS: schoolImports,
   SCHOOL_PEOPLE: schoolPeople,
+  SCHOOL_ROOMS: schoolRooms,
+  SCHOOL_PROFILES: schoolBookingProfiles,
 }

@@ -66,6 +66,15 @@ export const auditActions = [
   'school-people.changeRoles',
   'school-people.setCoach',
   'school-people.signOut',
+  'school-rooms.change',
+  'school-rooms.block',
+  'school-rooms.unblock',
+  'school-rooms.addDisplay',
+  'school-rooms.removeDisplay',
+  'school-rooms.free',
+  'school-booking-profiles.create',
+  'school-booking-profiles.change',
+  'school-booking-profiles.remove',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>

@@ -27,8 +27,12 @@ export const BookingData = z.object({
   end: LocalMinute,
   /** Empty if automatic. */
   by: z.string(),
+  /** Of a person who displaced it; absent for a lesson. */
+  reason: z.optional(z.string()),
   /** Number of bookings, if in a series. */
   occurrences: z.optional(z.int()),
+  /** After two no-shows a warning; after three the rest of the series is cancelled. */
+  series: z.optional(z.enum(['warned', 'struck'])),
   /** The recipient's answer; only in invitations. */
   invitationStatus: z.optional(InvitationStatus),
 })

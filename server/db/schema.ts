@@ -129,6 +129,7 @@ export interface Booking {
   facility_id: number
   is_used: Generated<boolean>
   organizer_id: number
+  released_at: string | null
   series_id: number | null
 }
 
@@ -328,6 +329,13 @@ export interface DeploymentPlanPeriod {
   told_at: string | null
 }
 
+export interface DisplayAddress {
+  created_at: Generated<string>
+  id: Generated<number>
+  nonce: string
+  room_id: number
+}
+
 export interface Feed {
   alarm_minutes: number | null
   attendee_id: number
@@ -470,6 +478,11 @@ export interface Program {
 export interface PublishedWeek {
   monday: string
   published_at: string
+}
+
+export interface RoomBlock {
+  appointment_id: number
+  room_id: number
 }
 
 export interface RoomDisplay {
@@ -626,6 +639,7 @@ export interface DB {
   course: Course
   deployment_plan: DeploymentPlan
   deployment_plan_period: DeploymentPlanPeriod
+  display_address: DisplayAddress
   feed: Feed
   idempotency_key: IdempotencyKey
   identity_record: IdentityRecord
@@ -641,6 +655,7 @@ export interface DB {
   planned_week: PlannedWeek
   program: Program
   published_week: PublishedWeek
+  room_block: RoomBlock
   room_display: RoomDisplay
   roster_preset: RosterPreset
   roster_version: RosterVersion

@@ -114,6 +114,7 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         })
         if (endpoint.answer === 'events')
           return openEventStream(runtime, actor, answer as StreamHandler, request, reply)
+        if (endpoint.status) reply.code(endpoint.status)
         return sendAnswer(writeAnswer, answer, {
           request,
           reply: reply.code(endpoint.status ?? 200),

@@ -23,6 +23,9 @@ export const objects: Record<
   answeredAppointment: { own: createAnswer, other: (db) => getAppointmentId(db, 'private') },
   exam: { own: (db) => findOrCreateExam(db, 'v5a'), other: (db) => findOrCreateExam(db, 'bram') },
   room: { own: (db) => freeRoom(db, 'b204'), other: (db) => freeRoom(db, 'a108') },
+  roomBlock: { own: (db) => createBlock(db, 'b204'), other: (db) => createBlock(db, 'a108') },
+  roomDisplay: { own: (db) => createDisplay(db, 'b204'), other: (db) => createDisplay(db, 'a108') },
+  deskProfile: { own: (db) => createProfile(db, 'study'), other: (db) => createProfile(db, 'teaching') },
   booking: { own: createBooking, other: (db) => createBooking(db, 'bram') },
   invitation: { own: (db, invitee) => createBooking(db, 'bram', [invitee]), other: (db) => createBooking(db, 'bram') },
   notification: { own: createNotification, other: (db) => createNotification(db, 'bram') },
@@ -89,6 +92,37 @@ async function findOrCreateExam(db: Database, sourceId: string): Promise<number>
 async function freeRoom(db: Database, sourceId: string): Promise<number> {
   await db.deleteFrom('appointment').where('type', '=', 'booking').execute()
   return getAttendeeId(db, sourceId)
+}
+
+/** Gives the block the id of its room, since a call names both. */
+async function createBlock(db: Database, room: string): Promise<number> {
+  const id = await getAttendeeId(db, room)
+  await db.deleteFrom('appointment').where('id', '=', id).execute()
+  await sql`
+    insert into appointment (id, type, name, starts_at, ends_at) overriding system value
+    values (${id}, 'activity', 'Toets', '2026-11-18 15:00', '2026-11-18 16:00')`.execute(db)
+  await db.insertInto('room_block').values({ appointment_id: id, room_id: id }).execute()
+  return id
+}
+
+/** Gives the display the id of its room, since a call names both. */
+async function createDisplay(db: Database, room: string): Promise<number> {
+  const id = await getAttendeeId(db, room)
+  await db.deleteFrom('display_address').where('id', '=', id).execute()
+  await sql`
+    insert into display_address (id, room_id, nonce) overriding system value values (${id}, ${id}, 'nonce')`.execute(db)
+  return id
+}
+
+/** Restores the profile, which a call may have removed. */
+async function createProfile(db: Database, sourceId: string): Promise<number> {
+  const { id } = await db
+    .updateTable('booking_profile')
+    .set({ removed: false })
+    .where('source_id', '=', sourceId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Creates a running, unconfirmed booking, the only one in the database. */

@@ -17,7 +17,7 @@ export const callers = {
 } as const
 export type AccessCaller = keyof typeof callers
 
-/** `ok` is 200; `nothing` is 200 with an empty list. */
+/** `ok` is 200 or 201; `nothing` is 200 with an empty list. */
 export type AccessOutcome = 'ok' | 'nothing' | ErrorCode
 /** A single outcome for all people the school knows, or the exceptions and the outcome of all `otherCallers`. */
 export type AccessOutcomes =

@@ -10,9 +10,16 @@ import { Weeks } from './weeks/Weeks.tsx'
 import { adminSections, isSection, type SchoolSection } from './sections.ts'
 
 const People = lazyLoad(() => import('./people/People.tsx'), 'People')
+const Rooms = lazyLoad(() => import('./rooms/Rooms.tsx'), 'Rooms')
 const PersonScreen = lazyLoad(() => import('./people/PersonScreen.tsx'), 'PersonScreen')
 
-const screens: Record<SchoolSection, ComponentType> = { '': Overview, imports: Imports, weeks: Weeks, people: People }
+const screens: Record<SchoolSection, ComponentType> = {
+  '': Overview,
+  imports: Imports,
+  weeks: Weeks,
+  people: People,
+  rooms: Rooms,
+}
 /** Screens of one thing of a section. */
 const detailScreens: Partial<Record<SchoolSection, ComponentType<{ id: number }>>> = {
   imports: ImportScreen,
@@ -27,7 +34,8 @@ export function SchoolScreen() {
   if (!isSection(section)) return <Navigate to="/not-found" replace />
   if (adminSections.includes(section) && !canManage) return <Navigate to="/no-access-general" replace />
   const Screen = screens[section]
-  if (id === undefined) return <Screen />
+  // The rooms read the rest of the path themselves.
+  if (id === undefined || section === 'rooms') return <Screen />
   const DetailScreen = detailScreens[section]
   if (!DetailScreen || !/^[1-9]\d{0,9}$/.test(id)) return <Navigate to="/not-found" replace />
   return <DetailScreen key={id} id={Number(id)} />

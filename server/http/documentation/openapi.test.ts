@@ -70,6 +70,8 @@ test('the OpenAPI document lists the media types of each PATCH and the calls tha
     '/api/AvailabilityRequest/Review/{id}/Attendee/{attendeeId}',
     '/api/ComposeRoster/Presets/{id}',
     '/api/Program/{attendeeId}/Subject/{courseId}/PlannedWeek/{week}',
+    '/api/School/BookingProfiles/{id}',
+    '/api/School/Rooms/{id}',
     '/api/Settings',
     '/api/booking/{id}',
     '/api/roster-interrogation/{id}',

@@ -16,3 +16,17 @@ export async function listOwnBookingProfiles({ actor, clock, db }: Context): Pro
   const { rows } = await profilesWithRoomsQuery(actor.attendeeId, getToday(clock).toString()).execute(db)
   return rows
 }
+
+export {
+  countCovered,
+  countForbiddenBookings,
+  findProfile,
+  insertProfile,
+  listAttendeeTypes,
+  listProfiles,
+  listProfilesOfRooms,
+  lockAllProfiles,
+  lockProfile,
+  markProfileRemoved,
+  updateProfile,
+} from './desk-queries.ts'

@@ -16,6 +16,7 @@ export async function notifyParticipants(
   type: BookingNotificationType,
   rows: readonly BookingRow[],
   listRecipients: (row: BookingRow) => readonly number[],
+  moreData: Pick<BookingData, 'reason' | 'series'> = {},
 ): Promise<void> {
   const rowsByRecipient = new Map<number, [BookingRow, ...BookingRow[]]>()
   for (const row of rows)
@@ -29,7 +30,7 @@ export async function notifyParticipants(
     [...rowsByRecipient].map(([attendeeId, recipientRows]) => ({
       attendeeId,
       type,
-      data: toNotificationData(actingContext, type, recipientRows),
+      data: { ...toNotificationData(actingContext, type, recipientRows), ...moreData },
       referenceId: recipientRows[0].id,
     })),
     actingContext.clock.instant().toString({ smallestUnit: 'millisecond' }),

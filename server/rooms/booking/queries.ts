@@ -207,6 +207,12 @@ export async function lockUnconfirmedBookings(tx: Tx, deadline: string, limit: n
   return (await listBookings(tx, ids)).filter(({ confirmed_at }) => confirmed_at === null)
 }
 
+export async function countReleased(db: Db, seriesId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(released_at)::int as count from booking where series_id = ${seriesId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export async function findNonBooking(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {
   const { rows } = await sql<{ is_public: boolean }>`
     select ${isNotDraft('a')} and ${isPublicAppointment('a')} as is_public

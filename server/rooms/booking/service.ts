@@ -23,6 +23,16 @@ export {
   findOverlappedBookings,
   type LostBookingRow,
 } from './lost-queries.ts'
+export {
+  blockRoom,
+  checkBlockPeriod,
+  listRoomBlocks,
+  listRoomBookings,
+  previewRoomBlock,
+  unblockRoom,
+} from './blocks.ts'
+export { listRoomUse } from './block-queries.ts'
+export { freeBooking } from './displace.ts'
 export { bookingJobs } from './release.ts'
 export { confirmBooking } from './running.ts'
 
@@ -103,7 +113,8 @@ async function createBookings(
       await lockRooms(tx, [facilityId])
       const verdicts = await requireAllowedPeriods({ ...context, db: tx }, { organizerId, facilityId, periods })
       const fields = { name, description: description ?? '', facilityId, organizerId }
-      const rows = await insertBookings(tx, fields, verdicts.map(toNewBooking), inviteeIds)
+      const newBookings = verdicts.map((verdict) => toNewBooking(context.clock, verdict))
+      const rows = await insertBookings(tx, fields, newBookings, inviteeIds)
       await recordBookingActions(tx, context, action, rows)
       await notifyParticipants(tx, context, 'bookingInvitation', rows, () => inviteeIds)
       return rows

@@ -152,7 +152,7 @@ async function moveChangedBookings(
     const verdict = verdicts[index]
     if (!verdict) return []
     const keepsConfirmation = facility.id === roomId && starts_at === verdict.period.start
-    return [{ ...toNewBooking(verdict), id, formerRoomId: facility.id, keepsConfirmation }]
+    return [{ ...toNewBooking(context.clock, verdict), id, formerRoomId: facility.id, keepsConfirmation }]
   })
   await moveBookings(tx, roomId, changes)
   return changes.length

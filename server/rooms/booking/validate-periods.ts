@@ -72,10 +72,13 @@ export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock
   })
 }
 
-export const toNewBooking = ({ period, start, profile }: AllowedPeriod): NewBooking => ({
-  period,
-  confirmation: computeConfirmationWindow(profile, start),
-})
+/** A booking made within its confirmation window counts as confirmed. */
+export function toNewBooking(clock: Clock, { period, start, profile }: AllowedPeriod): NewBooking {
+  const confirmation = computeConfirmationWindow(profile, start)
+  const now = getCurrentMinute(clock)
+  const isLate = confirmation !== null && Temporal.Instant.compare(confirmation.from, now) <= 0
+  return { period, confirmation, confirmedAt: isLate ? now : null }
+}
 
 /** @throws AppError with the first refusal */
 export async function requireAllowedPeriods(

@@ -7,6 +7,7 @@ import type { BookingPeriod } from './rules.ts'
 export interface NewBooking {
   period: BookingPeriod
   confirmation: { from: Temporal.Instant; until: Temporal.Instant; radius: number | null } | null
+  confirmedAt: Temporal.Instant | null
 }
 
 interface BookingDescription {
@@ -36,18 +37,20 @@ export async function insertBookings(
     ),
     booked as (
       insert into booking (
-        appointment_id, facility_id, organizer_id, description, series_id, confirm_from, confirm_until, confirm_radius
+        appointment_id, facility_id, organizer_id, description, series_id, confirm_from, confirm_until, confirm_radius,
+        confirmed_at
       )
       select inserted.id, ${facilityId}, ${organizerId}, ${description},
         ${newBookings.length > 1 ? sql`(select min(id) from inserted)` : sql`null::integer`},
-        requested.confirm_from, requested.confirm_until, requested.radius
+        requested.confirm_from, requested.confirm_until, requested.radius, requested.confirmed_at
       from inserted
       join unnest(
         ${newBookings.map(({ period }) => period.start)}::timestamp[],
         ${newBookings.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
         ${newBookings.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
-        ${newBookings.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
-      ) as requested (start, confirm_from, confirm_until, radius) on requested.start = inserted.starts_at
+        ${newBookings.map(({ confirmation }) => confirmation?.radius ?? null)}::int[],
+        ${newBookings.map(({ confirmedAt }) => confirmedAt?.toString() ?? null)}::timestamptz[]
+      ) as requested (start, confirm_from, confirm_until, radius, confirmed_at) on requested.start = inserted.starts_at
       returning *
     ),
     invited as (
@@ -98,13 +101,14 @@ export async function moveBookings(
   await sql`
     update booking
     set facility_id = ${facilityId}, confirm_from = requested.confirm_from, confirm_until = requested.confirm_until,
-      confirm_radius = requested.radius, confirmed_at = null
+      confirm_radius = requested.radius, confirmed_at = requested.confirmed_at
     from unnest(
       ${bookingsToReconfirm.map(({ id }) => id)}::int[],
       ${bookingsToReconfirm.map(({ confirmation }) => confirmation?.from.toString() ?? null)}::timestamptz[],
       ${bookingsToReconfirm.map(({ confirmation }) => confirmation?.until.toString() ?? null)}::timestamptz[],
-      ${bookingsToReconfirm.map(({ confirmation }) => confirmation?.radius ?? null)}::int[]
-    ) as requested (id, confirm_from, confirm_until, radius)
+      ${bookingsToReconfirm.map(({ confirmation }) => confirmation?.radius ?? null)}::int[],
+      ${bookingsToReconfirm.map(({ confirmedAt }) => confirmedAt?.toString() ?? null)}::timestamptz[]
+    ) as requested (id, confirm_from, confirm_until, radius, confirmed_at)
     where booking.appointment_id = requested.id`.execute(tx)
   await sql`
     insert into appointment_attendee (attendee_id, starts_at, appointment_id)
@@ -192,6 +196,9 @@ export const markBookingsUsed = (tx: Tx, ids: readonly number[], until: string) 
     with used as (update booking set is_used = true where appointment_id = any(${ids}::int[]))
     update appointment set ends_at = least(ends_at, greatest(${until}::timestamp, starts_at + interval '1 minute'))
     where id = any(${ids}::int[])`.execute(tx)
+
+export const markBookingsReleased = (tx: Tx, ids: readonly number[], releasedAt: string) =>
+  sql`update booking set released_at = ${releasedAt} where appointment_id = any(${ids}::int[])`.execute(tx)
 
 /** Frees the rooms by triggers. */
 export const cancelBookings = (tx: Tx, ids: readonly number[]) =>

@@ -17,26 +17,57 @@ export async function findRoomBySourceId(db: Db, sourceId: string): Promise<{ id
   return rows[0]
 }
 
-/** Keeps an existing nonce unless `renew` is set. */
-export const upsertDisplayNonce = (tx: Tx, { id, nonce }: DisplayedRoom, renew: boolean): Promise<DisplayedRoom> =>
+export interface DisplayRow {
+  id: number
+  createdAt: string
+}
+
+/** Oldest first, of all rooms or of one. */
+export async function listDisplays(db: Db, roomId?: number): Promise<(DisplayRow & { room_id: number })[]> {
+  const { rows } = await sql<DisplayRow & { room_id: number }>`
+    select id, created_at as "createdAt", room_id from display_address
+    ${roomId === undefined ? sql`` : sql`where room_id = ${roomId}`}
+    order by id`.execute(db)
+  return rows
+}
+
+/** Returns the address with the lowest id. */
+export const findFirstDisplay = (db: Db, roomId: number): Promise<DisplayedRoom | undefined> =>
+  db
+    .selectFrom('display_address')
+    .select(['room_id as id', 'nonce'])
+    .where('room_id', '=', roomId)
+    .orderBy('display_address.id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Without a clock, the database says when. */
+export const insertDisplay = (
+  tx: Tx,
+  { id: roomId, nonce }: DisplayedRoom,
+  createdAt?: string,
+): Promise<{ id: number }> =>
   tx
-    .insertInto('room_display')
-    .values({ room_id: id, nonce })
-    .onConflict((conflict) =>
-      conflict
-        .column('room_id')
-        .doUpdateSet({ nonce: (eb) => eb.ref(renew ? 'excluded.nonce' : 'room_display.nonce') }),
-    )
-    .returning(['room_id as id', 'nonce'])
+    .insertInto('display_address')
+    .values({ room_id: roomId, nonce, ...(createdAt && { created_at: createdAt }) })
+    .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Ignores removed rooms. */
-export async function findDisplayedRoom(db: Db, id: number): Promise<DisplayedRoom | undefined> {
+/** Deletes one display of the room, or all. Returns whether there was any. */
+export async function deleteDisplays(tx: Tx, roomId: number, id?: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from display_address
+    where room_id = ${roomId} ${id === undefined ? sql`` : sql`and id = ${id}`}`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Returns the room once for each of its displays. Ignores removed rooms. */
+export async function listDisplayedRooms(db: Db, roomId: number): Promise<DisplayedRoom[]> {
   const { rows } = await sql<DisplayedRoom>`
-    select room_display.room_id as id, room_display.nonce
-    from room_display join (${rooms}) on room.id = room_display.room_id and not room.removed
-    where room_display.room_id = ${id}`.execute(db)
-  return rows[0]
+    select display.room_id as id, display.nonce
+    from display_address display join (${rooms}) on room.id = display.room_id and not room.removed
+    where display.room_id = ${roomId}`.execute(db)
+  return rows
 }
 
 type RoomOnDay = Omit<RoomDisplay, 'timeZone' | 'date'>

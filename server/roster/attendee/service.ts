@@ -45,7 +45,14 @@ export {
   listPeopleWithRole,
 } from './person-queries.ts'
 export { insertRoundMemberships, deleteRoundMemberships, replaceRoundMemberships } from './membership-queries.ts'
-export { lockAllRooms, lockRooms } from './room-queries.ts'
+export {
+  findRoomFacts,
+  listRoomFacts,
+  lockAllRooms,
+  lockRooms,
+  type RoomFactsRow,
+  updateRoomFacts,
+} from './room-queries.ts'
 export { isCoordinatedBy, listCoordinatedTeams } from './team-queries.ts'
 
 /** An attendee whose roster the caller may see; created only after that check. */

@@ -6,13 +6,19 @@ import styles from './BookingCode.module.css'
 /** Quiet zone that cameras need around a code, in modules. */
 const quietZone = 4
 
-export function BookingCode({ address }: { address: string }) {
+interface Props {
+  address: string
+  /** For screen readers. By default, that the code opens the booking form. */
+  label?: string
+}
+
+export function BookingCode({ address, label }: Props) {
   const { t } = useTexts()
   const { path, size } = useMemo(() => drawCode(address), [address])
   return (
     <svg
       role="img"
-      aria-label={t(($) => $.DOOR.SCAN)}
+      aria-label={label ?? t(($) => $.DOOR.SCAN)}
       className={styles.code}
       viewBox={`${-quietZone} ${-quietZone} ${size + 2 * quietZone} ${size + 2 * quietZone}`}
       shapeRendering="crispEdges"

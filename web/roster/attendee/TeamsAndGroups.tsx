@@ -20,11 +20,14 @@ interface Props {
   /** Defaults to those of the school. */
   options?: z.infer<typeof FilterOptions> | undefined
   selected: readonly Named[]
+  /** By default, that it is a filter. */
+  label?: string
   onChange: (selected: readonly Named[]) => void
 }
 
-export function TeamsAndGroups({ options, selected, onChange }: Props) {
+export function TeamsAndGroups({ options, selected, label, onChange }: Props) {
   const { t } = useTexts()
+  const shownLabel = label ?? t(($) => $.ROSTER.SEARCH.FILTER)
   // Keyboard users pass other options on the way, so their choice counts on Enter or blur.
   const [pendingId, setPendingId] = useState<number>()
   const [isTyping, setTyping] = useState(false)
@@ -45,9 +48,9 @@ export function TeamsAndGroups({ options, selected, onChange }: Props) {
     <div className={styles.filter}>
       <Select
         isLabelUnseen
-        label={t(($) => $.ROSTER.SEARCH.FILTER)}
+        label={shownLabel}
         value={pendingId}
-        options={[{ value: undefined, text: t(($) => $.ROSTER.SEARCH.FILTER) }, ...allOptions.map(toSelectOption)]}
+        options={[{ value: undefined, text: shownLabel }, ...allOptions.map(toSelectOption)]}
         onPointerDown={() => setTyping(false)}
         onChange={(id) => (isTyping ? setPendingId(id) : add(id))}
         onKeyDown={(event) => {

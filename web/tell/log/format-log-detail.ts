@@ -46,10 +46,12 @@ const formattedDetails = [
   'roles',
   'rolesFrom',
   'sessions',
+  'capacity',
+  'displaced',
 ] as const
 
 /** Details that are counts. */
-const countedDetails = ['attendees', 'options', 'teachers', 'students', 'ranked'] as const
+const countedDetails = ['attendees', 'options', 'teachers', 'students', 'ranked', 'displaced'] as const
 
 /** Values with a text on screen; others are shown as they are. */
 const translatedValues = [

@@ -119,6 +119,10 @@ export function formatNotificationTitle(notification: Notification): string {
   }
   const booking = parseBookingNotification(notification)
   const bookingType = findBookingType(notification)
+  if (booking?.reason !== undefined)
+    return t(($) => $.NOTIFICATION.BOOKING.DISPLACED_BECAUSE, { name: booking.booking.name, reason: booking.reason })
+  const { series } = booking ?? {}
+  if (booking && series) return t(($) => $.NOTIFICATION.BOOKING.SERIES[series], { name: booking.booking.name })
   if (booking && bookingType && (booking.by || !typesWithActorInTitle.includes(bookingType)))
     return t(($) => $.NOTIFICATION.BOOKING[bookingType], { name: booking.booking.name, by: booking.by })
   const freedSeat = parseFreedSeat(notification)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
+import { lockAllProfiles } from '#server/rooms/booking-profile/service.ts'
 import { touchChanged } from '#server/import/queries.ts'
 import { claimAllRecords, writeRecords } from '../records-queries.ts'
 
@@ -21,6 +22,7 @@ const profileColumns = [
 /** Marks profiles that no source gives any more as removed; they can return. */
 export async function writeBookingProfiles(tx: Tx, sources: ImportSources): Promise<void> {
   const tables = { table: sql.table('booking_profile'), stagedTable: sql.table('staged_booking_profile') }
+  await lockAllProfiles(tx)
   await claimAllRecords(tx, sources, tables)
   await writeRecords(tx, {
     sources,

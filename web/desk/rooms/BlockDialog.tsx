@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { type BlockPreview, roomDeskBounds, type SchoolRoomDetails } from '@uurwerk/contract/desk/rooms'
+import { truncateText } from '@uurwerk/contract/rules/text'
+import { type ReactNode, useId, useState } from 'react'
+import { useSession } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField/DateField.tsx'
+import { TimeField } from '#web/ui/DateField/TimeField.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { type BlockDraft, createBlockDraft, findBlockFault, toBlockPeriod } from './block-draft.ts'
+import { formatPeriod } from './format-room.ts'
+import { blockPreviewQuery, useBlockRoom } from './queries.ts'
+import styles from './RoomPage.module.css'
+
+interface Props {
+  room: SchoolRoomDetails
+  /** Called with the number of displaced bookings if the room was blocked. */
+  onClose: (displacedCount?: number) => void
+}
+
+/** Shows what takes place in the room meanwhile; its button says what becomes of bookings. */
+export function BlockDialog({ room, onClose }: Props) {
+  const { t } = useTexts()
+  const formId = useId()
+  const now = useNow()
+  const { day } = useSession()
+  const [draft, setDraft] = useState(() => createBlockDraft(now, day))
+  const block = useBlockRoom(room.id)
+  const fault = findBlockFault(draft, now)
+  const { start, end } = toBlockPeriod(draft)
+  const preview = useQuery({ ...blockPreviewQuery(room.id, start, end), enabled: fault === undefined })
+  const displacedCount = fault === undefined ? (preview.data?.bookings.length ?? 0) : 0
+  const send = () =>
+    block.mutate(
+      { start, end, reason: draft.reason, displace: displacedCount > 0 },
+      {
+        onSuccess: ({ bookings }) => onClose(bookings.length),
+        // Somebody booked meanwhile: the preview now shows it.
+        onError: () => void preview.refetch(),
+      },
+    )
+  return (
+    <Modal
+      isForm
+      title={t(($) => $.SCHOOL_ROOMS.BLOCKS.DIALOG, { room: room.name })}
+      onClose={() => onClose()}
+      actions={
+        <>
+          <Button onClick={() => onClose()}>{t(($) => $.COMMON.CLOSE)}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={displacedCount > 0 ? 'danger' : 'primary'}
+            disabled={block.isPending}
+          >
+            {displacedCount > 0
+              ? t(($) => $.SCHOOL_ROOMS.BLOCKS.SAVE_DISPLACE, { count: displacedCount })
+              : t(($) => $.SCHOOL_ROOMS.BLOCKS.SAVE)}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSend={send}>
+        {(isTried) => (
+          <Stack gap={5}>
+            <ReasonField draft={draft} isTried={isTried} onChange={setDraft} />
+            <PeriodFields draft={draft} isInvalid={fault !== undefined} onChange={setDraft} />
+            {fault && (
+              <Text tone="danger" size="list" role="alert">
+                {t(($) => $.SCHOOL_ROOMS.BLOCKS[fault], { days: roomDeskBounds.blockDays })}
+              </Text>
+            )}
+            {!fault && <Preview preview={preview.data} />}
+          </Stack>
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+interface FieldProps {
+  draft: BlockDraft
+  onChange: (draft: BlockDraft) => void
+}
+
+function ReasonField({ draft, isTried, onChange }: FieldProps & { isTried: boolean }) {
+  const { t } = useTexts()
+  return (
+    <TextField
+      required
+      label={t(($) => $.SCHOOL_ROOMS.BLOCKS.REASON)}
+      hint={t(($) => $.SCHOOL_ROOMS.BLOCKS.REASON_HINT)}
+      fault={isTried && draft.reason.trim() === '' && t(($) => $.SCHOOL_ROOMS.BLOCKS.REASON_FAULT)}
+      value={draft.reason}
+      onChange={(reason) => onChange({ ...draft, reason: truncateText(roomDeskBounds.reason, reason) })}
+    />
+  )
+}
+
+function PeriodFields({ draft, isInvalid, onChange }: FieldProps & { isInvalid: boolean }) {
+  const { t } = useTexts()
+  const { date, lastDate } = draft
+  return (
+    <div className={styles.times}>
+      <DateField
+        label={t(($) => $.SCHOOL_ROOMS.BLOCKS.FROM)}
+        value={Temporal.PlainDate.from(date)}
+        isInvalid={isInvalid}
+        // A block of one day stays one.
+        onChange={(day) =>
+          onChange({ ...draft, date: day.toString(), lastDate: lastDate === date ? day.toString() : lastDate })
+        }
+      />
+      <TimeField
+        label={t(($) => $.SCHOOL_ROOMS.BLOCKS.START)}
+        value={draft.start}
+        isInvalid={isInvalid}
+        onChange={(start) => onChange({ ...draft, start })}
+      />
+      <DateField
+        label={t(($) => $.SCHOOL_ROOMS.BLOCKS.LAST_DAY)}
+        value={Temporal.PlainDate.from(lastDate)}
+        isInvalid={isInvalid}
+        onChange={(day) => onChange({ ...draft, lastDate: day.toString() })}
+      />
+      <TimeField
+        label={t(($) => $.SCHOOL_ROOMS.BLOCKS.END)}
+        value={draft.end}
+        isInvalid={isInvalid}
+        onChange={(end) => onChange({ ...draft, end })}
+      />
+    </div>
+  )
+}
+
+function Preview({ preview }: { preview: BlockPreview | undefined }) {
+  const { t } = useTexts()
+  if (!preview)
+    return (
+      <Text role="status" tone="quiet" size="list">
+        {t(($) => $.SCHOOL_ROOMS.BLOCKS.CHECKING)}
+      </Text>
+    )
+  const { bookings, appointments } = preview
+  return (
+    <Stack role="status" gap={4}>
+      {bookings.length > 0 && (
+        <Card tone="warn">
+          <Text isStrong>{t(($) => $.SCHOOL_ROOMS.BLOCKS.BOOKINGS, { count: bookings.length })}</Text>
+          <Found items={bookings}>{({ organizer, name }) => `${organizer.name}, ${name}`}</Found>
+          <Text size="list">{t(($) => $.SCHOOL_ROOMS.BLOCKS.WAY_OUT)}</Text>
+        </Card>
+      )}
+      {appointments.length > 0 && (
+        <div>
+          <Text size="list">{t(($) => $.SCHOOL_ROOMS.BLOCKS.APPOINTMENTS, { count: appointments.length })}</Text>
+          <Found items={appointments}>{({ name }) => name}</Found>
+        </div>
+      )}
+      {bookings.length + appointments.length === 0 && (
+        <Text tone="quiet" size="list">
+          {t(($) => $.SCHOOL_ROOMS.BLOCKS.FREE)}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const shownCount = 8
+
+interface FoundProps<T> {
+  items: readonly T[]
+  children: (item: T) => ReactNode
+}
+
+function Found<T extends { id: number; start: string; end: string }>({ items, children }: FoundProps<T>) {
+  const { t } = useTexts()
+  return (
+    <ul className={styles.found}>
+      {items.slice(0, shownCount).map((item) => (
+        <li key={item.id}>
+          {formatPeriod(item)}: {children(item)}
+        </li>
+      ))}
+      {items.length > shownCount && (
+        <li>{t(($) => $.SCHOOL_ROOMS.BLOCKS.MORE, { count: items.length - shownCount })}</li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { roomDeskBounds } from '@uurwerk/contract/desk/rooms'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { truncateText } from '@uurwerk/contract/rules/text'
+import { useId, useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useFreeRoom } from './queries.ts'
+
+interface Props {
+  booking: Booking
+  /** Called with the booking if the room was freed. */
+  onClose: (freed?: Booking) => void
+}
+
+export function FreeDialog({ booking, onClose }: Props) {
+  const { t } = useTexts()
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  const free = useFreeRoom()
+  const { id, name, facility, organizer } = booking
+  return (
+    <Modal
+      isForm
+      title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.DIALOG, { room: facility.name, name })}
+      onClose={() => onClose()}
+      actions={
+        <>
+          <Button onClick={() => onClose()}>{t(($) => $.COMMON.CLOSE)}</Button>
+          <Button type="submit" form={formId} variant="danger" disabled={free.isPending}>
+            {t(($) => $.SCHOOL_ROOMS.BOOKINGS.CONFIRM)}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSend={() => free.mutate({ id, reason }, { onSuccess: onClose, onError: () => onClose() })}>
+        {(isTried) => (
+          <Stack gap={5}>
+            <p>{t(($) => $.SCHOOL_ROOMS.BOOKINGS.MESSAGE, { organizer: organizer.name })}</p>
+            <TextField
+              required
+              label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.REASON)}
+              fault={isTried && reason.trim() === '' && t(($) => $.SCHOOL_ROOMS.BOOKINGS.REASON_FAULT)}
+              value={reason}
+              onChange={(text) => setReason(truncateText(roomDeskBounds.reason, text))}
+            />
+          </Stack>
+        )}
+      </Form>
+    </Modal>
+  )
+}

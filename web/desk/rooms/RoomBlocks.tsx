@@ -1,0 +1,79 @@
+import type { RoomBlock } from '@uurwerk/contract/desk/rooms'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { BlockDialog } from './BlockDialog.tsx'
+import { formatPeriod } from './format-room.ts'
+import { useUnblockRoom } from './queries.ts'
+import type { RoomPartProps } from './room-part-props.ts'
+import styles from './RoomPage.module.css'
+import { Section } from './Section.tsx'
+
+export function RoomBlocks({ room, canEdit }: RoomPartProps) {
+  const { t } = useTexts()
+  const [isAdding, setAdding] = useState(false)
+  const [status, setStatus] = useState('')
+  const unblock = useUnblockRoom(room.id)
+  const remove = ({ id }: RoomBlock) =>
+    unblock.mutate(id, { onSuccess: () => setStatus(t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVED)) })
+  const close = (displacedCount?: number) => {
+    setAdding(false)
+    if (displacedCount === undefined) return
+    setStatus(
+      displacedCount === 0
+        ? t(($) => $.SCHOOL_ROOMS.BLOCKS.DONE)
+        : t(($) => $.SCHOOL_ROOMS.BLOCKS.DONE_DISPLACED, { count: displacedCount }),
+    )
+  }
+  return (
+    <Section
+      title={t(($) => $.SCHOOL_ROOMS.BLOCKS.TITLE)}
+      status={status}
+      action={
+        canEdit && (
+          <Button variant="primary" needsConnection onClick={() => setAdding(true)}>
+            <Ban size={16} aria-hidden />
+            {t(($) => $.SCHOOL_ROOMS.BLOCKS.ADD)}
+          </Button>
+        )
+      }
+    >
+      {room.blocks.length === 0 && (
+        <Text tone="quiet" size="list">
+          {t(($) => $.SCHOOL_ROOMS.BLOCKS.NONE)}
+        </Text>
+      )}
+      {room.blocks.length > 0 && (
+        <ul className={styles.list}>
+          {room.blocks.map((block) => (
+            <li key={block.id}>
+              <BlockFacts block={block} />
+              {canEdit && (
+                <Button
+                  needsConnection
+                  disabled={unblock.isPending}
+                  aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE_LABEL, { reason: block.reason })}
+                  onClick={() => remove(block)}
+                >
+                  {t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE)}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && <BlockDialog room={room} onClose={close} />}
+    </Section>
+  )
+}
+
+const BlockFacts = ({ block }: { block: RoomBlock }) => (
+  <div>
+    <Text isStrong>{block.reason}</Text>
+    <Text tone="quiet" size="list">
+      {formatPeriod(block)}
+    </Text>
+  </div>
+)

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay, formatTimes } from '#web/lib/time.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { FreeDialog } from './FreeDialog.tsx'
+import { roomBookingsQuery } from './queries.ts'
+import type { RoomPartProps } from './room-part-props.ts'
+import styles from './RoomPage.module.css'
+import { Section } from './Section.tsx'
+
+/** The bookings of a day, to free the room from. */
+export function RoomBookings({ room, canEdit }: RoomPartProps) {
+  const { t } = useTexts()
+  const now = useNow()
+  const [date, setDate] = useState(() => now.toPlainDate())
+  const [bookingToFree, setBookingToFree] = useState<Booking>()
+  const [status, setStatus] = useState('')
+  const { data, error, refetch } = useQuery(roomBookingsQuery(room.id, date.toString()))
+  const finish = (freed?: Booking) => {
+    setBookingToFree(undefined)
+    if (freed) setStatus(t(($) => $.SCHOOL_ROOMS.BOOKINGS.DONE, { organizer: freed.organizer.name }))
+  }
+  return (
+    <Section
+      title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.TITLE)}
+      status={status}
+      action={<DaySteps date={date} today={now.toPlainDate()} onGo={setDate} />}
+    >
+      {error && !data && <Failed variant="row" title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.ERROR)} onRetry={refetch} />}
+      {!error && !data && <Skeleton label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.LOADING)} lines={[60]} />}
+      {data?.length === 0 && (
+        <Text tone="quiet" size="list">
+          {t(($) => $.SCHOOL_ROOMS.BOOKINGS.NONE)}
+        </Text>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((booking) => (
+            <li key={booking.id}>
+              <BookingFacts booking={booking} />
+              {booking.end <= now.toString({ smallestUnit: 'minute' }) && (
+                <Pill>{t(($) => $.SCHOOL_ROOMS.BOOKINGS.OVER)}</Pill>
+              )}
+              {canEdit && booking.end > now.toString({ smallestUnit: 'minute' }) && (
+                <Button
+                  needsConnection
+                  aria-label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.FREE_LABEL, { name: booking.name })}
+                  onClick={() => setBookingToFree(booking)}
+                >
+                  {t(($) => $.SCHOOL_ROOMS.BOOKINGS.FREE)}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {bookingToFree && <FreeDialog booking={bookingToFree} onClose={finish} />}
+    </Section>
+  )
+}
+
+function BookingFacts({ booking }: { booking: Booking }) {
+  const { t } = useTexts()
+  const { name, organizer, start, end, invitees } = booking
+  const guests = invitees.filter(({ status }) => status !== 'Denied').length
+  return (
+    <div>
+      <Text isStrong>{name}</Text>
+      <Text tone="quiet" size="list">
+        {formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}, {organizer.name}
+        {guests > 0 && `, ${t(($) => $.SCHOOL_ROOMS.BOOKINGS.GUESTS, { count: guests })}`}
+      </Text>
+    </div>
+  )
+}
+
+interface DayStepsProps {
+  date: Temporal.PlainDate
+  today: Temporal.PlainDate
+  onGo: (date: Temporal.PlainDate) => void
+}
+
+function DaySteps({ date, today, onGo }: DayStepsProps) {
+  const { t } = useTexts()
+  return (
+    <Row gap={3}>
+      <Text aria-live="polite" size="list">
+        {formatDay(date, 'short')}
+      </Text>
+      <Button disabled={date.equals(today)} onClick={() => onGo(today)}>
+        {t(($) => $.SCHOOL_ROOMS.BOOKINGS.TODAY)}
+      </Button>
+      <Button
+        isSquare
+        aria-label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.PREVIOUS)}
+        onClick={() => onGo(date.subtract({ days: 1 }))}
+      >
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Button isSquare aria-label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.NEXT)} onClick={() => onGo(date.add({ days: 1 }))}>
+        <ChevronRight aria-hidden />
+      </Button>
+    </Row>
+  )
+}

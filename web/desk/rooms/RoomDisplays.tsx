@@ -1,0 +1,111 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDate, formatTime, toSchoolTime } from '#web/lib/time.ts'
+import { BookingCode } from '#web/rooms/room-display/BookingCode.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { useAddDisplay, useRemoveDisplay } from './queries.ts'
+import type { RoomPartProps } from './room-part-props.ts'
+import styles from './RoomPage.module.css'
+import { Section } from './Section.tsx'
+
+/** Addresses for displays at the door, and the code with which people book. */
+export function RoomDisplays({ room, canEdit }: RoomPartProps) {
+  const { t } = useTexts()
+  const [status, setStatus] = useState('')
+  const add = useAddDisplay(room.id)
+  const remove = useRemoveDisplay(room.id)
+  const withdraw = (id: number) =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        setStatus(t(($) => $.SCHOOL_ROOMS.DISPLAYS.WITHDRAWN))
+        if (add.data?.id === id) add.reset()
+      },
+    })
+  return (
+    <Section title={t(($) => $.SCHOOL_ROOMS.DISPLAYS.TITLE)} status={status}>
+      <BookingCodePart room={room} />
+      <Row isSpread gap={4}>
+        <Text tone="quiet" size="list">
+          {t(($) => $.SCHOOL_ROOMS.DISPLAYS.LEAD)}
+        </Text>
+        {canEdit && (
+          <Button needsConnection disabled={add.isPending} onClick={() => add.mutate(undefined)}>
+            {t(($) => $.SCHOOL_ROOMS.DISPLAYS.ADD)}
+          </Button>
+        )}
+      </Row>
+      {add.data && (
+        <NewDisplay address={add.data.address} onCopied={() => setStatus(t(($) => $.SCHOOL_ROOMS.DISPLAYS.COPIED))} />
+      )}
+      {room.displays.length > 0 && (
+        <ul className={styles.list}>
+          {room.displays.map(({ id, createdAt }) => {
+            const moment = toSchoolTime(createdAt)
+            const date = `${formatDate(moment.toPlainDate())} ${formatTime(moment)}`
+            return (
+              <li key={id}>
+                <Text size="list">{t(($) => $.SCHOOL_ROOMS.DISPLAYS.MADE, { date })}</Text>
+                {canEdit && (
+                  <Button
+                    needsConnection
+                    disabled={remove.isPending}
+                    aria-label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.WITHDRAW_LABEL, { date })}
+                    onClick={() => withdraw(id)}
+                  >
+                    {t(($) => $.SCHOOL_ROOMS.DISPLAYS.WITHDRAW)}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function NewDisplay({ address, onCopied }: { address: string; onCopied: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Card tone="ok">
+      <div className={styles.code}>
+        <BookingCode address={address} label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.CODE)} />
+        <Stack gap={3}>
+          <Text isStrong>{t(($) => $.SCHOOL_ROOMS.DISPLAYS.NEW)}</Text>
+          <Text size="list">{t(($) => $.SCHOOL_ROOMS.DISPLAYS.NEW_HINT)}</Text>
+          <a href={address} target="_blank" rel="noreferrer" className={styles.address}>
+            {address}
+          </a>
+          <Row>
+            <Button onClick={() => void navigator.clipboard.writeText(address).then(onCopied)}>
+              <Copy size={16} aria-hidden />
+              {t(($) => $.SCHOOL_ROOMS.DISPLAYS.COPY)}
+            </Button>
+          </Row>
+        </Stack>
+      </div>
+    </Card>
+  )
+}
+
+function BookingCodePart({ room }: Pick<RoomPartProps, 'room'>) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.code}>
+      <BookingCode
+        address={`${location.origin}/booking?book=${room.id}`}
+        label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_CODE, { room: room.name })}
+      />
+      <div>
+        <Text isStrong>{t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK)}</Text>
+        <Text tone="quiet" size="list">
+          {t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_HINT)}
+        </Text>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { SchoolRoom } from '@uurwerk/contract/desk/rooms'
+import { DoorOpen, SearchX } from 'lucide-react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useIsMobile } from '#web/lib/media.ts'
+import { formatNumber } from '#web/lib/time.ts'
+import { getButtonClass } from '#web/ui/Button.tsx'
+import { CsvExport } from '#web/ui/CsvExport.tsx'
+import { DataTable, TableSkeleton } from '#web/ui/DataTable.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { Toolbar } from '#web/ui/Layout.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { type RoomColumn, roomColumns, type RoomListAddress, roomListAddress } from './address.ts'
+import { formatBlock, formatHours } from './format-room.ts'
+import { schoolRoomsQuery } from './queries.ts'
+import { RoomCards } from './RoomCards.tsx'
+import { RoomLink } from './RoomLink.tsx'
+import { filterRooms, sortRooms } from './room-rows.ts'
+import styles from './RoomList.module.css'
+
+/** All rooms, with their use. Search, filter and order are in the address. */
+export function RoomList() {
+  const { t } = useTexts()
+  const { data, error, refetch } = useQuery(schoolRoomsQuery)
+  if (error && !data) return <Failed title={t(($) => $.SCHOOL_ROOMS.ERROR)} onRetry={refetch} />
+  if (!data) return <TableSkeleton label={t(($) => $.SCHOOL_ROOMS.LOADING)} lines={[10, 10, 10, 20, 20]} />
+  if (data.length === 0)
+    return (
+      <Empty
+        icon={<DoorOpen />}
+        title={t(($) => $.SCHOOL_ROOMS.NONE.TITLE)}
+        text={t(($) => $.SCHOOL_ROOMS.NONE.MESSAGE)}
+      />
+    )
+  return <LoadedRooms rooms={data} />
+}
+
+function LoadedRooms({ rooms }: { rooms: readonly SchoolRoom[] }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const isMobile = useIsMobile()
+  const address = roomListAddress.parse(useSearch({ strict: false }))
+  const changeAddress = (changes: Partial<RoomListAddress>) =>
+    void navigate({ to: '.', search: (current: object) => ({ ...current, ...changes }), replace: true })
+  const shown = sortRooms(filterRooms(rooms, address), address)
+  return (
+    <>
+      <RoomFilters rooms={rooms} shown={shown} address={address} onChange={changeAddress} />
+      <Text role="status" tone="quiet" size="list">
+        {t(($) => $.SCHOOL_ROOMS.COUNT, { count: shown.length })}. {t(($) => $.SCHOOL_ROOMS.USE_HINT)}
+      </Text>
+      {shown.length === 0 && (
+        <Empty
+          icon={<SearchX />}
+          title={t(($) => $.SCHOOL_ROOMS.EMPTY.TITLE)}
+          text={t(($) => $.SCHOOL_ROOMS.EMPTY.MESSAGE)}
+        />
+      )}
+      {shown.length > 0 && isMobile && <RoomCards rooms={shown} />}
+      {shown.length > 0 && !isMobile && <RoomTable rooms={shown} address={address} onChange={changeAddress} />}
+    </>
+  )
+}
+
+interface FilterProps {
+  address: RoomListAddress
+  onChange: (changes: Partial<RoomListAddress>) => void
+}
+
+type Shown = 'all' | 'without' | 'blocked'
+
+function RoomFilters({
+  rooms,
+  shown,
+  address,
+  onChange,
+}: FilterProps & Record<'rooms' | 'shown', readonly SchoolRoom[]>) {
+  const { t } = useTexts()
+  const buildings = [...new Set(rooms.flatMap(({ building }) => building ?? []))].toSorted()
+  const kind: Shown = address.without ? 'without' : address.only ? 'blocked' : 'all'
+  return (
+    <Toolbar>
+      <SearchField
+        label={t(($) => $.SCHOOL_ROOMS.SEARCH)}
+        value={address.search ?? ''}
+        onChange={({ target }) => onChange({ search: target.value || undefined })}
+      />
+      {buildings.length > 1 && (
+        <Select
+          isLabelUnseen
+          label={t(($) => $.SCHOOL_ROOMS.BUILDING)}
+          value={address.building}
+          options={[
+            { value: undefined, text: t(($) => $.SCHOOL_ROOMS.ALL_BUILDINGS) },
+            ...buildings.map((building) => ({ value: building, text: building })),
+          ]}
+          onChange={(building) => onChange({ building })}
+        />
+      )}
+      <Select
+        isLabelUnseen
+        label={t(($) => $.SCHOOL_ROOMS.SHOW)}
+        value={kind}
+        options={[
+          { value: 'all', text: t(($) => $.SCHOOL_ROOMS.ALL) },
+          { value: 'without', text: t(($) => $.SCHOOL_ROOMS.WITHOUT_CAPACITY) },
+          { value: 'blocked', text: t(($) => $.SCHOOL_ROOMS.BLOCKED) },
+        ]}
+        onChange={(value) =>
+          onChange({
+            without: value === 'without' ? 'capacity' : undefined,
+            only: value === 'blocked' ? 'blocked' : undefined,
+          })
+        }
+      />
+      <Link to="/school/$" params={{ _splat: 'rooms/profiles' }} className={getButtonClass()}>
+        {t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE)}
+      </Link>
+      <CsvExport
+        getRows={() => [csvColumns.map((column) => t(($) => $.SCHOOL_ROOMS.COLUMN[column])), ...shown.map(toCsvRow)]}
+        fileName={`${t(($) => $.SCHOOL_ROOMS.FILE)}.csv`}
+        disabled={shown.length === 0}
+      />
+    </Toolbar>
+  )
+}
+
+const csvColumns = [...roomColumns, 'displays', 'profiles'] as const
+
+const toCsvRow = (room: SchoolRoom): string[] => [
+  room.name,
+  room.building ?? '',
+  String(room.capacity ?? ''),
+  room.facilities.join('|'),
+  String(room.use.booked),
+  String(room.use.confirmed),
+  String(room.use.released),
+  String(room.use.minutes / 60),
+  room.nextBlock ? `${room.nextBlock.start} ${room.nextBlock.reason}` : '',
+  String(room.displays),
+  room.profiles.map(({ name }) => name).join('|'),
+]
+
+const countedColumns: readonly RoomColumn[] = ['capacity', 'booked', 'confirmed', 'released', 'minutes']
+
+function RoomTable({ rooms, address, onChange }: FilterProps & { rooms: readonly SchoolRoom[] }) {
+  const { t } = useTexts()
+  return (
+    <DataTable
+      label={t(($) => $.SCHOOL.TAB.rooms)}
+      columns={roomColumns.map((name) => ({
+        name,
+        text: t(($) => $.SCHOOL_ROOMS.COLUMN[name]),
+        firstOrder: countedColumns.includes(name) ? 'descending' : 'ascending',
+      }))}
+      sort={address.sort ?? 'name'}
+      order={address.order ?? 'ascending'}
+      onSort={(sort, order) => onChange({ sort, order })}
+    >
+      {rooms.map((room) => (
+        <tr key={room.id}>
+          <th scope="row">
+            <RoomLink room={room} />
+          </th>
+          <td>{room.building ?? '–'}</td>
+          <td className="tabular">{room.capacity === null ? '–' : formatNumber(room.capacity)}</td>
+          <td className={styles.facilities}>{room.facilities.join(', ') || '–'}</td>
+          <td className="tabular">{formatNumber(room.use.booked)}</td>
+          <td className="tabular">{formatNumber(room.use.confirmed)}</td>
+          <td className="tabular">{formatNumber(room.use.released)}</td>
+          <td className="tabular">{formatHours(room.use.minutes)}</td>
+          <td>{room.nextBlock ? formatBlock(room.nextBlock) : '–'}</td>
+        </tr>
+      ))}
+    </DataTable>
+  )
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { TextParam, toOptionalParam } from '#web/lib/address-param.ts'
+import { sortOrders } from '#web/ui/sort-order.ts'
+
+export const roomColumns = [
+  'name',
+  'building',
+  'capacity',
+  'facilities',
+  'booked',
+  'confirmed',
+  'released',
+  'minutes',
+  'nextBlock',
+] as const
+export type RoomColumn = (typeof roomColumns)[number]
+
+export const roomListAddress = z.object({
+  search: toOptionalParam(TextParam),
+  building: toOptionalParam(TextParam),
+  /** Rooms of which it is unknown. */
+  without: toOptionalParam(z.literal('capacity')),
+  only: toOptionalParam(z.literal('blocked')),
+  sort: toOptionalParam(z.enum(roomColumns)),
+  order: toOptionalParam(z.enum(sortOrders)),
+})
+export type RoomListAddress = z.infer<typeof roomListAddress>

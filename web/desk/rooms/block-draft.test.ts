@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { createBlockDraft, findBlockFault, toBlockPeriod } from './block-draft.ts'
+
+const day = { start: '08:00', end: '17:00' }
+const at = (time: string) => Temporal.PlainDateTime.from(`2026-11-18T${time}`)
+
+describe('createBlockDraft', () => {
+  test.each([
+    ['11:06', '2026-11-18T12:00', '2026-11-18T14:00'],
+    ['12:00', '2026-11-18T12:00', '2026-11-18T14:00'],
+    ['16:30', '2026-11-19T08:00', '2026-11-19T10:00'],
+    ['23:10', '2026-11-19T08:00', '2026-11-19T10:00'],
+  ])('at %s proposes %s to %s', (now, start, end) => {
+    expect(toBlockPeriod(createBlockDraft(at(now), day))).toEqual({ start, end })
+  })
+  test('ends on the same day', () => {
+    expect(createBlockDraft(at('22:30'), { start: '08:00', end: '23:59' })).toMatchObject({
+      start: '23:00',
+      end: '23:59',
+    })
+  })
+})
+
+describe('findBlockFault', () => {
+  const draft = { date: '2026-11-18', lastDate: '2026-11-18', start: '12:00', end: '14:00', reason: '' }
+  test.each([
+    [{}, undefined],
+    [{ end: '12:00' }, 'END_FAULT'],
+    [{ lastDate: '2026-11-17' }, 'END_FAULT'],
+    [{ start: '11:05' }, 'PAST_FAULT'],
+    [{ start: '11:06' }, undefined],
+    [{ lastDate: '2026-12-19', end: '12:00' }, undefined],
+    [{ lastDate: '2026-12-19', end: '12:01' }, 'LONG_FAULT'],
+  ])('of %j is %s', (changes, expected) => {
+    expect(findBlockFault({ ...draft, ...changes }, at('11:06'))).toBe(expected)
+  })
+})

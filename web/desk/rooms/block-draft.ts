@@ -1,0 +1,39 @@
+import { roomDeskBounds } from '@uurwerk/contract/desk/rooms'
+
+export interface BlockDraft {
+  date: string
+  /** The same date for a block of one day. */
+  lastDate: string
+  start: string
+  end: string
+  reason: string
+}
+
+export type BlockFault = 'END_FAULT' | 'PAST_FAULT' | 'LONG_FAULT'
+
+/** Proposes the next whole hour, on the next day after the school's day. */
+export function createBlockDraft(now: Temporal.PlainDateTime, day: { start: string; end: string }): BlockDraft {
+  const nextHour = now.round({ smallestUnit: 'hour', roundingMode: 'ceil' })
+  const isToday = nextHour.toPlainDate().equals(now.toPlainDate()) && formatTimeOfDay(nextHour) < day.end
+  const start = isToday ? formatTimeOfDay(nextHour) : day.start
+  const date = (isToday ? now : now.add({ days: 1 })).toPlainDate().toString()
+  const end = Temporal.PlainTime.from(start).add({ hours: 2 })
+  const endText = end.toString().slice(0, 5)
+  return { date, lastDate: date, start, end: endText > start ? endText : '23:59', reason: '' }
+}
+
+const formatTimeOfDay = (time: Temporal.PlainDateTime) => time.toPlainTime().toString().slice(0, 5)
+
+export const toBlockPeriod = ({ date, lastDate, start, end }: BlockDraft) => ({
+  start: `${date}T${start}`,
+  end: `${lastDate}T${end}`,
+})
+
+/** The rules of the server, which also checks them. */
+export function findBlockFault(draft: BlockDraft, now: Temporal.PlainDateTime): BlockFault | undefined {
+  const { start, end } = toBlockPeriod(draft)
+  if (end <= start) return 'END_FAULT'
+  if (start < now.toString({ smallestUnit: 'minute' })) return 'PAST_FAULT'
+  const lastEnd = Temporal.PlainDateTime.from(start).add({ days: roomDeskBounds.blockDays })
+  return end > lastEnd.toString({ smallestUnit: 'minute' }) ? 'LONG_FAULT' : undefined
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { SchoolProfile } from '@uurwerk/contract/desk/booking-profiles'
+import { CalendarPlus, ChevronLeft, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import styles from '../RoomPage.module.css'
+import { formatLength, formatProfileSummary } from './format-profile.ts'
+import { ProfileDialog } from './ProfileDialog.tsx'
+import { schoolProfilesQuery } from './queries.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { useAudienceNames } from './use-audience-names.ts'
+
+/** Who may book which rooms, in words. */
+export function BookingProfiles() {
+  const { t } = useTexts()
+  const { data, error, refetch } = useQuery(schoolProfilesQuery)
+  useTitle(t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE))
+  return (
+    <Stack gap={5}>
+      <Row>
+        <Link to="/school/$" params={{ _splat: 'rooms' }} className={getButtonClass({ variant: 'quiet' })}>
+          <ChevronLeft size={16} aria-hidden />
+          {t(($) => $.SCHOOL_ROOMS.BACK)}
+        </Link>
+      </Row>
+      <Text as="h2" size="title">
+        {t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE)}
+      </Text>
+      {error && !data && <Failed title={t(($) => $.SCHOOL_PROFILES.ERROR)} onRetry={refetch} />}
+      {!error && !data && <Skeleton label={t(($) => $.SCHOOL_PROFILES.LOADING)} rows={4} lines={[30, 70]} />}
+      {data && <LoadedProfiles profiles={data} />}
+    </Stack>
+  )
+}
+
+/** A profile, or `new`. */
+type Edited = SchoolProfile | 'new'
+
+function LoadedProfiles({ profiles }: { profiles: readonly SchoolProfile[] }) {
+  const { t } = useTexts()
+  const canEdit = useSession().impersonatedUser === null
+  const [edited, setEdited] = useState<Edited>()
+  const [removed, setRemoved] = useState<SchoolProfile>()
+  const [status, setStatus] = useState('')
+  const close = (text = '') => {
+    setEdited(undefined)
+    setRemoved(undefined)
+    if (text) setStatus(text)
+  }
+  return (
+    <>
+      <Row isSpread gap={4}>
+        <Text tone="quiet">{t(($) => $.SCHOOL_PROFILES.LEAD)}</Text>
+        {canEdit && (
+          <Button variant="primary" needsConnection onClick={() => setEdited('new')}>
+            <Plus size={16} aria-hidden />
+            {t(($) => $.SCHOOL_PROFILES.ADD)}
+          </Button>
+        )}
+      </Row>
+      <Text role="status" tone="ok" size="list">
+        {status}
+      </Text>
+      {profiles.length === 0 && <NoProfiles />}
+      {profiles.length > 0 && (
+        <Card>
+          <ul className={styles.list}>
+            {profiles.map((profile) => (
+              <ProfileItem
+                key={profile.id}
+                profile={profile}
+                onEdit={canEdit ? () => setEdited(profile) : undefined}
+                onRemove={() => setRemoved(profile)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {edited && (
+        <ProfileDialog
+          profile={edited === 'new' ? undefined : edited}
+          onClose={(saved) => close(saved && t(($) => $.SCHOOL_PROFILES.SAVED, { name: saved.name }))}
+        />
+      )}
+      {removed && (
+        <RemoveDialog
+          profile={removed}
+          onClose={(isDone) => close(isDone ? t(($) => $.SCHOOL_PROFILES.REMOVED, { name: removed.name }) : '')}
+        />
+      )}
+    </>
+  )
+}
+
+function NoProfiles() {
+  const { t } = useTexts()
+  return (
+    <Empty
+      icon={<CalendarPlus />}
+      title={t(($) => $.SCHOOL_PROFILES.NONE.TITLE)}
+      text={t(($) => $.SCHOOL_PROFILES.NONE.MESSAGE)}
+    />
+  )
+}
+
+interface ItemProps {
+  profile: SchoolProfile
+  /** Absent if the profile cannot be changed. */
+  onEdit: (() => void) | undefined
+  onRemove: () => void
+}
+
+function ProfileItem({ profile, onEdit, onRemove }: ItemProps) {
+  const { t } = useTexts()
+  const names = useAudienceNames()
+  return (
+    <li>
+      <div>
+        <Text isStrong>{profile.name}</Text>
+        <Text size="list">{formatProfileSummary(profile, names)}</Text>
+        <Text tone="quiet" size="list">
+          {t(($) => $.SCHOOL_PROFILES.ROOMS, { count: profile.rooms.length })},{' '}
+          {t(($) => $.SCHOOL_PROFILES.PER_WEEK, { length: formatLength(profile.maxMinutesPerWeek) })}
+        </Text>
+      </div>
+      {onEdit && (
+        <Row gap={4}>
+          <Button
+            needsConnection
+            aria-label={t(($) => $.SCHOOL_PROFILES.EDIT_LABEL, { name: profile.name })}
+            onClick={onEdit}
+          >
+            {t(($) => $.SCHOOL_PROFILES.EDIT)}
+          </Button>
+          <Button
+            variant="quiet"
+            needsConnection
+            aria-label={t(($) => $.SCHOOL_PROFILES.REMOVE_DIALOG.TITLE, { name: profile.name })}
+            onClick={onRemove}
+          >
+            {t(($) => $.SCHOOL_PROFILES.REMOVE)}
+          </Button>
+        </Row>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,6 @@
+import type { ProfileFields } from '@uurwerk/contract/desk/booking-profiles'
+
+export interface ProfileFieldsProps {
+  draft: ProfileFields
+  onChange: (changes: Partial<ProfileFields>) => void
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ProfileFields, schoolBookingProfilesContract } from '@uurwerk/contract/desk/booking-profiles'
+import { keys } from '#web/data/keys.ts'
+import { call, callTagged } from '#web/lib/call.ts'
+import { schoolKey } from '../../queries.ts'
+
+const profilesKey = [...schoolKey, 'booking-profiles']
+
+export const schoolProfilesQuery = queryOptions({
+  queryKey: [...profilesKey, 'list'],
+  queryFn: ({ signal }) => call(schoolBookingProfilesContract.list, {}, signal),
+  staleTime: 0,
+})
+
+/** With the ETag of the version that is edited. */
+export const schoolProfileQuery = (id: number | undefined) =>
+  queryOptions({
+    queryKey: [...profilesKey, 'one', id],
+    queryFn: ({ signal }) => callTagged(schoolBookingProfilesContract.one, { params: { id: id ?? 0 } }, signal),
+    enabled: id !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** `profile` is null for a removal. */
+export const profileEffectQuery = (id: number | undefined, profile: ProfileFields | null, isValid: boolean) =>
+  queryOptions({
+    queryKey: [...profilesKey, 'effect', id, profile],
+    queryFn: ({ signal }) =>
+      call(schoolBookingProfilesContract.preview, { body: { ...(id !== undefined && { id }), profile } }, signal),
+    enabled: isValid,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+function useProfileMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all([schoolKey, keys.bookings, keys.scope].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+}
+
+const toHeaders = (etag: string | null): Record<string, string> => (etag === null ? {} : { 'If-Match': etag })
+
+interface EditedProfile {
+  /** Undefined for a new profile. */
+  id: number | undefined
+  etag: string | null
+}
+
+export const useSaveProfile = ({ id, etag }: EditedProfile) =>
+  useProfileMutation((body: ProfileFields) =>
+    id === undefined
+      ? call(schoolBookingProfilesContract.create, { body })
+      : call(schoolBookingProfilesContract.change, { params: { id }, body }, undefined, toHeaders(etag)),
+  )
+
+export const useRemoveProfile = () =>
+  useProfileMutation((id: number) => call(schoolBookingProfilesContract.remove, { params: { id } }))

@@ -1,0 +1,125 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type GivenRoomFacts,
+  type RoomFactName,
+  roomFactNames,
+  type RoomFacts,
+  schoolRoomsContract,
+} from '@uurwerk/contract/desk/rooms'
+import { keys } from '#web/data/keys.ts'
+import { saveWithMerge } from '#web/data/save-with-merge.ts'
+import { call, callTagged } from '#web/lib/call.ts'
+import { t } from '#web/lib/i18n.ts'
+import { schoolKey } from '../queries.ts'
+
+const roomsKey = [...schoolKey, 'rooms']
+
+export const schoolRoomsQuery = queryOptions({
+  queryKey: [...roomsKey, 'list'],
+  queryFn: ({ signal }) => call(schoolRoomsContract.list, { query: {} }, signal),
+  staleTime: 0,
+})
+
+export const schoolRoomQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...roomsKey, 'one', id],
+    queryFn: ({ signal }) => call(schoolRoomsContract.one, { params: { id } }, signal),
+    staleTime: 0,
+  })
+
+/** Below the bookings, so that a booking of somebody refetches them. */
+export const roomBookingsQuery = (id: number, date: string) =>
+  queryOptions({
+    queryKey: [...keys.bookings, 'of-room', id, date],
+    queryFn: ({ signal }) => call(schoolRoomsContract.bookings, { params: { id }, query: { date } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const blockPreviewQuery = (id: number, start: string, end: string) =>
+  queryOptions({
+    queryKey: [...keys.bookings, 'block-preview', id, start, end],
+    queryFn: ({ signal }) => call(schoolRoomsContract.previewBlock, { params: { id }, query: { start, end } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Refetches everything that shows rooms. */
+function useRoomMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      Promise.all(
+        [schoolKey, keys.bookings, keys.appointments].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  })
+}
+
+export const useBlockRoom = (id: number) =>
+  useRoomMutation((body: { start: string; end: string; reason: string; displace: boolean }) =>
+    call(schoolRoomsContract.block, { params: { id }, body }),
+  )
+
+export const useUnblockRoom = (id: number) =>
+  useRoomMutation((blockId: number) => call(schoolRoomsContract.unblock, { params: { id, blockId } }))
+
+export const useFreeRoom = () =>
+  useRoomMutation(({ id, reason }: { id: number; reason: string }) =>
+    call(schoolRoomsContract.free, { params: { id }, body: { reason } }),
+  )
+
+export const useAddDisplay = (id: number) =>
+  useRoomMutation(() => call(schoolRoomsContract.addDisplay, { params: { id } }))
+
+export const useRemoveDisplay = (id: number) =>
+  useRoomMutation((displayId: number) => call(schoolRoomsContract.removeDisplay, { params: { id, displayId } }))
+
+/** Hands all facts back to the imports. */
+export const useHandBackFacts = (id: number) =>
+  useRoomMutation(() => call(schoolRoomsContract.change, { params: { id }, body: {} }))
+
+export type EditedFacts = Pick<RoomFacts, RoomFactName>
+
+/** Asks for the version if somebody else changed the same fact. The desk gives what it gave already, and what changed. */
+export const useSaveFacts = (id: number) =>
+  useRoomMutation(({ base, own }: { base: EditedFacts; own: EditedFacts }) => {
+    let fromDesk: readonly RoomFactName[] = []
+    return saveWithMerge({
+      base,
+      own,
+      read: async () => {
+        const { result, etag } = await callTagged(schoolRoomsContract.one, { params: { id } })
+        fromDesk = result.fromDesk
+        return { stored: pickFacts(result), etag }
+      },
+      describePart: (part, facts) => ({
+        label: t(($) => $.SCHOOL_ROOMS.FACTS.NAME[part]),
+        text: formatFact(facts[part]),
+      }),
+      send: (merged, headers, stored) => {
+        const body = listGivenFacts(merged, stored, fromDesk)
+        return call(schoolRoomsContract.change, { params: { id }, body }, undefined, headers)
+      },
+    })
+  })
+
+/** Latitude and longitude go together. */
+function listGivenFacts(merged: EditedFacts, stored: EditedFacts, fromDesk: readonly RoomFactName[]): GivenRoomFacts {
+  const isGiven = (name: RoomFactName) =>
+    fromDesk.includes(name) || JSON.stringify(merged[name]) !== JSON.stringify(stored[name])
+  const isLocated = isGiven('latitude') || isGiven('longitude')
+  const names = roomFactNames.filter((name) => (name.endsWith('tude') ? isLocated : isGiven(name)))
+  return Object.fromEntries(names.map((name) => [name, merged[name]]))
+}
+
+export const pickFacts = ({ building, capacity, facilities, latitude, longitude }: EditedFacts): EditedFacts => ({
+  building,
+  capacity,
+  facilities,
+  latitude,
+  longitude,
+})
+
+const formatFact = (fact: EditedFacts[keyof EditedFacts]) =>
+  Array.isArray(fact) ? fact.join(', ') : String(fact ?? t(($) => $.SCHOOL_ROOMS.UNKNOWN))
