@@ -14,8 +14,6 @@ export interface Endpoint {
   result: z.ZodMiniType
   /** The body is multipart/form-data: parts `file`, and text fields. */
   takesFiles?: true
-  /** Status of success, by default 200. */
-  status?: 202
   /** Response format, by default JSON `{ result }`. */
   answer?: 'json' | 'text' | 'calendar' | 'events'
   /** Status of a successful answer, by default 200. */

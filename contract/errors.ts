@@ -143,7 +143,6 @@ export const errorCatalogue = {
   importNotReady: warning(409),
   importOutdated: warning(409),
   importStopped: warning(409),
-  lastAdmin: warning(409),
 
   logsRangeBad: fatal(422),
   logsExceptionFailed: silent(503),

@@ -210,6 +210,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     changeRoles: people,
     setCoach: people,
     signOut: people,
+  },
   'school-rooms': {
     list: { reason: 'rooms and counts of bookings' },
     one: { reason: 'facts of a room and reasons of its blocks' },

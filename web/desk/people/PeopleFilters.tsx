@@ -46,7 +46,7 @@ export function PeopleFilters({ address, isEmpty, onChange }: Props) {
           <div className={styles.export}>
             <CsvExport
               getRows={async () => buildPeopleCsvRows(await fetchAllPeople({ search, role, state }))}
-              fileName={`${t(($) => $.SCHOOL_PEOPLE.FILE)}.csv`}
+              fileName="people.csv"
               disabled={isEmpty}
             />
           </div>

@@ -8,7 +8,7 @@ import {
 } from '@uurwerk/contract/desk/rooms'
 import { keys } from '#web/data/keys.ts'
 import { saveWithMerge } from '#web/data/save-with-merge.ts'
-import { call, callTagged } from '#web/lib/call.ts'
+import { call, callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { schoolKey } from '../queries.ts'
 
@@ -89,9 +89,9 @@ export const useSaveFacts = (id: number) =>
       base,
       own,
       read: async () => {
-        const { result, etag } = await callTagged(schoolRoomsContract.one, { params: { id } })
+        const { result, headers } = await callWithHeaders(schoolRoomsContract.one, { params: { id } })
         fromDesk = result.fromDesk
-        return { stored: pickFacts(result), etag }
+        return { stored: pickFacts(result), etag: headers.get('ETag') }
       },
       describePart: (part, facts) => ({
         label: t(($) => $.SCHOOL_ROOMS.FACTS.NAME[part]),

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ProfileFields, schoolBookingProfilesContract } from '@uurwerk/contract/desk/booking-profiles'
 import { keys } from '#web/data/keys.ts'
-import { call, callTagged } from '#web/lib/call.ts'
+import { call, callWithHeaders } from '#web/lib/call.ts'
 import { schoolKey } from '../../queries.ts'
 
 const profilesKey = [...schoolKey, 'booking-profiles']
@@ -16,7 +16,14 @@ export const schoolProfilesQuery = queryOptions({
 export const schoolProfileQuery = (id: number | undefined) =>
   queryOptions({
     queryKey: [...profilesKey, 'one', id],
-    queryFn: ({ signal }) => callTagged(schoolBookingProfilesContract.one, { params: { id: id ?? 0 } }, signal),
+    queryFn: async ({ signal }) => {
+      const { result, headers } = await callWithHeaders(
+        schoolBookingProfilesContract.one,
+        { params: { id: id ?? 0 } },
+        signal,
+      )
+      return { result, etag: headers.get('ETag') }
+    },
     enabled: id !== undefined,
     staleTime: 0,
     gcTime: 0,
