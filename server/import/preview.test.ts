@@ -48,7 +48,7 @@ const preview = (onWritten: NonNullable<ApplyOptions['onWritten']>) =>
 
 beforeAll(async () => {
   await putBookable(db)
-  const { settings, groups, rooms } = smallSchool
+  const { settings, groups = [], rooms = [] } = smallSchool
   await applySchool(db, { settings, groups, rooms, choiceRounds: [round] }, { clock, replace: true })
 })
 
