@@ -4,13 +4,12 @@ import { roles } from '../roles.ts'
 import { DateRange } from '../roster/appointment.ts'
 import { IdParam, Id, Instant, IsoWeek, Named } from '../values.ts'
 
-/** In the order in which a run goes through them; the last three are final. */
+/** The last three are final. */
 export const importStates = ['uploaded', 'reading', 'ready', 'applying', 'done', 'failed', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
 
 export const importFormats = ['school', 'xhstt', 'itc2019', 'itc2007'] as const
 
-/** Kinds of records, in the order in which they are shown. */
 export const importKinds = [
   'school',
   'people',
@@ -52,14 +51,11 @@ export const importOptionNames = [
 ] as const
 export type ImportOptionName = (typeof importOptionNames)[number]
 
-/** Bytes of all files of an upload together. */
 export const maximumUploadBytes = 512 * 1024 * 1024
 
-/** Maximum numbers in an answer; totals are beside the lists. */
 export const maximumImportFaults = 1000
 export const maximumImportExamples = 20
 
-/** Something wrong in the files. Line and column are null where they cannot be known. */
 export const ImportFault = z.object({
   file: z.string(),
   line: z.nullable(z.int()),
@@ -69,12 +65,10 @@ export const ImportFault = z.object({
 })
 export type ImportFault = z.infer<typeof ImportFault>
 
-/** Something that the import leaves out or reads differently. */
 const ImportNotice = z.object({ message: z.string(), count: z.int(), examples: z.array(z.string()) })
 
 const ChangeCounts = z.object({ added: z.int(), changed: z.int(), removed: z.int() })
 
-/** Named as the columns of the school format. */
 export const importFields = [
   'name',
   'code',
@@ -100,7 +94,6 @@ const ImportExample = z.object({
   kind: z.enum(importKinds),
   effect: z.enum(importEffects),
   name: z.string(),
-  /** Further identification, such as a code or a time. */
   about: z.nullable(z.string()),
   /** What differs. `before` is null for what was added, `after` for what was removed; several values have commas. */
   fields: z.array(
@@ -122,13 +115,9 @@ export const importStopReasons = [
 export type ImportStopReason = (typeof importStopReasons)[number]
 const ImportStop = z.object({
   reason: z.enum(importStopReasons),
-  /** `removed`, `emptied`. */
   kind: z.optional(z.string()),
-  /** `role`. */
   role: z.optional(z.enum(roles)),
-  /** Number that would go. */
   count: z.optional(z.int()),
-  /** Number that there are. */
   of: z.optional(z.int()),
   /** `customer`: the id of the school here, and that in the files. */
   present: z.optional(z.string()),
@@ -195,18 +184,14 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   totals: z.nullable(ImportTotals),
   /** Why applying needs `replace`, for the caller. */
   stopped: z.array(z.enum(importStopReasons)),
-  /** The same reasons with what a sentence about each needs. */
   stopDetails: z.array(ImportStop),
   /** True after `importOutdated`: the preview is the new one, which can be applied. */
   outdated: z.boolean(),
   peopleNotified: z.int(),
   bookingsDisplaced: z.array(LostBooking),
-  /** Empty until there are day changes. */
   dayChangesTouched: z.array(z.string()),
   subscriptionsLost: z.array(LostSubscription),
-  /** First and last date whose appointments are replaced. */
   span: z.nullable(DateRange),
-  /** Weeks that become visible. */
   published: z.array(IsoWeek),
 })
 export type ImportRun = z.infer<typeof ImportRun>

@@ -44,10 +44,14 @@ export async function* readUpload(request: FastifyRequest): AsyncGenerator<Uploa
   request.raw.setTimeout(silence, () => request.raw.destroy())
   let bytes = 0
   const count = async function* (file: AsyncIterable<Buffer>) {
-    for await (const chunk of file) {
-      bytes += chunk.length
-      if (bytes > maximumUploadBytes) throw new AppError('bodyTooLarge')
-      yield chunk
+    try {
+      for await (const chunk of file) {
+        bytes += chunk.length
+        if (bytes > maximumUploadBytes) throw new AppError('bodyTooLarge')
+        yield chunk
+      }
+    } catch (error) {
+      throw toReadError(error)
     }
   }
   try {

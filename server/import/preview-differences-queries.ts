@@ -62,7 +62,6 @@ const descriptions: Record<string, (schema: Schema) => RawBuilder<unknown>> = {
     from ${sql.id(schema, 'availability_request')} where not removed`,
 }
 
-/** Kinds whose records have a name. */
 const kindsByTable: Record<string, readonly ImportKind[]> = {
   attendee: ['people', 'teams', 'groups', 'rooms'],
   course: ['courses'],

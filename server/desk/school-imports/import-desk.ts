@@ -14,7 +14,6 @@ import { isEnded } from './rules.ts'
 interface ImportDeskOptions {
   db: Db
   clock: () => Clock
-  /** Has a folder with the files of each run. */
   folder: string
   /** Database of the child processes; without it, runs and their files are left to other servers. */
   url?: string | undefined
@@ -141,7 +140,6 @@ const createFailure = (clock: Clock) => ({
   finishedAt: clock.instant().toString({ smallestUnit: 'millisecond' }),
 })
 
-/** Removes files whose import has ended, and uploads that never did. */
 async function sweep(db: Db, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)

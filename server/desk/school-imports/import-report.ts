@@ -44,10 +44,8 @@ export const emptyReport: ImportReport = {
   published: [],
 }
 
-/** Maximum length of lists of a report. */
 const maximumListed = 200
 
-/** What a summary says; examples and subscriptions come from a preview. */
 export function toReport(
   summary: ImportSummary,
   { stopped = [], notices = [] }: { stopped?: readonly StopReason[]; notices?: readonly Notice[] } = {},
@@ -79,7 +77,6 @@ export function toReport(
 export const toFaults = (faults: readonly Fault[]): ImportFault[] =>
   faults.map(({ file, line, column, value, reason }) => ({ file, line, column, value, message: reason }))
 
-/** The only fault of files that could not be opened. */
 export const createSingleFault = (file: string, message: string): Pick<ImportReport, 'faults' | 'faultCount'> => ({
   faults: [{ file, line: null, column: null, value: null, message }],
   faultCount: 1,

@@ -64,7 +64,6 @@ export async function insertRun(
 export const findRun = (db: Db, id: number): Promise<ImportRunRow | undefined> =>
   db.selectFrom('import_run').select(columns).where('id', '=', id).$castTo<ImportRunRow>().executeTakeFirst()
 
-/** Newest first; of the report only its sums. */
 export const listRuns = (db: Db, limit: number): Promise<ImportRunRow[]> =>
   db
     .selectFrom('import_run')
@@ -186,7 +185,6 @@ export async function failInterruptedRuns(
   return rows.map(({ id }) => id)
 }
 
-/** Returns false if the run has ended. */
 export async function cancelRun(tx: Tx, id: number, finishedAt: string): Promise<boolean> {
   const { rows } = await sql`
     update import_run set state = 'cancelled', finished_at = ${finishedAt}, worker = null
@@ -195,14 +193,12 @@ export async function cancelRun(tx: Tx, id: number, finishedAt: string): Promise
   return rows.length > 0
 }
 
-/** Cancels runs that nobody applied. */
 export async function cancelForgottenRuns(db: Db, before: string, finishedAt: string): Promise<void> {
   await sql`
     update import_run set state = 'cancelled', finished_at = ${finishedAt}
     where state in ('uploaded', 'ready') and started_at < ${before}::timestamptz`.execute(db)
 }
 
-/** Lists which of these runs still need their files. */
 export async function listOpenRuns(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from import_run where id = any(${ids}::int[]) and state not in ('done', 'failed', 'cancelled')`.execute(

@@ -10,7 +10,6 @@ import { isAdmin, type Role } from '@uurwerk/contract/roles'
 
 export type ImportOptionValues = Partial<Record<(typeof importOptionNames)[number], string>>
 
-/** Text fields of an upload that are options; others are ignored. */
 export const pickOptions = (fields: ReadonlyMap<string, string>): ImportOptionValues =>
   Object.fromEntries(
     importOptionNames.flatMap((name) => {
@@ -55,7 +54,6 @@ export const takesMore = (shown: Comparison, now: Comparison): boolean =>
   importKinds.some((kind) => (now.preview?.[kind].removed ?? 0) > (shown.preview?.[kind].removed ?? 0)) ||
   irrevocable.some((total) => (now.totals?.[total] ?? 0) > (shown.totals?.[total] ?? 0))
 
-/** Lists why an import stops when this person applies it. */
 export const listStopsFor = (
   roles: readonly Role[],
   { stops, rightsChanged }: { stops: readonly ImportStop[]; rightsChanged: number },

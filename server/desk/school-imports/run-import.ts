@@ -26,7 +26,6 @@ interface Work extends ImportTask {
   run: ImportRunRow
 }
 
-/** Maximum length of a list of seats that students lose. */
 const maximumSubscriptions = 200
 const progressMilliseconds = 500
 
@@ -120,7 +119,6 @@ const toOutcomeReport = (outcome: ImportOutcome): Partial<ImportReport> =>
     ? toReport(outcome.summary, outcome)
     : { faults: toFaults(outcome.faults), faultCount: outcome.faultCount }
 
-/** Returns undefined if the outcome was stored with the import itself. */
 async function apply(work: Work, onProgress: ReportProgress): Promise<RunOutcome | undefined> {
   const { db, clock, run, folder } = work
   const { options } = await toImportOptions(db, clock, folder, run.options.values)

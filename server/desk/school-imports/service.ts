@@ -113,7 +113,6 @@ function checkOptions({ format, source, weeks }: ImportOptionValues): void {
 const createOptionError = (name: string, message: string) =>
   new AppError('requestInvalid', [{ path: `body/${name}`, message }])
 
-/** The name of the only file, or of the folder of all, or of the first file. */
 function nameUpload({ files }: ReceivedFiles): string {
   const [first = ''] = files
   const folder = first.slice(0, first.indexOf('/') + 1)
@@ -185,7 +184,6 @@ export async function cancelImport(context: Context, desk: ImportDesk, id: numbe
   return getImport(context, id)
 }
 
-/** Imports as the command line does, and lists it among the earlier imports. */
 export async function importAtOnce(db: Db, clock: Clock, options: ImportOptions): Promise<ImportOutcome> {
   const startedAt = clock.instant().toString({ smallestUnit: 'millisecond' })
   return importPath(db, clock, {
