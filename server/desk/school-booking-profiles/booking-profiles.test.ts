@@ -1,4 +1,5 @@
 import type { ProfileEffect, SchoolProfile } from '@uurwerk/contract/desk/booking-profiles'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
@@ -8,6 +9,7 @@ import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
+import { waitForLock } from '#server/test/wait-for-lock.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -135,6 +137,20 @@ describe('school-booking-profiles.change', () => {
     ])
     expect(answer.status).toBe(200)
     expect(await findEveryones()).toEqual({ ...profile, maxMinutes: 30 })
+  })
+
+  test('that is about to be stored is kept by an import, which waits for it', async () => {
+    const { id } = await findEveryones()
+    const { running } = await db.transaction().execute(async (tx) => {
+      await sql`
+        update booking_profile set max_minutes = 30, sources = in_source_order(sources || 0::smallint)
+        where id = ${id}`.execute(tx)
+      const importing = putProfiles(db, { maxMinutes: 240 })
+      await waitForLock(db)
+      return { running: importing }
+    })
+    await running
+    expect(await findEveryones()).toMatchObject({ maxMinutes: 30 })
   })
 
   test('preconditionFailed: lets one of two simultaneous changes of a version through', async () => {

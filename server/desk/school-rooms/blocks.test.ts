@@ -1,4 +1,5 @@
 import type { BlockPreview, RoomBlock } from '@uurwerk/contract/desk/rooms'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { makeAppointment } from '#server/import/make-appointment.ts'
@@ -7,6 +8,7 @@ import { book, bookSuccessfully, findOverlaps, putBookable } from '#server/test/
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { getCodeOrStatus, testApp, type TestResponse } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
+import { waitForLock } from '#server/test/wait-for-lock.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -196,6 +198,20 @@ describe('a block at the same time as', () => {
     const booked = answers.filter(({ status }) => status === 200).length
     expect(blocked.result.bookings).toHaveLength(booked)
     expect(await findOverlaps(db)).toEqual([])
+  })
+
+  test('a booking that is about to be stored waits for it, and is then in the way', async () => {
+    const id = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T13:40', end: '2026-11-18T14:40' })
+    const answer = await db.transaction().execute(async (tx) => {
+      await sql`select from classroom where attendee_id = ${await getAttendeeId(tx, 'b204')} for no key update`.execute(
+        tx,
+      )
+      await sql`update appointment set starts_at = ${exam.start}, ends_at = ${exam.end} where id = ${id}`.execute(tx)
+      const blocked = block()
+      await waitForLock(db)
+      return { blocked }
+    })
+    expect((await answer.blocked).code).toBe('blockDisplacesBookings')
   })
 
   test('another block displaces a booking once', async () => {
