@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import path from 'node:path'
 import { createImportRoutes } from './desk/school-imports/routes.ts'
-import { createImportDesk } from './desk/school-imports/service.ts'
+import { ImportDesk } from './desk/school-imports/service.ts'
 import { schoolPeopleRoutes } from './desk/school-people/routes.ts'
 import { createSchoolRoutes } from './desk/school/routes.ts'
 import { schoolBookingProfileRoutes } from './desk/school-booking-profiles/routes.ts'
@@ -79,45 +79,25 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   const { providers = [], healthDb = runtime.db, readiness = new Readiness(), getElapsedMilliseconds, now } = options
   const app = await createHttpServer({ transportSecurity: getTransportSecurity(config, web), logger })
   const helpAccess = { publicUrl: web.publicUrl, tokens: createHelpTokens(signingSecret, runtime.clock) }
-  const importDesk = createImportDesk({
+  const importDesk = new ImportDesk({
     db: runtime.db,
     clock: runtime.clock,
     folder: path.resolve(config.DATA_DIR, 'imports'),
     ...options.imports,
     warn: (error, message) => app.log.warn({ err: error }, message),
   })
-  const featureRoutes: Routes[] = [
+  const clientReports = createClientReports(app.log, metrics, getElapsedMilliseconds)
+  registerStreamMetrics(metrics, realtime.hub)
+  const accountRoutes = [
     createSessionRoutes(config.APP_ENV),
     createSettingsRoutes(createFeedAddresses(signingSecret, web.publicUrl)),
     createImpersonationRoutes(signingSecret),
     createHelpRoutes(helpAccess),
-    createSchoolRoutes(config.DATA_DIR),
-    createImportRoutes(importDesk),
-    schoolPeopleRoutes,
-    ...createDeskRoutes(options),
-    attendeeRoutes,
-    appointmentRoutes,
-    scheduleRoutes,
-    composeRosterRoutes,
-    feedRoutes,
-    subscriptionRoutes,
-    examRoutes,
-    choiceRoundRoutes,
-    availabilityRoutes,
-    roundDeskRoutes,
-    allocationRoutes,
-    deploymentPlanRoutes,
-    coachRoutes,
-    programRoutes,
-    bookingRoutes,
-    bookingProfileRoutes,
-    logRoutes,
-    createClientLogRoutes(createClientReports(app.log, metrics, getElapsedMilliseconds)),
-    notificationRoutes,
+    createClientLogRoutes(clientReports),
     createRealtimeRoutes(realtime.hub),
   ]
-  registerStreamMetrics(metrics, realtime.hub)
-  for (const routes of featureRoutes) serve(app, runtime, routes)
+  for (const routes of [...accountRoutes, ...createDeskRoutes(options, importDesk), ...featureRoutes])
+    serve(app, runtime, routes)
   // Runs before the server waits for its connections to end.
   app.addHook('preClose', () => realtime.close())
   app.addHook('onClose', () => importDesk.close())
@@ -145,10 +125,34 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-const createDeskRoutes = ({ config, signingSecret, web }: Options): Routes[] => [
+const createDeskRoutes = ({ config, signingSecret, web }: Options, importDesk: ImportDesk): Routes[] => [
   createSchoolRoutes(config.DATA_DIR),
+  createImportRoutes(importDesk),
+  schoolPeopleRoutes,
   createSchoolRoomRoutes({ secret: signingSecret, publicUrl: web.publicUrl }),
   schoolBookingProfileRoutes,
+]
+
+/** Routes that need nothing of the application. */
+const featureRoutes: readonly Routes[] = [
+  attendeeRoutes,
+  appointmentRoutes,
+  scheduleRoutes,
+  composeRosterRoutes,
+  feedRoutes,
+  subscriptionRoutes,
+  examRoutes,
+  choiceRoundRoutes,
+  availabilityRoutes,
+  roundDeskRoutes,
+  allocationRoutes,
+  deploymentPlanRoutes,
+  coachRoutes,
+  programRoutes,
+  bookingRoutes,
+  bookingProfileRoutes,
+  logRoutes,
+  notificationRoutes,
 ]
 
 const getTransportSecurity = ({ HSTS }: Pick<Config, 'HSTS'>, web: WebSettings) =>

@@ -1,5 +1,7 @@
 import type { Fault } from './school.ts'
 import type { StopReason } from './stop/rules.ts'
+
+export type { StopReason } from './stop/rules.ts'
 import type { ImportSummary } from './import-summary.ts'
 
 /** Another import or a publication holds the lock. */

@@ -135,5 +135,13 @@ export async function listLostSubscriptions(
       and (new.accepted is not true or stays.is_cancelled is not false or person.removed is not false)
     order by appointment.starts_at, appointment.id, student.name
     limit ${limit}`.execute(tx)
-  return { count: rows[0]?.count ?? 0, subscriptions: rows.map(({ count: _, ...subscription }) => subscription) }
+  return {
+    count: rows[0]?.count ?? 0,
+    subscriptions: rows.map(({ appointmentId, appointment, start, student }) => ({
+      appointmentId,
+      appointment,
+      start,
+      student,
+    })),
+  }
 }

@@ -113,10 +113,7 @@ export async function testApp(
     logger,
     getElapsedMilliseconds,
     signingSecret: testSecret,
-    web: {
-      directory: '/nowhere',
-      publicUrl: 'http://localhost',
-    },
+    web: { directory: '/nowhere', publicUrl: 'http://localhost' },
   })
   await realtime.ready
   afterAll(() => app.close())

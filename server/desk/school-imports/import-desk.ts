@@ -21,15 +21,6 @@ interface ImportDeskOptions {
   warn?: (error: unknown, message: string) => void
 }
 
-export interface ImportDesk {
-  folder: string
-  /** Starts what waits and has its files here. */
-  wake(): Promise<void>
-  /** Ends the work on a run, and removes its files. */
-  stop(id: number): Promise<void>
-  close(): Promise<void>
-}
-
 const checkMilliseconds = 2000
 const sweepMilliseconds = 10 * 60_000
 /** An upload that takes longer has ended with its server. */
@@ -40,51 +31,71 @@ const interruption = 'The import was interrupted. Nothing was changed; upload th
 export const getRunFolder = (folder: string, id: number) => path.join(folder, String(id))
 
 /** Works on the imports whose files this server has: a child process at a time, over all servers. */
-export function createImportDesk({
-  db,
-  clock,
-  folder,
-  url,
-  fixedInstant,
-  warn = () => undefined,
-}: ImportDeskOptions): ImportDesk {
-  const worker = randomUUID()
-  let child: { id: number; process: ChildProcess; ended: Promise<void> } | undefined
-  let isClosed = false
-  let checking: Promise<void> | undefined
-  let sweptAt = -Infinity
+export class ImportDesk {
+  readonly folder: string
+  readonly #options: ImportDeskOptions
+  readonly #worker = randomUUID()
+  readonly #timer: NodeJS.Timeout
+  #child: { id: number; process: ChildProcess; ended: Promise<void> } | undefined
+  #isClosed = false
+  #checking: Promise<void> | undefined
+  #sweptAt = -Infinity
 
-  const check = async () => {
+  constructor(options: ImportDeskOptions) {
+    this.#options = options
+    this.folder = options.folder
+    this.#timer = setInterval(() => void this.wake(), checkMilliseconds)
+    this.#timer.unref()
+  }
+
+  /** Starts what waits and has its files here. */
+  async wake(): Promise<void> {
+    if (this.#isClosed) return
+    this.#checking ??= this.#check()
+      .catch((error: unknown) => this.#options.warn?.(error, 'imports'))
+      .finally(() => (this.#checking = undefined))
+    await this.#checking
+  }
+
+  /** Ends the work on a run, and removes its files. */
+  async stop(id: number): Promise<void> {
+    await this.#endChild(id)
+    await this.#removeFiles(id)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    await this.#checking
+    if (this.#child) await this.#endChild(this.#child.id)
+  }
+
+  async #check(): Promise<void> {
+    const { db, clock, url } = this.#options
     if (url === undefined) return
-    const failure = createFailure(clock())
-    for (const id of await failInterruptedRuns(db, null, failure)) await removeFiles(id)
-    if (performance.now() - sweptAt > sweepMilliseconds) {
-      sweptAt = performance.now()
-      await sweep(db, folder)
+    for (const id of await failInterruptedRuns(db, null, createFailure(clock()))) await this.#removeFiles(id)
+    if (performance.now() - this.#sweptAt > sweepMilliseconds) {
+      this.#sweptAt = performance.now()
+      await sweep(db, this.folder)
     }
-    if (child !== undefined) return
+    if (this.#child !== undefined) return
     for (const { id } of await listWaitingRuns(db)) {
-      if (isClosed || !existsSync(getRunFolder(folder, id))) continue
-      if (await claimRun(db, id, worker).catch(() => false)) return start(id, url)
+      if (this.#isClosed || !existsSync(getRunFolder(this.folder, id))) continue
+      if (await claimRun(db, id, this.#worker).catch(() => false)) return this.#start(id, url)
     }
   }
-  const wake = async (): Promise<void> => {
-    if (isClosed) return
-    checking ??= check()
-      .catch((error: unknown) => warn(error, 'imports'))
-      .finally(() => (checking = undefined))
-    await checking
-  }
-  const start = (id: number, databaseUrl: string) => {
+
+  #start(id: number, url: string): void {
+    const { db, clock, fixedInstant, warn } = this.#options
     const childProcess = fork(path.join(import.meta.dirname, 'child.ts'), [], {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const task: ChildTask = {
       id,
-      worker,
-      folder: getRunFolder(folder, id),
-      url: databaseUrl,
+      worker: this.#worker,
+      folder: getRunFolder(this.folder, id),
+      url,
       connectionName: nameConnection(id),
       fixedInstant,
     }
@@ -93,43 +104,32 @@ export function createImportDesk({
       childProcess.once('error', () => resolve())
       childProcess.once('exit', () => resolve())
     })
-    child = { id, process: childProcess, ended }
+    this.#child = { id, process: childProcess, ended }
     void ended
-      .then(() => failInterruptedRuns(db, { id, worker }, createFailure(clock())))
-      .then(() => removeFilesOfEnded(id))
-      .catch((error: unknown) => warn(error, 'imports'))
+      .then(() => failInterruptedRuns(db, { id, worker: this.#worker }, createFailure(clock())))
+      .then(() => this.#removeFilesOfEnded(id))
+      .catch((error: unknown) => warn?.(error, 'imports'))
       .finally(() => {
-        child = undefined
-        void wake()
+        this.#child = undefined
+        void this.wake()
       })
   }
-  const removeFiles = (id: number) => rm(getRunFolder(folder, id), { recursive: true, force: true })
-  const removeFilesOfEnded = async (id: number) => {
-    const run = await findRun(db, id)
-    if (run === undefined || isEnded(run.state)) await removeFiles(id)
+
+  #removeFiles(id: number): Promise<void> {
+    return rm(getRunFolder(this.folder, id), { recursive: true, force: true })
   }
-  const endChild = async (id: number) => {
-    if (child?.id !== id) return
-    child.process.kill('SIGKILL')
-    await child.ended
+
+  async #removeFilesOfEnded(id: number): Promise<void> {
+    const run = await findRun(this.#options.db, id)
+    if (run === undefined || isEnded(run.state)) await this.#removeFiles(id)
+  }
+
+  async #endChild(id: number): Promise<void> {
+    if (this.#child?.id !== id) return
+    this.#child.process.kill('SIGKILL')
+    await this.#child.ended
     // Its statement would run on, and hold its locks.
-    await endConnections(db, nameConnection(id)).catch(() => undefined)
-  }
-  const timer = setInterval(() => void wake(), checkMilliseconds)
-  timer.unref()
-  return {
-    folder,
-    wake,
-    stop: async (id) => {
-      await endChild(id)
-      await removeFiles(id)
-    },
-    close: async () => {
-      isClosed = true
-      clearInterval(timer)
-      await checking
-      if (child) await endChild(child.id)
-    },
+    await endConnections(this.#options.db, nameConnection(id)).catch(() => undefined)
   }
 }
 

@@ -9,7 +9,7 @@ import type {
 import { type ImportSummary, recordKinds, sumChangeCounts } from '#server/import/import-summary.ts'
 import type { LostSubscription } from '#server/import/preview-differences-queries.ts'
 import type { Fault, Notice } from '#server/import/school.ts'
-import type { StopReason } from '#server/import/stop/rules.ts'
+import type { StopReason } from '#server/import/import-errors.ts'
 
 /** Stored with a run; lists are limited, sums are not. */
 export interface ImportReport {

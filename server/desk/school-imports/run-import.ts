@@ -152,11 +152,11 @@ const getComparison = ({ report: { preview = null, totals = null } }: ImportRunR
 function returnToReady(
   run: ImportRunRow,
   refusal: NonNullable<ImportRunRow['refusal']>,
-  { notices: _, ...report }: ReturnType<typeof toReport>,
+  changes: ReturnType<typeof toReport>,
 ): RunOutcome {
   const subscriptionsLost = run.report.totals?.subscriptionsLost ?? 0
-  const totals = report.totals && { ...report.totals, subscriptionsLost }
-  return { state: 'ready', refusal, report: { ...report, totals } }
+  const totals = changes.totals && { ...changes.totals, subscriptionsLost }
+  return { state: 'ready', refusal, report: { ...changes, notices: run.report.notices ?? [], totals } }
 }
 
 /** Runs in the import's transaction, so that the run is done if and only if the import is. */

@@ -232,7 +232,7 @@ describe('school-imports.apply', () => {
   })
   test('importOutdated: refuses if more would be removed than was shown, shows the new comparison, then applies', async () => {
     const run = await preview('ada', lessons(lesson, talk))
-    await importSchool(lessons(lesson, talk, lesson.replace('l1', 'l3').replaceAll('-16T', '-17T')) as typeof school)
+    await importSchool(lessons(lesson, talk, lesson.replace('l1', 'l3').replaceAll('-16T', '-17T')))
     const before = await computeTableSums(db)
     expect(await apply('ada', run.id)).toMatchObject({ status: 409, code: 'importOutdated' })
     const { import_run: _, ...after } = await computeTableSums(db)
@@ -244,7 +244,7 @@ describe('school-imports.apply', () => {
   test('applies where less would change than was shown', async () => {
     const files = lessons(lesson.replaceAll('2026-11-16', '2026-11-17'), talk)
     const run = await preview('ada', files)
-    await importSchool(files as typeof school)
+    await importSchool(files)
     expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done', totals: { changed: 0 } })
   })
   test.each([

@@ -35,7 +35,7 @@ import {
 import { type ReceivedFiles, receiveFiles } from './receive-files.ts'
 import { type ImportOptionValues, listStopsFor, pickOptions } from './rules.ts'
 
-export { createImportDesk, type ImportDesk } from './import-desk.ts'
+export { ImportDesk } from './import-desk.ts'
 
 const maximumListed = 100
 

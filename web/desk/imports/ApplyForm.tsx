@@ -20,7 +20,8 @@ export function ApplyForm({ run: { id, stopDetails, preview, outdated } }: { run
   const [publishes, setPublishes] = useState(true)
   const [isConfirmed, setConfirmed] = useState(false)
   const canChange = useSession().impersonatedUser === null
-  const isRefused = stopDetails.some(({ reason }) => reason === 'rolesNeedAdmin') && !isAdmin(useCurrentUser().roles)
+  const canGiveRoles = isAdmin(useCurrentUser().roles)
+  const isRefused = !canGiveRoles && stopDetails.some(({ reason }) => reason === 'rolesNeedAdmin')
   const reasons = stopDetails.filter(({ reason }) => reason !== 'rolesNeedAdmin')
   const changesNothing = Object.values(preview ?? {}).every(
     (counts) => counts.added + counts.changed + counts.removed === 0,

@@ -1,5 +1,6 @@
 import type { ImportRun } from '@uurwerk/contract/desk/imports'
-import { useTexts } from '#web/lib/i18n.ts'
+import type { ReactNode } from 'react'
+import { t as getText, useTexts } from '#web/lib/i18n.ts'
 import { formatDate, formatTime } from '#web/lib/time.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
@@ -9,86 +10,89 @@ import styles from './Imports.module.css'
 /** Who is notified, and what people lose. */
 export function Consequences({ run }: { run: ImportRun }) {
   const { t } = useTexts()
-  const { peopleNotified, bookingsDisplaced, subscriptionsLost, totals, published, dayChangesTouched, notices } = run
-  const texts = [
-    t(($) => $.SCHOOL_IMPORTS.EFFECT.notified, { count: peopleNotified }),
-    published.length > 0 &&
-      t(($) => $.SCHOOL_IMPORTS.EFFECT.published, { count: published.length, weeks: published.join(', ') }),
-    totals && totals.cancelled > 0 && t(($) => $.SCHOOL_IMPORTS.EFFECT.cancelled, { count: totals.cancelled }),
-    totals &&
-      totals.choicesOverruled > 0 &&
-      t(($) => $.SCHOOL_IMPORTS.EFFECT.overruled, { count: totals.choicesOverruled }),
-    dayChangesTouched.length > 0 && t(($) => $.SCHOOL_IMPORTS.EFFECT.dayChanges, { count: dayChangesTouched.length }),
-  ].filter((text) => typeof text === 'string')
+  const { bookingsDisplaced, subscriptionsLost, totals, notices } = run
   return (
     <>
-      <Card as="section">
-        <Stack gap={3}>
-          <Text as="h3" isStrong>
-            {t(($) => $.SCHOOL_IMPORTS.EFFECT.TITLE)}
-          </Text>
-          {texts.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-          {bookingsDisplaced.length > 0 && (
-            <>
-              <p>
-                {t(($) => $.SCHOOL_IMPORTS.EFFECT.displaced, {
-                  count: totals?.bookingsDisplaced ?? bookingsDisplaced.length,
-                })}
-              </p>
-              <ul className={styles.examples}>
-                {bookingsDisplaced.map(({ id, name, room, organizer, start }) => (
-                  <li key={id}>
-                    {t(($) => $.SCHOOL_IMPORTS.EFFECT.booking, { name, room, organizer, moment: formatStart(start) })}
-                  </li>
-                ))}
-              </ul>
-            </>
+      <Section title={t(($) => $.SCHOOL_IMPORTS.EFFECT.TITLE)}>
+        {listTexts(run).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <LostList
+          title={(count) => t(($) => $.SCHOOL_IMPORTS.EFFECT.displaced, { count })}
+          total={totals?.bookingsDisplaced}
+          texts={bookingsDisplaced.map(({ name, room, organizer, start }) =>
+            t(($) => $.SCHOOL_IMPORTS.EFFECT.booking, { name, room, organizer, moment: formatStart(start) }),
           )}
-          {subscriptionsLost.length > 0 && (
-            <>
-              <p>
-                {t(($) => $.SCHOOL_IMPORTS.EFFECT.subscriptions, {
-                  count: totals?.subscriptionsLost ?? subscriptionsLost.length,
-                })}
-              </p>
-              <ul className={styles.examples}>
-                {subscriptionsLost.map(({ appointmentId, appointment, start, student }, index) => (
-                  <li key={`${appointmentId} ${index}`}>
-                    {t(($) => $.SCHOOL_IMPORTS.EFFECT.subscription, {
-                      student,
-                      appointment,
-                      moment: formatStart(start),
-                    })}
-                  </li>
-                ))}
-              </ul>
-            </>
+        />
+        <LostList
+          title={(count) => t(($) => $.SCHOOL_IMPORTS.EFFECT.subscriptions, { count })}
+          total={totals?.subscriptionsLost}
+          texts={subscriptionsLost.map(({ appointment, start, student }) =>
+            t(($) => $.SCHOOL_IMPORTS.EFFECT.subscription, { student, appointment, moment: formatStart(start) }),
           )}
-        </Stack>
-      </Card>
+        />
+      </Section>
       {notices.length > 0 && (
-        <Card as="section">
-          <Stack gap={3}>
-            <Text as="h3" isStrong>
-              {t(($) => $.SCHOOL_IMPORTS.NOTICES.TITLE)}
-            </Text>
-            <ul className={styles.examples}>
-              {notices.map(({ message, count, examples }) => (
-                <li key={message}>
-                  {message} ({count})
-                  {examples.length > 0 &&
-                    ` ${t(($) => $.SCHOOL_IMPORTS.NOTICES.EXAMPLES, { examples: examples.join(', ') })}`}
-                </li>
-              ))}
-            </ul>
-          </Stack>
-        </Card>
+        <Section title={t(($) => $.SCHOOL_IMPORTS.NOTICES.TITLE)}>
+          <ul className={styles.examples}>
+            {notices.map(({ message, count, examples }) => (
+              <li key={message}>
+                {message} ({count})
+                {examples.length > 0 &&
+                  ` ${t(($) => $.SCHOOL_IMPORTS.NOTICES.EXAMPLES, { examples: examples.join(', ') })}`}
+              </li>
+            ))}
+          </ul>
+        </Section>
       )}
     </>
   )
 }
+
+function listTexts({ peopleNotified, published, totals, dayChangesTouched }: ImportRun): string[] {
+  const { cancelled = 0, choicesOverruled = 0 } = totals ?? {}
+  return [
+    getText(($) => $.SCHOOL_IMPORTS.EFFECT.notified, { count: peopleNotified }),
+    published.length > 0 &&
+      getText(($) => $.SCHOOL_IMPORTS.EFFECT.published, { count: published.length, weeks: published.join(', ') }),
+    cancelled > 0 && getText(($) => $.SCHOOL_IMPORTS.EFFECT.cancelled, { count: cancelled }),
+    choicesOverruled > 0 && getText(($) => $.SCHOOL_IMPORTS.EFFECT.overruled, { count: choicesOverruled }),
+    dayChangesTouched.length > 0 &&
+      getText(($) => $.SCHOOL_IMPORTS.EFFECT.dayChanges, { count: dayChangesTouched.length }),
+  ].filter((text) => typeof text === 'string')
+}
+
+interface LostListProps {
+  title: (count: number) => string
+  /** May exceed the number of texts. */
+  total: number | undefined
+  texts: readonly string[]
+}
+
+function LostList({ title, total, texts }: LostListProps) {
+  if (texts.length === 0) return null
+  return (
+    <>
+      <p>{title(total ?? texts.length)}</p>
+      <ul className={styles.examples}>
+        {texts.map((text, index) => (
+          <li key={index}>{text}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card as="section">
+    <Stack gap={3}>
+      <Text as="h3" isStrong>
+        {title}
+      </Text>
+      {children}
+    </Stack>
+  </Card>
+)
 
 function formatStart(start: string): string {
   const moment = Temporal.PlainDateTime.from(start)
