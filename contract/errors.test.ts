@@ -28,7 +28,13 @@ describe('the error catalogue', () => {
   ]
   // Additions to the specification. moduleMissing redirects, without a modal over the target page.
   // requestFromElsewhere is shown by the page that could not open; the asking screen handles the others.
-  const ownRethrown: ErrorCode[] = ['moduleMissing', 'requestFromElsewhere', 'requestTooWide', 'blockDisplacesBookings']
+  const ownRethrown: ErrorCode[] = [
+    'moduleMissing',
+    'requestFromElsewhere',
+    'requestTooWide',
+    'blockDisplacesBookings',
+    'importDoesNotExist',
+  ]
 
   const warnedAndRethrown: ErrorCode[] = [
     'bookingProfileLimits',
@@ -218,6 +224,14 @@ describe('the texts', () => {
       'enter',
       'esc',
       'home',
+      'school',
+      'imports',
+      'in uurwerk',
+      'server',
+      'database',
+      'postgresql ,',
+      'code',
+      'e-mail',
       'end',
       'status',
     ])

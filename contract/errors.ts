@@ -96,6 +96,11 @@ export const errorCatalogue = {
   bookingInvalidInvitees: fatal(422),
   bookingOnlyOrganizerDeletes: warning(403),
   bookingOnlyBookingsDeletable: warning(409),
+  // The screen says whose, and offers to displace them.
+  blockDisplacesBookings: rethrow(409),
+  blockDoesNotExist: warning(404),
+  displayDoesNotExist: warning(404),
+  bookingProfileDoesNotExist: warning(404),
 
   availabilityNoRequest: rethrow(404),
   availabilityCommentTooLong: warning(422),
@@ -134,11 +139,6 @@ export const errorCatalogue = {
   settingsPatchFailed: fatal(422),
 
   importRunning: warning(409),
-  // The screen says whose, and offers to displace them.
-  blockDisplacesBookings: rethrow(409),
-  blockDoesNotExist: warning(404),
-  displayDoesNotExist: warning(404),
-  bookingProfileDoesNotExist: warning(404),
   importDoesNotExist: rethrow(404),
   importNotReady: warning(409),
   importOutdated: warning(409),

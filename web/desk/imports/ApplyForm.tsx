@@ -39,11 +39,7 @@ export function ApplyForm({ run: { id, stopDetails, preview, outdated } }: { run
                 {t(($) => $.SCHOOL_IMPORTS.STOP.TITLE)}
               </Text>
               <Text>{t(($) => $.SCHOOL_IMPORTS.STOP.MESSAGE)}</Text>
-              <ul>
-                {reasons.map((stop) => (
-                  <li key={`${stop.reason} ${stop.kind ?? stop.role}`}>{formatStop(stop)}</li>
-                ))}
-              </ul>
+              <StopList stops={reasons} />
               <Checkbox checked={isConfirmed} onChange={setConfirmed}>
                 {t(($) => $.SCHOOL_IMPORTS.STOP.CONFIRM)}
               </Checkbox>
@@ -74,6 +70,14 @@ export function ApplyForm({ run: { id, stopDetails, preview, outdated } }: { run
     </Card>
   )
 }
+
+const StopList = ({ stops }: { stops: readonly ImportStop[] }) => (
+  <ul>
+    {stops.map((stop) => (
+      <li key={`${stop.reason} ${stop.kind ?? stop.role}`}>{formatStop(stop)}</li>
+    ))}
+  </ul>
+)
 
 function formatStop({ reason, kind, role, count = 0, of = 0, present = '', given = '' }: ImportStop): string {
   if (reason === 'rolesNeedAdmin') return getText(($) => $.SCHOOL_IMPORTS.STOP.ADMIN)

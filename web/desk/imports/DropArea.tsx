@@ -51,7 +51,7 @@ export function DropArea() {
         void readDroppedFiles(event.dataTransfer).then(take)
       }}
     >
-      <Stack gap={5} className={styles.dropText}>
+      <Stack gap={5}>
         <Text as="h2" size="lead">
           {t(($) => $.SCHOOL_IMPORTS.DROP.TITLE)}
         </Text>
