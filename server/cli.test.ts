@@ -103,7 +103,7 @@ describe('npx uurwerk', () => {
     const target = path.join(folder, 'exported')
     expect(await runUurwerk('export', target)).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^Exported to .*exported\.\n {2}people +9\n[\s\S]* appointments +7\n$/),
+      stdout: expect.stringMatching(/^Exported to .*exported\.\n {2}people +10\n[\s\S]* appointments +7\n$/),
     })
     expect(await runUurwerk('export', target)).toMatchObject({
       status: 1,
@@ -113,7 +113,7 @@ describe('npx uurwerk', () => {
     const zip = `${target}.zip`
     expect(JSON.parse((await runUurwerk('export', zip, '--json')).stdout)).toMatchObject({
       path: zip,
-      counts: { people: 9, appointments: 7 },
+      counts: { people: 10, appointments: 7 },
     })
     for (const exported of [target, zip])
       expect(await runUurwerk('import', exported)).toMatchObject({
@@ -139,8 +139,12 @@ describe('npx uurwerk', () => {
         ok: boolean
         stopped: unknown[]
       }
-      expect(json).toMatchObject({ ok: false, dryRun: more.length > 0, summary: { kinds: { people: { removed: 9 } } } })
-      expect(json.stopped).toContainEqual({ reason: 'removed', kind: 'people', count: 9, of: 9 })
+      expect(json).toMatchObject({
+        ok: false,
+        dryRun: more.length > 0,
+        summary: { kinds: { people: { removed: 10 } } },
+      })
+      expect(json.stopped).toContainEqual({ reason: 'removed', kind: 'people', count: 10, of: 10 })
     }
     expect(await findCustomer()).toBe('small')
     expect(await runUurwerk('import', set, '--replace', '--dry-run')).toMatchObject({ status: 0 })

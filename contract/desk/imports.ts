@@ -69,6 +69,22 @@ const ImportNotice = z.object({ message: z.string(), count: z.int(), examples: z
 
 const ChangeCounts = z.object({ added: z.int(), changed: z.int(), removed: z.int() })
 
+const KindCounts = z.object({
+  school: ChangeCounts,
+  people: ChangeCounts,
+  teams: ChangeCounts,
+  groups: ChangeCounts,
+  memberships: ChangeCounts,
+  rooms: ChangeCounts,
+  courses: ChangeCounts,
+  bookingProfiles: ChangeCounts,
+  interrogations: ChangeCounts,
+  availability: ChangeCounts,
+  deploymentPlans: ChangeCounts,
+  programs: ChangeCounts,
+  appointments: ChangeCounts,
+} satisfies Record<ImportKind, typeof ChangeCounts>)
+
 export const importFields = [
   'name',
   'code',
@@ -179,7 +195,7 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   faults: z.array(ImportFault),
   faultCount: z.int(),
   notices: z.array(ImportNotice),
-  preview: z.nullable(z.record(z.enum(importKinds), ChangeCounts)),
+  preview: z.nullable(KindCounts),
   examples: z.array(ImportExample),
   totals: z.nullable(ImportTotals),
   /** Why applying needs `replace`, for the caller. */

@@ -22,18 +22,6 @@ export type Attention = z.infer<typeof Attention>
 
 const Period = z.object({ name: z.string(), start: LocalDate, end: LocalDate })
 
-export const countedKinds = [
-  'people',
-  'students',
-  'teachers',
-  'teams',
-  'groups',
-  'rooms',
-  'courses',
-  'appointments',
-] as const
-export type CountedKind = (typeof countedKinds)[number]
-
 const SchoolHealth = z.object({
   database: z.object({ version: z.string(), bytes: z.int() }),
   /** Of the file system with the data of the server that answers. */
@@ -48,7 +36,16 @@ export const School = z.object({
   /** Release of the product. */
   version: z.string(),
   years: z.array(z.object({ name: z.string(), start: LocalDate, end: LocalDate, periods: z.array(Period) })),
-  counts: z.record(z.enum(countedKinds), z.int()),
+  counts: z.object({
+    people: z.int(),
+    students: z.int(),
+    teachers: z.int(),
+    teams: z.int(),
+    groups: z.int(),
+    rooms: z.int(),
+    courses: z.int(),
+    appointments: z.int(),
+  }),
   /** The first wins where several give a field. */
   sources: z.array(z.object({ name: z.string(), format: z.nullable(z.string()), importedAt: z.nullable(Instant) })),
   /** First and last day of the published weeks of the current and later school years. */

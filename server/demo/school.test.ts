@@ -77,7 +77,7 @@ describe('the demo school', () => {
     expect(base.bookingProfiles?.map(({ confirmation }) => confirmation)).toEqual(['app', 'location', 'none'])
   })
 
-  test('has people of every role, including the six demo people', () => {
+  test('has people of every role, including the seven demo people', () => {
     expect(new Set(people.flatMap(({ roles }) => roles))).toEqual(
       new Set([
         'student',
@@ -90,7 +90,7 @@ describe('the demo school', () => {
         'vendor-admin',
       ]),
     )
-    expect(demoPeople).toHaveLength(6)
+    expect(demoPeople).toHaveLength(7)
     for (const { sourceId, name, role } of demoPeople) {
       const person = people.find(({ id }) => id === sourceId)
       expect(person?.name).toBe(name)

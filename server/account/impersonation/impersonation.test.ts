@@ -167,7 +167,12 @@ describe('an impersonation', () => {
   })
 })
 
-const noImpersonators = { student: 'moduleMissing', teacher: 'moduleMissing', coordinator: 'moduleMissing' } as const
+const noImpersonators = {
+  student: 'moduleMissing',
+  teacher: 'moduleMissing',
+  coordinator: 'moduleMissing',
+  planner: 'moduleMissing',
+} as const
 
 testAccess('impersonation', {
   start: {

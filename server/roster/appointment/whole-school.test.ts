@@ -138,7 +138,7 @@ describe('an import that changes a holiday of the whole school', () => {
     return rows.map(({ person }) => person)
   }
   // The other people of the small school get no notifications of roster changes.
-  const everyone = ['anna', 'bram', 'cora', 'tess', 'teun']
+  const everyone = ['anna', 'bram', 'cora', 'pia', 'tess', 'teun']
 
   test('notifies everyone, also when it becomes the holiday of a group, and nobody when nothing changes', async () => {
     await takeNotifiedPeople()

@@ -42,12 +42,22 @@ testAccess('availability', {
   reviews: {
     call: `GET ${base}/Review`,
     guest,
-    withoutObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'ok' },
+    withoutObject: {
+      ...withoutModule,
+      teacher: 'onlyTeamLeadAllowed',
+      planner: 'onlyTeamLeadAllowed',
+      otherCallers: 'ok',
+    },
   },
   teams: {
     call: `GET ${base}/Team`,
     guest,
-    withoutObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'ok' },
+    withoutObject: {
+      ...withoutModule,
+      teacher: 'onlyTeamLeadAllowed',
+      planner: 'onlyTeamLeadAllowed',
+      otherCallers: 'ok',
+    },
   },
   calendar: { call: `GET ${base}/Availability/Calendar/{availabilityRequest}`, ...participants },
   lessons: { call: `GET ${base}/{availabilityRequest}/Lessons`, ...participants },
@@ -64,9 +74,24 @@ testAccess('availability', {
     call: `PATCH ${base}/Review/{availabilityRequest}/Attendee/me`,
     body: accepted,
     ...ownAnswerOnly,
-    ownObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'availabilityStateNotAllowed' },
-    othersObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'availabilityNoRequest' },
-    missingObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'availabilityNoRequest' },
+    ownObject: {
+      ...withoutModule,
+      teacher: 'onlyTeamLeadAllowed',
+      planner: 'onlyTeamLeadAllowed',
+      otherCallers: 'availabilityStateNotAllowed',
+    },
+    othersObject: {
+      ...withoutModule,
+      teacher: 'onlyTeamLeadAllowed',
+      planner: 'onlyTeamLeadAllowed',
+      otherCallers: 'availabilityNoRequest',
+    },
+    missingObject: {
+      ...withoutModule,
+      teacher: 'onlyTeamLeadAllowed',
+      planner: 'onlyTeamLeadAllowed',
+      otherCallers: 'availabilityNoRequest',
+    },
     makeChange: withTemporaryRequest(async ({ db, api }, id) => {
       await db.updateTable('availability').set({ state: 'submitted' }).execute()
       return (await api.as('cora')).patch(`${base}/Review/${id}/Attendee/${await getAttendeeId(db, 'teun')}`, accepted)
@@ -76,7 +101,12 @@ testAccess('availability', {
     call: `PATCH ${base}/Review/1/Attendee/{person}`,
     body: accepted,
     guest,
-    ownObject: { ...withoutModule, teacher: 'onlyTeamLeadAllowed', otherCallers: 'availabilityNoRequest' },
+    ownObject: {
+      ...withoutModule,
+      teacher: 'onlyTeamLeadAllowed',
+      planner: 'onlyTeamLeadAllowed',
+      otherCallers: 'availabilityNoRequest',
+    },
     othersObject: {
       ...withoutModule,
       ...unknownToAdmins,

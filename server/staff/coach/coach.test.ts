@@ -38,7 +38,12 @@ beforeEach(async () => {
   await setCoachOfBram(undefined)
 })
 
-const withoutModule = { student: 'moduleMissing', examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
+const withoutModule = {
+  student: 'moduleMissing',
+  planner: 'moduleMissing',
+  examDesk: 'moduleMissing',
+  serviceDesk: 'moduleMissing',
+} as const
 testAccess('coach', {
   students: {
     call: 'GET /api/Coach/Students',

@@ -15,6 +15,7 @@ testAccess('deployment-plan', {
       ...withoutModule,
       teacher: 'attendeeNoRights',
       coordinator: 'attendeeNoRights',
+      planner: 'attendeeNoRights',
       otherCallers: 'ok',
     },
     missingObject: { ...withoutModule, otherCallers: 'deploymentPlanRelationsNotMatching' },

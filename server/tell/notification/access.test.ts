@@ -6,6 +6,7 @@ const rosterChangeOfOwn = {
   student: 'ok',
   teacher: 'ok',
   coordinator: 'ok',
+  planner: 'ok',
   otherCallers: 'notificationDoesNotExist',
 } as const
 

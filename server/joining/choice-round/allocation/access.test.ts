@@ -5,7 +5,12 @@ import { addRound, removeRounds } from '#server/test/choice-round.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
 const withoutModule = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
-const refusedCallers = { ...withoutModule, student: 'interrogationMissing', teacher: 'attendeeNoRights' } as const
+const refusedCallers = {
+  ...withoutModule,
+  student: 'interrogationMissing',
+  teacher: 'attendeeNoRights',
+  planner: 'attendeeNoRights',
+} as const
 /** Same access as to the round: Cora coordinates the round of Anna's group. */
 const buildOutcomes = <K extends string>(outcome: K) =>
   ({

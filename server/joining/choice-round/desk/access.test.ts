@@ -8,11 +8,18 @@ const withoutModule = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' 
 /** Cora coordinates the round of Anna's group, since she coordinates the team of Anna's coach. */
 const allowCoordinators = {
   guest: 'moduleMissing',
-  ownObject: { ...withoutModule, student: 'interrogationMissing', teacher: 'attendeeNoRights', otherCallers: 'ok' },
+  ownObject: {
+    ...withoutModule,
+    student: 'interrogationMissing',
+    teacher: 'attendeeNoRights',
+    planner: 'attendeeNoRights',
+    otherCallers: 'ok',
+  },
   othersObject: {
     ...withoutModule,
     student: 'interrogationMissing',
     teacher: 'attendeeNoRights',
+    planner: 'attendeeNoRights',
     coordinator: 'attendeeNoRights',
     otherCallers: 'ok',
   },
@@ -52,18 +59,30 @@ testAccess('choice-round-desk', {
   list: {
     call: 'GET /api/roster-interrogation',
     guest: 'moduleMissing',
-    withoutObject: { ...withoutModule, student: 'nothing', teacher: 'nothing', otherCallers: 'ok' },
+    withoutObject: { ...withoutModule, student: 'nothing', teacher: 'nothing', planner: 'nothing', otherCallers: 'ok' },
   },
   create: {
     call: 'POST /api/roster-interrogation',
     body: buildNewRound(),
     guest: 'moduleMissing',
-    withoutObject: { ...withoutModule, student: 'attendeeNoRights', teacher: 'attendeeNoRights', otherCallers: 'ok' },
+    withoutObject: {
+      ...withoutModule,
+      student: 'attendeeNoRights',
+      teacher: 'attendeeNoRights',
+      planner: 'attendeeNoRights',
+      otherCallers: 'ok',
+    },
   },
   audience: {
     call: 'GET /api/roster-interrogation/audience?groups=1&date=2026-11-18',
     guest: 'moduleMissing',
-    withoutObject: { ...withoutModule, student: 'attendeeNoRights', teacher: 'attendeeNoRights', otherCallers: 'ok' },
+    withoutObject: {
+      ...withoutModule,
+      student: 'attendeeNoRights',
+      teacher: 'attendeeNoRights',
+      planner: 'attendeeNoRights',
+      otherCallers: 'ok',
+    },
   },
   one: { call: `GET ${roundPath}`, ...allowCoordinators },
   change: { call: `PATCH ${roundPath}`, body: replaceField('name', 'Sport'), ...allowCoordinators },
