@@ -91,10 +91,16 @@ async function dumpRows(client: pg.Client, table: string): Promise<string> {
     from information_schema.columns where table_schema = 'public' and table_name = $1 and is_identity = 'YES'`,
     [table],
   )
+  const { rows: columnRows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+    from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  )
+  const columns = columnRows[0]?.columns ?? ''
   const quotedRowArray = `$rows$${rowArray}$rows$`
   return [
     deleteStatement,
-    `insert into ${table} overriding system value select r.* from unnest(${quotedRowArray}::${table}[]) r;`,
+    `insert into ${table} (${columns}) overriding system value select ${columns} from unnest(${quotedRowArray}::${table}[]) r;`,
     ...identityColumns.map(
       ({ column, last }) => `select setval(pg_get_serial_sequence('${table}', '${column}'), ${last});`,
     ),

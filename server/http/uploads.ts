@@ -23,6 +23,8 @@ const draining = 10_000
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, { limits, preservePath: true })
+  // Refused where the handler reads it, after the caller's rights.
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   scope.addHook('onSend', (request, reply, payload, done) => {
     if (!request.raw.complete) {
       reply.removeHeader('connection')
