@@ -7,34 +7,42 @@ import { Id, IdParam, TimeOfDay } from '../values.ts'
 export const profileBounds = { name: 120, minutes: 1440, minutesPerWeek: 10_080, days: 366, radius: 10_000, ids: 2000 }
 
 const amount = (minimum: number, maximum: number) => z.int().check(z.minimum(minimum), z.maximum(maximum))
-const ids = z._default(z.array(Id).check(z.maxLength(profileBounds.ids)), [])
+const ids = z.array(Id).check(z.maxLength(profileBounds.ids))
 
-/** Fields and defaults of `booking-profiles.csv`, with ids of attendees. Covers everyone without roles, teams and groups. */
+/** Fields of `booking-profiles.csv`, with ids of attendees. Covers everyone without roles, teams and groups. */
 export const ProfileFields = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(profileBounds.name)),
   rooms: z.array(Id).check(z.minLength(1), z.maxLength(profileBounds.ids)),
-  roles: z._default(z.array(z.enum(roles)).check(z.maxLength(20)), []),
+  roles: z.array(z.enum(roles)).check(z.maxLength(20)),
   teams: ids,
   groups: ids,
   maxMinutes: amount(1, profileBounds.minutes),
   maxMinutesPerWeek: amount(1, profileBounds.minutesPerWeek),
   opens: TimeOfDay,
   closes: TimeOfDay,
-  daysAhead: z._default(amount(0, profileBounds.days), 14),
-  confirmation: z._default(z.enum(confirmations), 'none'),
+  daysAhead: amount(0, profileBounds.days),
+  confirmation: z.enum(confirmations),
   /** Minutes around the start. */
-  confirmBefore: z._default(amount(0, profileBounds.minutes), 15),
-  confirmAfter: z._default(amount(0, profileBounds.minutes), 15),
+  confirmBefore: amount(0, profileBounds.minutes),
+  confirmAfter: amount(0, profileBounds.minutes),
   /** Metres; null if unlimited. */
   radius: z.nullable(amount(1, profileBounds.radius)),
 })
 export type ProfileFields = z.infer<typeof ProfileFields>
 
+const { shape } = ProfileFields
 /** By default, the hours are those of the school's day, and the radius is 100 metres where it matters. */
 const ProfileBody = z.extend(ProfileFields, {
+  roles: z._default(shape.roles, []),
+  teams: z._default(ids, []),
+  groups: z._default(ids, []),
   opens: z.optional(TimeOfDay),
   closes: z.optional(TimeOfDay),
-  radius: z.optional(ProfileFields.shape.radius),
+  daysAhead: z._default(shape.daysAhead, 14),
+  confirmation: z._default(shape.confirmation, 'none'),
+  confirmBefore: z._default(shape.confirmBefore, 15),
+  confirmAfter: z._default(shape.confirmAfter, 15),
+  radius: z.optional(shape.radius),
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 

@@ -11,6 +11,7 @@ import type { AccessSchool } from '#server/test/access-row.ts'
 import { testAccess } from '#server/test/access.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
+import { isFullRun, selectCases } from '#server/test/full.ts'
 import { startImportDesk } from '#server/test/upload-imports.ts'
 
 const database = await testDatabase()
@@ -100,7 +101,7 @@ describe('school-imports.upload', () => {
     expect(statSync(runFolder).mode & 0o077).toBe(0)
     expect(readdirSync(runFolder).toSorted()).toEqual(['appointments.csv', 'school.json'])
   })
-  test('takes a zip, and a folder with its relative names', async () => {
+  test.skipIf(!isFullRun)('takes a zip, and a folder with its relative names', async () => {
     const zip = await preview('ada', { 'school.zip': buildZip(school) })
     expect(zip).toMatchObject({ state: 'ready', fileName: 'school.zip', totals: { added: 0, changed: 0, removed: 0 } })
     const inFolder = Object.fromEntries(Object.entries(school).map(([name, text]) => [`export/${name}`, text]))
@@ -176,18 +177,20 @@ describe('school-imports.upload', () => {
 })
 
 describe('school-imports.apply', () => {
-  test.each<[string, Record<string, string | Buffer>]>([
-    [
-      'a moved and a new lesson',
-      lessons(
-        lesson.replaceAll('2026-11-16', '2026-11-19'),
-        talk,
-        lesson.replace('l1', 'l9').replaceAll('-16T', '-20T'),
-      ),
-    ],
-    ['a person who left', buildPeople(...people.slice(0, 3), ...people.slice(4))],
-    ['renamed rooms', { 'rooms.csv': 'id,name\nb204,B2.04\na108,A1.08\n' }],
-  ])('does what the preview said: %s', async (_, changes) => {
+  test.each<[string, Record<string, string | Buffer>]>(
+    selectCases([
+      [
+        'a moved and a new lesson',
+        lessons(
+          lesson.replaceAll('2026-11-16', '2026-11-19'),
+          talk,
+          lesson.replace('l1', 'l9').replaceAll('-16T', '-20T'),
+        ),
+      ],
+      ['a person who left', buildPeople(...people.slice(0, 3), ...people.slice(4))],
+      ['renamed rooms', { 'rooms.csv': 'id,name\nb204,B2.04\na108,A1.08\n' }],
+    ]),
+  )('does what the preview said: %s', async (_, changes) => {
     const files = { 'school.json': school['school.json'] ?? '', ...changes }
     const shown = await preview('ada', files)
     const { status, result } = await apply('ada', shown.id, { replace: true })
@@ -241,21 +244,23 @@ describe('school-imports.apply', () => {
     // A third of the lessons and more.
     expect((await apply('ada', run.id, { replace: true })).result).toMatchObject({ state: 'done', outdated: false })
   })
-  test('applies where less would change than was shown', async () => {
+  test.skipIf(!isFullRun)('applies where less would change than was shown', async () => {
     const files = lessons(lesson.replaceAll('2026-11-16', '2026-11-17'), talk)
     const run = await preview('ada', files)
     await importSchool(files)
     expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done', totals: { changed: 0 } })
   })
-  test.each([
-    ['a role given', [...people.slice(0, 5), people[5]?.replace('planner', 'planner|admin') ?? '']],
-    ['a role taken', [people[0] ?? '', people[1]?.replace('team-coordinator', '') ?? '', ...people.slice(2)]],
-    ['a new person with a role', [...people, 'eva,staff,Eva Els,,,service-desk,,']],
-    [
-      'the address by which an administrator signs in',
-      [...people.slice(0, 4), 'ada,staff,Ada Admiraal,pia2@small.example,,admin,,', ...people.slice(5)],
-    ],
-  ])('attendeeNoRights: a planner never applies %s, and an administrator does', async (_, rows) => {
+  test.each(
+    selectCases([
+      ['a role given', [...people.slice(0, 5), people[5]?.replace('planner', 'planner|admin') ?? '']],
+      ['a role taken', [people[0] ?? '', people[1]?.replace('team-coordinator', '') ?? '', ...people.slice(2)]],
+      ['a new person with a role', [...people, 'eva,staff,Eva Els,,,service-desk,,']],
+      [
+        'the address by which an administrator signs in',
+        [...people.slice(0, 4), 'ada,staff,Ada Admiraal,pia2@small.example,,admin,,', ...people.slice(5)],
+      ],
+    ]),
+  )('attendeeNoRights: a planner never applies %s, and an administrator does', async (_, rows) => {
     const run = await preview('pia', { ...school, ...buildPeople(...rows) })
     expect(run.stopped).toEqual(['rolesNeedAdmin'])
     for (const body of [{}, { replace: true }])
@@ -263,7 +268,7 @@ describe('school-imports.apply', () => {
     expect((await getRun(run.id, 'ada')).stopped).toEqual([])
     expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done' })
   })
-  test('a planner applies a student and a teacher who are new', async () => {
+  test.skipIf(!isFullRun)('a planner applies a student and a teacher who are new', async () => {
     const run = await preview('pia', {
       ...school,
       ...buildPeople(...people, 'tom,teacher,Tom Tak,,TTA,,,', 'cas,student,Cas Cox,,,,,'),
@@ -271,16 +276,19 @@ describe('school-imports.apply', () => {
     expect(run.stopped).toEqual([])
     expect((await apply('pia', run.id)).result).toMatchObject({ state: 'done', totals: { added: 2 } })
   })
-  test('a planner who came to know of roles only while applying is refused in the same transaction', async () => {
-    const run = await preview('pia', school)
-    await db
-      .updateTable('person')
-      .set({ roles: ['teacher'] })
-      .where('email', '=', 'teun@small.example')
-      .execute()
-    expect(await apply('pia', run.id)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
-    expect(await getRun(run.id)).toMatchObject({ state: 'ready' })
-  })
+  test.skipIf(!isFullRun)(
+    'a planner who came to know of roles only while applying is refused in the same transaction',
+    async () => {
+      const run = await preview('pia', school)
+      await db
+        .updateTable('person')
+        .set({ roles: ['teacher'] })
+        .where('email', '=', 'teun@small.example')
+        .execute()
+      expect(await apply('pia', run.id)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+      expect(await getRun(run.id)).toMatchObject({ state: 'ready' })
+    },
+  )
   test('importNotReady, importRunning, importDoesNotExist: applies only what is ready, and only once', async () => {
     const failed = await preview('ada', { 'x.xml': 'nothing' })
     expect(await apply('ada', failed.id)).toMatchObject({ status: 409, code: 'importNotReady' })
@@ -303,7 +311,7 @@ describe('school-imports.apply', () => {
     })
     expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done' })
   })
-  test('importRunning: two that are ready are applied one after the other', async () => {
+  test.skipIf(!isFullRun)('importRunning: two that are ready are applied one after the other', async () => {
     const first = await preview('ada', lessons(lesson.replaceAll('-16T', '-17T'), talk))
     const second = await preview('pia', lessons(lesson.replaceAll('-16T', '-19T'), talk))
     const answers = await Promise.all([apply('ada', first.id), apply('pia', second.id)])
