@@ -57,8 +57,8 @@ const statuses: [status: number, codes: ErrorCode[]][] = [
   [
     409,
     [
-      'attendeeNoEmail',
       'lastAdmin',
+      'attendeeNoEmail',
       'appointmentNotStartedOrEnded',
       'appointmentHolidayNotSelectable',
       'subscriptionLocked',

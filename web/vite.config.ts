@@ -97,7 +97,10 @@ export default defineConfig(({ command }) => ({
       output: {
         // The shell lists every file, so that chunks have no name besides a hash of at least 7 characters.
         chunkFileNames: 'assets/app/[hash:7].js',
-        assetFileNames: 'assets/app/[name]-[hash:6][extname]',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css') && name !== 'index.css')
+            ? 'assets/app/[hash:6][extname]'
+            : 'assets/app/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 1 },
