@@ -46,7 +46,12 @@ const ProfileBody = z.extend(ProfileFields, {
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 
-export const SchoolProfile = z.extend(ProfileFields, { id: Id, sourceId: z.string() })
+export const SchoolProfile = z.extend(ProfileFields, {
+  id: Id,
+  sourceId: z.string(),
+  name: z.string(),
+  rooms: z.array(Id),
+})
 export type SchoolProfile = z.infer<typeof SchoolProfile>
 
 const ProfileEffect = z.object({

@@ -151,7 +151,7 @@ const school = createRoute({
   ...buildModuleRoute('school'),
   component: lazyScreen(() => import('../desk/SchoolScreen.tsx'), 'SchoolScreen'),
 })
-const schoolPart = createRoute({ getParentRoute: () => school, path: '$', validateSearch: passSearchThrough<object> })
+const schoolPart = createRoute({ getParentRoute: () => school, path: '$' })
 
 const impersonation = createRoute({
   getParentRoute: () => shell,
