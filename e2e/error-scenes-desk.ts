@@ -57,6 +57,18 @@ export const deskScenes: Record<string, Scene> = {
     },
     codes: ['bookingOnlyBookingsDeletable'],
   }),
+  'publishes a week': {
+    person: users.planner,
+    address: '/school/weeks',
+    prepare: (page) =>
+      page
+        .getByRole('row', { name: /Week 47/ })
+        .getByRole('checkbox')
+        .click(),
+    call: '**/api/School/Weeks/publish',
+    makeCall: (page) => getButton(page, 'Publiceren').click(),
+    codes: ['importRunning'],
+  },
   'takes a calendar feed away': {
     person: 'Thijs Bergsma',
     address: '/settings',

@@ -34,6 +34,7 @@ describe('the impersonation page', () => {
       'Leerlingen',
       'Docenten',
       'Teamcoördinatoren',
+      'Roostermakers',
       'Toetsbureau',
     ])
     const people = page.locator('[data-person]')
