@@ -3,6 +3,7 @@ import type { Attendee } from '@uurwerk/contract/roster/attendee'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fetchResult, getBearer, refuse } from './override-answers.ts'
+import { removeConfirmations } from './bookings.ts'
 import { desk, phone } from './devices.ts'
 import { isFullRun } from '../server/test/full.ts'
 import { startOwnServer } from './own-server.ts'
@@ -120,6 +121,7 @@ describe('confirming a booking on the spot', () => {
     const { page } = await visit({ ...phone, geolocation: studioPosition, permissions })
     await signIn(page, users.student, '/booking?view=mine', server.running.url)
     await book(page, 'D103', { name: 'Piano', start: '2026-11-18T11:10', end: '2026-11-18T11:25' })
+    await removeConfirmations(server)
     await page.reload()
     await getCard(page, 'Piano').getByText('Bevestig voor 11:25, anders komt de ruimte vrij.').waitFor()
     return page

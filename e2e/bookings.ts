@@ -33,8 +33,16 @@ export async function postAs<T>(server: Server, person: string, path: string, bo
   return ((await answer.json()) as { result: T }).result
 }
 
-export const bookAs = async (server: Server, person: string, room: string, booking: BookingRequest) =>
-  postAs<Booking>(server, person, `/api/booking/facility/${await getAttendeeId(server, room)}`, booking)
+export async function bookAs(server: Server, person: string, room: string, booking: BookingRequest): Promise<Booking> {
+  const address = `/api/booking/facility/${await getAttendeeId(server, room)}`
+  const booked = await postAs<Booking>(server, person, address, booking)
+  await removeConfirmations(server)
+  return booked
+}
+
+/** Makes bookings need a confirmation, as those made before their confirmation window do. */
+export const removeConfirmations = ({ running: { db } }: Server) =>
+  db.updateTable('booking').set({ confirmed_at: null }).execute()
 
 /** Lists stored bookings by start, such as `Overleg, Mediatheek, 2026-11-18 15:45–16:30`. */
 export async function listBookings({ running: { db } }: Server): Promise<string[]> {

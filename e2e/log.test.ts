@@ -30,7 +30,7 @@ describe('the audit log of an administrator', () => {
   beforeAll(async () => {
     page = (await visit({ ...desk, permissions: ['clipboard-read', 'clipboard-write'] })).page
     await signIn(page, users.administrator)
-    await page.waitForURL(/\/log$/)
+    await page.waitForURL(/\/school$/)
     // Creates an entry of the administrator: an impersonation.
     await page.goto(`${inject('demoUrl')}/impersonation`)
     await page.getByRole('combobox', { name: 'Rol' }).selectOption('Servicedesk')
