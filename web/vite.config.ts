@@ -57,6 +57,19 @@ async function buildEarlyCode(input: string): Promise<string> {
   return (output as Rollup.RollupOutput).output[0].code
 }
 
+/** Leaves out what the contract says of its calls to readers of the API: the app shows none of it. */
+function createSummaryPlugin(): Plugin {
+  return {
+    name: 'no-summaries',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/contract\/.*\.ts$/ },
+      order: 'pre',
+      handler: (code) => code.replaceAll(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "summary: ''"),
+    },
+  }
+}
+
 const styleSheets = globSync('**/*.module.css', { cwd: import.meta.dirname }).toSorted()
 const classNames = new Map<string, string[]>()
 
@@ -78,7 +91,7 @@ const serverPaths = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/h
 export default defineConfig(({ command }) => ({
   // Names that say more are left to development.
   css: command === 'build' ? { modules: { generateScopedName: createClassName } } : {},
-  plugins: [react(), createEarlyScriptPlugin(), createBrotliPlugin()],
+  plugins: [createSummaryPlugin(), react(), createEarlyScriptPlugin(), createBrotliPlugin()],
   define: defines,
   // server/http/pages/security.ts replaces this in each response.
   html: { cspNonce: '{{nonce}}' },

@@ -7,7 +7,7 @@ import {
   GraduationCap,
   LayoutList,
   type LucideIcon,
-  Building,
+  School,
   Users,
 } from 'lucide-react'
 
@@ -19,5 +19,5 @@ export const moduleIcons: Record<MenuModule, LucideIcon> = {
   booking: DoorOpen,
   availabilityRequest: ClockCheck,
   exam: GraduationCap,
-  school: Building,
+  school: School,
 }
