@@ -110,14 +110,18 @@ async function copyRows(tx: Tx, table: string): Promise<void> {
     select ${columns} from ${sql.id('public', table)}`.execute(tx)
 }
 
-/** Gives new rows the ids that they would get. */
+/** Gives new rows the ids that they would get. Reads the sequences without a lock that a writer takes. */
 async function restartIdentities(tx: Tx, tables: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ statement: string }>`
-    select format('alter table pg_temp.%I alter column %I restart with %s', relname, attname,
-      coalesce(pg_sequence_last_value(pg_get_serial_sequence('public.' || relname, attname)::regclass), 0) + 1) as statement
+  const { rows: identities } = await sql<{ table: string; column: string; sequence: string }>`
+    select relname as table, attname as column, pg_get_serial_sequence('public.' || relname, attname) as sequence
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relname = any(${tables}::text[]) and attidentity <> ''`.execute(tx)
-  for (const { statement } of rows) await sql.raw(statement).execute(tx)
+  for (const { table, column, sequence } of identities) {
+    const { rows } = await sql<{ next: number }>`
+      select case when is_called then last_value + 1 else last_value end as next from ${sql.raw(sequence)}`.execute(tx)
+    const restart = sql`alter column ${sql.id(column)} restart with ${sql.lit(rows[0]?.next ?? 1)}`
+    await sql`alter table ${sql.id('pg_temp', table)} ${restart}`.execute(tx)
+  }
 }
 
 /** Lists tables that the transaction has changed or whose rows it has locked, of those that others use. */
@@ -125,8 +129,7 @@ export async function listTouchedTables(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct relname as name
     from pg_locks join pg_class on pg_class.oid = relation
-    where pid = pg_backend_pid() and relkind = 'r' and relnamespace = 'public'::regnamespace
-      and mode <> 'AccessShareLock'
+    where pid = pg_backend_pid() and relnamespace = 'public'::regnamespace and mode <> 'AccessShareLock'
     order by 1`.execute(tx)
   return rows.map(({ name }) => name)
 }

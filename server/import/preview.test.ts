@@ -75,11 +75,10 @@ describe('a preview', () => {
     const before = await computeTableSums(db)
     const locks: unknown[] = []
     const summary = await preview(async (tx) => {
-      // What it takes of sequences blocks nobody.
       const { rows } = await sql`
         select locktype, mode from pg_locks
         where pid = pg_backend_pid() and granted and mode <> 'AccessShareLock'
-          and (relation in (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)
+          and (relation in (select oid from pg_class where relnamespace = 'public'::regnamespace)
             or (locktype = 'advisory' and classid::bigint < 1000))`.execute(tx)
       locks.push(...rows)
     })
