@@ -157,6 +157,7 @@ describe('adding subscribers', () => {
     await expect
       .element(page.getByRole('option', { name: 'Leerling 3 V4A · al ingeschreven' }))
       .toHaveAttribute('aria-disabled', 'true')
+    await waitForCurrentResults()
     await userEvent.keyboard('{Enter}')
     await expect.poll(listChipTexts).toEqual(['Leerling 60 V4A'])
     await expect.element(field).toHaveFocus()
