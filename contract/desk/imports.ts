@@ -4,12 +4,14 @@ import { roles } from '../roles.ts'
 import { DateRange } from '../roster/appointment.ts'
 import { IdParam, Id, Instant, IsoWeek, Named } from '../values.ts'
 
-/** The last three are final. */
+/** In the order of a run; `done`, `failed` and `cancelled` are final. */
 export const importStates = ['uploaded', 'reading', 'ready', 'applying', 'done', 'failed', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
 
 export const importFormats = ['school', 'xhstt', 'itc2019', 'itc2007'] as const
+export type ImportFormat = (typeof importFormats)[number]
 
+/** Kinds of records, in the order of reports. */
 export const importKinds = [
   'school',
   'people',
@@ -68,6 +70,7 @@ export type ImportFault = z.infer<typeof ImportFault>
 const ImportNotice = z.object({ message: z.string(), count: z.int(), examples: z.array(z.string()) })
 
 const ChangeCounts = z.object({ added: z.int(), changed: z.int(), removed: z.int() })
+export type ChangeCounts = z.infer<typeof ChangeCounts>
 
 const KindCounts = z.object({
   school: ChangeCounts,
@@ -111,7 +114,7 @@ const ImportExample = z.object({
   effect: z.enum(importEffects),
   name: z.string(),
   about: z.nullable(z.string()),
-  /** What differs. `before` is null for what was added, `after` for what was removed; several values have commas. */
+  /** Fields that differ. `before` is null for an added record, `after` for a removed one. Commas separate several values. */
   fields: z.array(
     z.object({ field: z.enum(importFields), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
   ),
@@ -157,10 +160,10 @@ const LostSubscription = z.object({
   student: z.string(),
 })
 
-/** Sums of the preview, whose lists are limited. */
+/** Totals; the lists beside them are cut off. */
 const ImportTotals = z.object({
   ...ChangeCounts.shape,
-  /** Removed appointments that stay, cancelled. */
+  /** Number of appointments that stay as cancelled, because people know of them. */
   cancelled: z.int(),
   peopleNotified: z.int(),
   bookingsDisplaced: z.int(),
@@ -185,7 +188,7 @@ export const ImportSummaryItem = z.object({
 export type ImportSummaryItem = z.infer<typeof ImportSummaryItem>
 
 export const ImportRun = z.extend(ImportSummaryItem, {
-  /** Part of the present phase, from 0 to 1. */
+  /** Progress of reading or applying, from 0 to 1. */
   progress: z.number(),
   bytes: z.int(),
   /** Options that the format needs and the server assumed; a new upload with these fields corrects them. */

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { Command, Option } from 'commander'
-import { formats, type ImportFormat } from '../import/detect-format.ts'
+import { importFormats, type ImportFormat } from '@uurwerk/contract/desk/imports'
 import { formatReportJson, formatReport } from '../import/format-report.ts'
 import { importAtOnce } from '../desk/school-imports/service.ts'
 import type { ImportOptions } from '../import/import-path.ts'
@@ -35,7 +35,7 @@ export const createImportCommand = () =>
   new Command('import')
     .description("Bring in a school's data: all of it, or nothing and a report of every fault")
     .argument('<path>', 'a folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file')
-    .addOption(new Option('--format <format>', 'instead of guessing by content').choices(formats))
+    .addOption(new Option('--format <format>', 'instead of guessing by content').choices(importFormats))
     .option('--source <name>', 'who gives these records; otherwise the name of the format')
     .option('--dry-run', 'do everything, report, and take it back')
     .option('--unpublished', 'leave the publication of weeks as it is')

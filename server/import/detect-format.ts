@@ -1,9 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
+import { type ImportFormat, importFormats } from '@uurwerk/contract/desk/imports'
 import { OptionInvalid } from './import-errors.ts'
 import { openUnpacked } from './reading/open-unpacked.ts'
-
-export const formats = ['school', 'xhstt', 'itc2019', 'itc2007'] as const
-export type ImportFormat = (typeof formats)[number]
 
 const formatByRootElement: Record<string, ImportFormat> = {
   HighSchoolTimetableArchive: 'xhstt',
@@ -55,5 +53,5 @@ const decodeLeniently = (firstBytes: Buffer): string => firstBytes.toString('lat
 
 const createUnknownFormatError = (file: string, contents: string) =>
   new OptionInvalid(
-    `The format of ${file} is not recognised (${contents}); say it with --format (${formats.join(', ')}).`,
+    `The format of ${file} is not recognised (${contents}); say it with --format (${importFormats.join(', ')}).`,
   )

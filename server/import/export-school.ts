@@ -1,8 +1,8 @@
+import { type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
 import type { Db, Tx } from '../db/connect.ts'
 import { runInTransaction } from '../db/transaction.ts'
 import { csvColumns, unstatedOnline } from './formats/school-format/reader.ts'
 import { formatKind } from './format-report.ts'
-import { type RecordKind, recordKinds } from './import-summary.ts'
 import { ExportRefused } from './import-errors.ts'
 import {
   type AppointmentRow,
@@ -18,7 +18,7 @@ import { type ExportedRow, recordQueries } from './export/record-queries.ts'
 import { findSchool, findSourceNames } from './export/school-queries.ts'
 import { formatSchool } from './export/format-school.ts'
 
-export type ExportCounts = Partial<Record<RecordKind, number>>
+export type ExportCounts = Partial<Record<ImportKind, number>>
 
 export interface ExportOptions {
   /** Ends the export early; then nothing is left of it. */
@@ -52,7 +52,7 @@ function explainFailure(error: unknown, path: string, signal: AbortSignal | unde
 }
 
 export function formatExport(path: string, counts: ExportCounts): string {
-  const kinds = recordKinds.filter((kind) => counts[kind])
+  const kinds = importKinds.filter((kind) => counts[kind])
   const width = Math.max(0, ...kinds.map((kind) => formatKind(kind).length))
   const rows = kinds.map((kind) => `  ${formatKind(kind).padEnd(width)}  ${counts[kind]}`)
   return [`Exported to ${path}.`, ...rows].join('\n')
@@ -131,7 +131,7 @@ class Exporter {
   }
 
   async *#formatBatches<T>(
-    kind: RecordKind,
+    kind: ImportKind,
     batches: AsyncIterable<T[]>,
     header: string,
     format: (record: T) => string,

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ImportFormat } from './detect-format.ts'
+import type { ImportFormat } from '@uurwerk/contract/desk/imports'
 import { makeImportFolder, schoolFiles } from './fixtures.ts'
 import { buildExamSetText, solution } from './formats/itc2007/exam-fixture.ts'
 import {

@@ -1,14 +1,8 @@
+import { type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
 import type { ImportOutcome } from './import-path.ts'
 import type { Fault, Notice } from './school.ts'
 import type { StopReason } from './stop/rules.ts'
-import {
-  hasChanges,
-  type ImportSummary,
-  type RecordKind,
-  recordKinds,
-  type LostBooking,
-  type OverruledChoice,
-} from './import-summary.ts'
+import { hasChanges, type ImportSummary, type LostBooking, type OverruledChoice } from './import-summary.ts'
 
 export const formatReportJson = (outcome: ImportOutcome): string => JSON.stringify(outcome, null, 2)
 
@@ -73,7 +67,7 @@ function formatNotice({ message, count, examples }: Notice): string {
 
 export function formatSummary(summary: ImportSummary): string[] {
   if (!hasChanges(summary)) return ['Nothing changed.', ...formatOutsideWeeks(summary)]
-  const changedKinds = recordKinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
+  const changedKinds = importKinds.filter((kind) => Object.values(summary.kinds[kind]).some((count) => count > 0))
   const width = Math.max(0, ...changedKinds.map((kind) => formatKind(kind).length))
   const rows = changedKinds.map((kind) => {
     const { added, changed, removed } = summary.kinds[kind]
@@ -104,7 +98,7 @@ function formatNewYear({ name, start, isAhead, stays }: NonNullable<ImportSummar
 }
 
 /** Formats `bookingProfiles` as `booking profiles`. */
-export const formatKind = (kind: RecordKind): string => kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
+export const formatKind = (kind: ImportKind): string => kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
 
 const formatNotifiedPeople = (peopleCount: number): string =>
   peopleCount === 1

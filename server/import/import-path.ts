@@ -9,12 +9,13 @@
  * are shown to the user unchanged.
  */
 import { stat } from 'node:fs/promises'
+import type { ImportFormat } from '@uurwerk/contract/desk/imports'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type ApplyOptions, applySchool } from './apply-school.ts'
 import { reportUnseenAppointments } from './appointment-audience.ts'
 import { findExistingRecords } from './write/attendees/queries.ts'
-import { detectFormat, type ImportFormat } from './detect-format.ts'
+import { detectFormat } from './detect-format.ts'
 import { Findings } from './findings.ts'
 import { type Itc2007Options, readItc2007 } from './formats/itc2007/reader.ts'
 import { type Itc2019Options, readItc2019 } from './formats/itc2019/reader.ts'

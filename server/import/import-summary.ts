@@ -1,27 +1,5 @@
+import { type ChangeCounts, type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
 import type { NewYear } from './stop/new-year.ts'
-
-export const recordKinds = [
-  'school',
-  'people',
-  'teams',
-  'groups',
-  'memberships',
-  'rooms',
-  'courses',
-  'bookingProfiles',
-  'interrogations',
-  'availability',
-  'deploymentPlans',
-  'programs',
-  'appointments',
-] as const
-export type RecordKind = (typeof recordKinds)[number]
-
-export interface ChangeCounts {
-  added: number
-  changed: number
-  removed: number
-}
 
 /** Booking that an import cancelled: a lesson came into its room, or its room or organizer was removed. */
 export interface LostBooking {
@@ -53,7 +31,7 @@ export interface StayingRecords {
 
 /** Changes that an import made or would make. */
 export interface ImportSummary {
-  kinds: Record<RecordKind, ChangeCounts>
+  kinds: Record<ImportKind, ChangeCounts>
   /** Number of removed appointments that stay as cancelled, because people know of them. */
   cancelled: number
   /** Replaced dates, both included; null if no appointments were given. */
@@ -74,7 +52,7 @@ export interface ImportSummary {
 
 export const createEmptySummary = (): ImportSummary => ({
   kinds: Object.fromEntries(
-    recordKinds.map((kind) => [kind, { added: 0, changed: 0, removed: 0 }]),
+    importKinds.map((kind) => [kind, { added: 0, changed: 0, removed: 0 }]),
   ) as ImportSummary['kinds'],
   cancelled: 0,
   span: null,

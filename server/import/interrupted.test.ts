@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createFixedClock } from '../lib/clock.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { computeTableSums } from '../test/table-sums.ts'
-import { formats } from './detect-format.ts'
+import { importFormats } from '@uurwerk/contract/desk/imports'
 import { formatFixtures, createImportOptions } from './format-fixtures.ts'
 import { ImportBusy } from './import-errors.ts'
 import { type ImportOptions, importPath } from './import-path.ts'
@@ -28,8 +28,8 @@ async function importUntil(fraction: number, options: ImportOptions) {
   return child
 }
 
-/** All formats are written by the same code. */
-const testedFormats = isFullRun ? formats : (['school'] as const)
+/** All importFormats are written by the same code. */
+const testedFormats = isFullRun ? importFormats : (['school'] as const)
 
 describe.each(testedFormats)('an import of the format %s', (format) => {
   const { changedFiles } = formatFixtures[format]

@@ -1,12 +1,13 @@
-import type {
-  ImportExample,
-  ImportFault,
-  ImportOptionName,
-  ImportRun,
-  ImportStop,
-  ImportTotals,
+import {
+  type ImportExample,
+  type ImportFault,
+  importKinds,
+  type ImportOptionName,
+  type ImportRun,
+  type ImportStop,
+  type ImportTotals,
 } from '@uurwerk/contract/desk/imports'
-import { type ImportSummary, recordKinds, sumChangeCounts } from '#server/import/import-summary.ts'
+import { type ImportSummary, sumChangeCounts } from '#server/import/import-summary.ts'
 import type { LostSubscription } from '#server/import/preview-differences-queries.ts'
 import type { Fault, Notice } from '#server/import/school.ts'
 import type { StopReason } from '#server/import/import-errors.ts'
@@ -53,7 +54,7 @@ export function toReport(
   const { kinds, cancelled, notifications, displaced, overruled, rightsChanged, span, published } = summary
   return {
     notices: notices.map(({ message, count, examples }) => ({ message, count, examples })),
-    preview: Object.fromEntries(recordKinds.map((kind) => [kind, { ...kinds[kind] }])) as NonNullable<
+    preview: Object.fromEntries(importKinds.map((kind) => [kind, { ...kinds[kind] }])) as NonNullable<
       ImportReport['preview']
     >,
     totals: {

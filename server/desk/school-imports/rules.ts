@@ -18,6 +18,25 @@ export const pickOptions = (fields: ReadonlyMap<string, string>): ImportOptionVa
     }),
   )
 
+/** A school year lasts at most this long from its first Monday. */
+const maximumYear = { days: 366 }
+
+/** Drops the dates of a school year that is over, which the files of the next year must not get. */
+export function dropOutdated(
+  { start, end, firstMonday, ...others }: ImportOptionValues,
+  today: string,
+): ImportOptionValues {
+  const isOver =
+    firstMonday === undefined
+      ? end !== undefined && end < today
+      : Temporal.PlainDate.from(firstMonday).add(maximumYear).toString() < today
+  return isOver
+    ? others
+    : Object.fromEntries(
+        Object.entries({ ...others, start, end, firstMonday }).filter(([, value]) => value !== undefined),
+      )
+}
+
 const maximumDepth = 10
 const maximumSegmentLength = 200
 

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { importFormats, type ImportOptionName } from '@uurwerk/contract/desk/imports'
+import { type ImportFormat, importFormats, type ImportOptionName } from '@uurwerk/contract/desk/imports'
 import type { Db } from '#server/db/connect.ts'
-import { detectFormat, type ImportFormat } from '#server/import/detect-format.ts'
+import { detectFormat } from '#server/import/detect-format.ts'
 import { OptionInvalid } from '#server/import/import-errors.ts'
 import type { ImportOptions } from '#server/import/import-path.ts'
 import { type Clock, getMonday, getToday } from '#server/lib/clock.ts'
 import { listSchoolYears } from '#server/school/queries.ts'
 import { chooseImportFile, type ChosenFiles } from './choose-import-file.ts'
 import { findLastOptions } from './queries.ts'
-import type { ImportOptionValues } from './rules.ts'
+import { dropOutdated, type ImportOptionValues } from './rules.ts'
 
 /** Options that a format needs and no file states. */
 const neededOptions: Record<ImportFormat, readonly ImportOptionName[]> = {
@@ -43,7 +43,7 @@ export async function toImportOptions(
   const files = await chooseImportFile(folder)
   const format = importFormats.find((name) => name === given.format) ?? (await detectFormat(files.path))
   const source = given.source ?? format
-  const lastOptions = await findLastOptions(db, source, format)
+  const lastOptions = dropOutdated(await findLastOptions(db, source, format), getToday(clock).toString())
   for (const name of oneTimeOptions) delete lastOptions[name]
   const known: ImportOptionValues = { ...lastOptions, ...given }
   const questions = neededOptions[format].filter((name) => known[name] === undefined)

@@ -1,19 +1,10 @@
+import { type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
 import type { Role } from '@uurwerk/contract/roles'
 
 /** Kinds that may lose at most a tenth of their records. */
 type LimitedKind = 'people' | 'groups' | 'rooms'
 /** Kinds whose file is seldom meant to have no rows. */
-type EmptiableKind =
-  | LimitedKind
-  | 'teams'
-  | 'memberships'
-  | 'courses'
-  | 'bookingProfiles'
-  | 'interrogations'
-  | 'availability'
-  | 'deploymentPlans'
-  | 'programs'
-  | 'appointments'
+type EmptiableKind = Exclude<ImportKind, 'school'>
 
 /** Why an import stops: it would remove more than a school usually intends. */
 export type StopReason =
@@ -46,18 +37,7 @@ const lossDivisors = { people: 10, groups: 10, rooms: 10, lessons: 3 }
 /** When the school year changes, half of the people may leave, and all groups. */
 const newYearDivisors = { ...lossDivisors, people: 2, groups: 1 }
 const limitedKinds = ['people', 'groups', 'rooms'] as const
-const emptiableKinds = [
-  ...limitedKinds,
-  'teams',
-  'memberships',
-  'courses',
-  'bookingProfiles',
-  'interrogations',
-  'availability',
-  'deploymentPlans',
-  'programs',
-  'appointments',
-] as const
+const emptiableKinds = importKinds.filter((kind) => kind !== 'school')
 
 export const isChangeOfYear = (holdings: SchoolHoldings, losses: ImportLosses): boolean =>
   (['people', 'groups'] as const).some((kind) => losses[kind] * lossDivisors[kind] > holdings[kind])

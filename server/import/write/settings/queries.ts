@@ -4,7 +4,7 @@ import type { SchoolSettings } from '#server/import/school.ts'
 import { desk, reorderSources } from '#server/import/sources/queries.ts'
 import { buildAttendeeKind } from '#server/import/write/attendees/merge-attendees-queries.ts'
 import { unstatedSettings } from '#server/import/unstated-settings.ts'
-import type { RecordKind } from '#server/import/import-summary.ts'
+import type { ImportKind } from '@uurwerk/contract/desk/imports'
 
 /** Returns undefined if there is no school yet. */
 export async function findExistingSchool(db: Db): Promise<{ customer: string; origin: string } | undefined> {
@@ -21,8 +21,8 @@ export async function findSchoolSettings(db: Db): Promise<SchoolSettings> {
 }
 
 /** Deletes the school and everything that depends on it; returns the number of deleted records per kind. */
-export async function clearSchool(tx: Tx): Promise<{ kind: RecordKind; count: number }[]> {
-  const { rows } = await sql<{ kind: RecordKind; count: number }>`
+export async function clearSchool(tx: Tx): Promise<{ kind: ImportKind; count: number }[]> {
+  const { rows } = await sql<{ kind: ImportKind; count: number }>`
     select kind, count(*) from (
       select ${buildAttendeeKind('type')}
       from attendee where not removed
