@@ -4,6 +4,7 @@ import { DateRange } from '../roster/appointment.ts'
 import { Instant, IsoWeek, LocalDate } from '../values.ts'
 
 export const attentionCodes = [
+  'importsStopped',
   'weeksWithoutLessons',
   'weeksUnpublished',
   'studentsWithoutGroup',
@@ -24,9 +25,11 @@ const Period = z.object({ name: z.string(), start: LocalDate, end: LocalDate })
 
 const SchoolHealth = z.object({
   database: z.object({ version: z.string(), bytes: z.int() }),
-  /** Of the file system with the data of the server that answers. */
+  /** Size of the file system that holds `DATA_DIR` on the server that answers. */
   disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
   waitingJobs: z.int(),
+  /** Jobs whose last run failed. */
+  failedJobs: z.array(z.object({ name: z.string(), failedAt: Instant })),
 })
 export type SchoolHealth = z.infer<typeof SchoolHealth>
 
@@ -69,13 +72,13 @@ export const SchoolWeek = z.object({
 })
 export type SchoolWeek = z.infer<typeof SchoolWeek>
 
-/** More than a year, less than two. */
+/** Maximum number of weeks in a request, more than a school year has. */
 export const maximumWeeks = 80
 
 const changedWeeks = {
   access: ['school'],
   body: z.object({ weeks: z.array(IsoWeek).check(z.minLength(1), z.maxLength(maximumWeeks)) }),
-  /** Those that the call changed. */
+  /** Weeks whose publication the call changed. */
   result: z.array(IsoWeek),
   errors: ['importRunning'],
 } as const

@@ -206,3 +206,12 @@ export async function listOpenRuns(db: Db, ids: readonly number[]): Promise<numb
   )
   return rows.map(({ id }) => id)
 }
+
+/** Counts runs that wait to be applied, and those that failed since the last success. */
+export async function countStoppedRuns(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from import_run run
+    where state = 'ready' or state = 'failed' and not exists (
+      select from import_run later where later.id > run.id and later.state = 'done')`.execute(db)
+  return rows[0]?.count ?? 0
+}

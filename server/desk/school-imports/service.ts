@@ -36,6 +36,7 @@ import { type ReceivedFiles, receiveFiles } from './receive-files.ts'
 import { type ImportOptionValues, listStopsFor, pickOptions } from './rules.ts'
 
 export { ImportDesk } from './import-desk.ts'
+export { countStoppedRuns as countStoppedImports } from './queries.ts'
 
 const maximumListed = 100
 

@@ -7,6 +7,7 @@ const nothing: AttentionFacts = {
   studentsWithoutGroup: 0,
   roomsWithoutCapacity: 0,
   failedJobs: 0,
+  stoppedImports: 0,
 }
 const listCounts = (facts: Partial<AttentionFacts>) =>
   listAttention({ ...nothing, ...facts }).map(({ code, count }) => `${code} ${count}`)
@@ -26,8 +27,9 @@ describe('listAttention', () => {
       'weeksWithoutLessons 1',
     ])
   })
-  test('counts failed jobs, students without a group and rooms without a capacity', () => {
-    expect(listCounts({ failedJobs: 1, studentsWithoutGroup: 2, roomsWithoutCapacity: 3 })).toEqual([
+  test('counts stopped imports, failed jobs, students without a group and rooms without a capacity', () => {
+    expect(listCounts({ stoppedImports: 4, failedJobs: 1, studentsWithoutGroup: 2, roomsWithoutCapacity: 3 })).toEqual([
+      'importsStopped 4',
       'jobsFailed 1',
       'studentsWithoutGroup 2',
       'roomsWithoutCapacity 3',

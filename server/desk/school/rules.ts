@@ -5,6 +5,8 @@ export interface AttentionFacts {
   studentsWithoutGroup: number
   roomsWithoutCapacity: number
   failedJobs: number
+  /** Uploads that nobody applied, and imports that failed and were not repeated. */
+  stoppedImports: number
 }
 
 /** Later weeks are often published only when they come near. */
@@ -12,13 +14,14 @@ const weeksPublishedInTime = 2
 
 /** Lists what needs attention; `weeks` begin with the current one. */
 export function listAttention(facts: AttentionFacts): Attention[] {
-  const { weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs } = facts
+  const { weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs, stoppedImports } = facts
   const emptyWeeks = weeks.filter(({ published, lessons, hasHoliday }) => published && lessons === 0 && !hasHoliday)
   const hiddenWeeks = weeks.slice(0, weeksPublishedInTime).filter(({ published, lessons }) => !published && lessons > 0)
   const items: Attention[] = [
+    { code: 'importsStopped', count: stoppedImports, link: '/school/imports' },
     { code: 'weeksUnpublished', count: hiddenWeeks.length, link: '/school/weeks' },
     { code: 'weeksWithoutLessons', count: emptyWeeks.length, link: '/school/weeks' },
-    { code: 'jobsFailed', count: failedJobs, link: '/school' },
+    { code: 'jobsFailed', count: failedJobs, link: '/school#health' },
     { code: 'studentsWithoutGroup', count: studentsWithoutGroup, link: '/school/people?state=noGroup' },
     { code: 'roomsWithoutCapacity', count: roomsWithoutCapacity, link: '/school/rooms?without=capacity' },
   ]

@@ -17,6 +17,7 @@ import { countAttendees } from '#server/roster/attendee/service.ts'
 import { listPublications } from '#server/roster/schedule/service.ts'
 import { findSchool, listSchoolYears } from '#server/school/queries.ts'
 import { countWaitingJobs, listJobStatuses } from '#server/tell/jobs/service.ts'
+import { countStoppedImports } from '../school-imports/service.ts'
 import { listAttention } from './rules.ts'
 
 /** Weeks from the current one in which publication is checked. */
@@ -24,49 +25,49 @@ const checkedWeeks = 10
 
 export async function getSchool(context: Context, dataFolder: string): Promise<School> {
   const { db, actor, clock } = context
-  const today = getToday(clock)
-  const [school, years, sources, attendeeCounts, appointmentCounts, jobs, publishedMondays, weeks] = await Promise.all([
-    findSchool(db),
-    listSchoolYears(db),
-    listSources(db),
-    countAttendees(db, today.toString()),
-    countAppointments(db),
-    listJobStatuses(db),
-    listPublications(
-      db,
-      getMonday(today).subtract({ weeks: maximumWeeks }),
-      getMonday(today).add({ weeks: maximumWeeks }),
-    ),
-    listWeeksFrom(db, getMonday(today), checkedWeeks),
-  ])
-  const { studentsWithoutGroup, roomsWithoutCapacity, ...counts } = attendeeCounts
-  const failedJobs = jobs.filter(({ failedAt }) => failedAt !== null).length
-  const [first, last] = [publishedMondays[0]?.monday, publishedMondays.at(-1)?.monday]
+  const monday = getMonday(getToday(clock))
+  const [school, years, sources, counts, appointmentCounts, stoppedImports, publications, weeks, health] =
+    await Promise.all([
+      findSchool(db),
+      listSchoolYears(db),
+      listSources(db),
+      countAttendees(db, getToday(clock).toString()),
+      countAppointments(db),
+      countStoppedImports(db),
+      listPublications(db, monday.subtract({ weeks: maximumWeeks }), monday.add({ weeks: maximumWeeks })),
+      listWeeksFrom(db, monday, checkedWeeks),
+      isAdmin(actor.roles) ? getHealth(db, dataFolder) : undefined,
+    ])
+  const { studentsWithoutGroup, roomsWithoutCapacity, ...attendeeCounts } = counts
+  const failedJobs = health?.failedJobs.length ?? 0
+  const [first, last] = [publications[0]?.monday, publications.at(-1)?.monday]
   return {
     customer: school?.customer ?? '',
     name: school?.name ?? '',
     version,
     years,
     sources,
-    counts: { ...counts, ...appointmentCounts },
+    counts: { ...attendeeCounts, ...appointmentCounts },
     publishedRange: first === undefined || last === undefined ? null : { start: first, end: toSunday(last) },
-    attention: listAttention({ weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs }),
-    health: isAdmin(actor.roles) ? await getHealth(db, dataFolder) : undefined,
+    attention: listAttention({ weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs, stoppedImports }),
+    health,
   }
 }
 
 const toSunday = (monday: string) => Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
 
 async function getHealth(db: Db, dataFolder: string): Promise<SchoolHealth> {
-  const [{ version: databaseVersion, bytes }, disk, waitingJobs] = await Promise.all([
+  const [{ version: databaseVersion, bytes }, disk, waitingJobs, jobs] = await Promise.all([
     getDatabaseFacts(db),
     statfs(dataFolder),
     countWaitingJobs(db),
+    listJobStatuses(db),
   ])
   return {
     database: { version: databaseVersion, bytes },
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     waitingJobs,
+    failedJobs: jobs.flatMap(({ name, failedAt }) => (failedAt === null ? [] : [{ name, failedAt }])),
   }
 }
 

@@ -37,12 +37,13 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
 
 function AttentionLink({ code, count, link }: Attention) {
   const { t } = useTexts()
-  const { pathname, searchParams } = new URL(link, location.origin)
+  const { pathname, searchParams, hash } = new URL(link, location.origin)
   return (
     <Link
       to="/school/$"
       params={{ _splat: pathname.replace(/^\/school\/?/, '') }}
       search={Object.fromEntries(searchParams)}
+      hash={hash.slice(1)}
       className={styles.attention}
     >
       <TriangleAlert size={18} aria-hidden />

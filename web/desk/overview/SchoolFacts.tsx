@@ -49,13 +49,13 @@ export function SchoolFacts({ school }: { school: School }) {
 }
 
 const HealthCard = ({
-  health: { database, disk, waitingJobs },
+  health: { database, disk, waitingJobs, failedJobs },
   version,
 }: {
   health: SchoolHealth
   version: string
 }) => (
-  <FactCard title={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.TITLE)}>
+  <FactCard id="health" title={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.TITLE)}>
     <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.VERSION)}>{version}</Fact>
     <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.DATABASE)}>
       {getText(($) => $.SCHOOL.OVERVIEW.HEALTH.DATABASE_VALUE, {
@@ -70,11 +70,16 @@ const HealthCard = ({
       })}
     </Fact>
     <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.JOBS)}>{formatNumber(waitingJobs)}</Fact>
+    {failedJobs.map(({ name, failedAt }) => (
+      <Fact key={name} term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.FAILED)}>
+        {name}, {formatMoment(failedAt)}
+      </Fact>
+    ))}
   </FactCard>
 )
 
-export const FactCard = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card as="section">
+export const FactCard = ({ id, title, children }: { id?: string; title: string; children: ReactNode }) => (
+  <Card as="section" id={id}>
     <Stack gap={4}>
       <Text as="h2" size="lead">
         {title}
