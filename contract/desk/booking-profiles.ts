@@ -31,7 +31,7 @@ export const ProfileFields = z.object({
 export type ProfileFields = z.infer<typeof ProfileFields>
 
 const { shape } = ProfileFields
-/** By default, the hours are those of the school's day, and the radius is 100 metres where it matters. */
+/** Defaults besides these: the opening hours of the school; a radius of 100 metres for confirmation on location. */
 const ProfileBody = z.extend(ProfileFields, {
   roles: z._default(shape.roles, []),
   teams: z._default(ids, []),

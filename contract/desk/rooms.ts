@@ -42,14 +42,14 @@ export type GivenRoomFacts = z.infer<typeof GivenRoomFacts>
 export const RoomBlock = z.object({ id: Id, start: LocalMinute, end: LocalMinute, reason: z.string() })
 export type RoomBlock = z.infer<typeof RoomBlock>
 
-/** Bookings of which the period begins within a range of dates. */
+/** Counts of the bookings that start within a range of dates. */
 export const RoomUse = z.object({
-  /** Those that took place, are to come, or were released. */
+  /** Bookings that were not cancelled; released bookings count too. */
   booked: z.int(),
   confirmed: z.int(),
   /** Released because nobody confirmed them in time. */
   released: z.int(),
-  /** Of those that were not released or cancelled. */
+  /** Total length of the bookings that were neither cancelled nor released. */
   minutes: z.int(),
 })
 export type RoomUse = z.infer<typeof RoomUse>
@@ -72,7 +72,7 @@ export type SchoolRoom = z.infer<typeof SchoolRoom>
 
 export const SchoolRoomDetails = z.extend(DeskRoom, {
   displays: z.array(z.object({ id: Id, createdAt: Instant })),
-  /** Those that have not ended, by start. */
+  /** Current and future blocks, by start. */
   blocks: z.array(RoomBlock),
 })
 export type SchoolRoomDetails = z.infer<typeof SchoolRoomDetails>

@@ -27,7 +27,7 @@ export const BookingData = z.object({
   end: LocalMinute,
   /** Empty if automatic. */
   by: z.string(),
-  /** Of a person who displaced it; absent for a lesson. */
+  /** Reason given by the person who displaced the booking; absent if a lesson displaced it. */
   reason: z.optional(z.string()),
   /** Number of bookings, if in a series. */
   occurrences: z.optional(z.int()),

@@ -6,7 +6,7 @@ import {
   type RoomFacts,
 } from '@uurwerk/contract/desk/rooms'
 
-/** Last days of which the use of rooms is shown by default. */
+/** Default length of the period, up to today, for which the use of rooms is counted. */
 const defaultUseDays = 28
 
 export type UseRangeFault = 'dateRangeInvalid' | 'requestOutOfBounds'

@@ -7,7 +7,7 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import styles from './Imports.module.css'
 
-/** Who is notified, and what people lose. */
+/** Lists the consequences for people: notifications, cancelled bookings and lost sign-ups. */
 export function Consequences({ run }: { run: ImportRun }) {
   const { t } = useTexts()
   const { bookingsDisplaced, subscriptionsLost, totals, notices } = run
