@@ -11,6 +11,7 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { formatMoment } from '../format-moment.ts'
+import { BackLink } from '../BackLink.tsx'
 import { SchoolFrame } from '../SchoolFrame.tsx'
 import { ApplyForm } from './ApplyForm.tsx'
 import { Consequences } from './Consequences.tsx'
@@ -29,6 +30,7 @@ export function ImportScreen({ id }: { id: number }) {
   const isGone = error instanceof ApiError && error.code === 'importDoesNotExist'
   return (
     <SchoolFrame section="imports">
+      <BackLink section="imports">{t(($) => $.SCHOOL_IMPORTS.RUN.BACK)}</BackLink>
       {isGone && (
         <Empty icon={<FileX />} title={t(($) => $.SCHOOL_IMPORTS.RUN.GONE)}>
           <ToImports />

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { impersonationContract } from '@uurwerk/contract/account/impersonation'
 import type { SchoolPersonInFull } from '@uurwerk/contract/desk/people'
-import { CalendarDays, ChevronLeft, Eye, ScrollText } from 'lucide-react'
+import { CalendarDays, Eye, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useScope, useSession } from '#web/data/me.ts'
 import { call } from '#web/lib/call.ts'
@@ -14,6 +14,7 @@ import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { SchoolFrame } from '../SchoolFrame.tsx'
+import { BackLink } from '../BackLink.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { peopleAddress } from './address.ts'
 import { CoachCard } from './CoachCard.tsx'
@@ -28,15 +29,9 @@ export function PersonScreen({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(personQuery(id))
   return (
     <SchoolFrame section="people">
-      <Link
-        to="/school/$"
-        params={{ _splat: 'people' }}
-        search={peopleAddress.parse(useSearch({ strict: false }))}
-        className={styles.back}
-      >
-        <ChevronLeft size={16} aria-hidden />
+      <BackLink section="people" search={peopleAddress.parse(useSearch({ strict: false }))}>
         {t(($) => $.SCHOOL_PEOPLE.PERSON.BACK)}
-      </Link>
+      </BackLink>
       {error && !data && <Failed title={t(($) => $.SCHOOL_PEOPLE.PERSON.ERROR)} onRetry={refetch} />}
       {!error && !data && <Skeleton label={t(($) => $.SCHOOL_PEOPLE.PERSON.LOADING)} rows={6} lines={[40, 60]} />}
       {data && <Person person={data} />}

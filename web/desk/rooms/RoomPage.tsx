@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SchoolRoomDetails } from '@uurwerk/contract/desk/rooms'
-import { CalendarDays, ChevronLeft, DoorClosed } from 'lucide-react'
+import { CalendarDays, DoorClosed } from 'lucide-react'
 import { useSession } from '#web/data/me.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -12,6 +12,7 @@ import { Failed } from '#web/ui/Failed.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { BackLink } from '../BackLink.tsx'
 import { schoolRoomQuery } from './queries.ts'
 import { RoomBlocks } from './RoomBlocks.tsx'
 import { RoomBookings } from './RoomBookings.tsx'
@@ -29,10 +30,7 @@ export function RoomPage({ id }: { id: number }) {
   return (
     <Stack gap={6}>
       <Row isSpread gap={4}>
-        <Link to="/school/$" params={{ _splat: 'rooms' }} className={getButtonClass({ variant: 'quiet' })}>
-          <ChevronLeft size={16} aria-hidden />
-          {t(($) => $.SCHOOL_ROOMS.BACK)}
-        </Link>
+        <BackLink section="rooms">{t(($) => $.SCHOOL_ROOMS.BACK)}</BackLink>
         {data && (
           <Link to="/roster" search={{ atnId: String(id), view: 'week' }} className={getButtonClass()}>
             <CalendarDays size={16} aria-hidden />

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { SchoolProfile } from '@uurwerk/contract/desk/booking-profiles'
-import { CalendarPlus, ChevronLeft, Plus } from 'lucide-react'
+import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { BackLink } from '../../BackLink.tsx'
 import styles from '../RoomPage.module.css'
 import { formatLength, formatProfileSummary } from './format-profile.ts'
 import { ProfileDialog } from './ProfileDialog.tsx'
@@ -27,12 +27,7 @@ export function BookingProfiles() {
   useTitle(t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE))
   return (
     <Stack gap={5}>
-      <Row>
-        <Link to="/school/$" params={{ _splat: 'rooms' }} className={getButtonClass({ variant: 'quiet' })}>
-          <ChevronLeft size={16} aria-hidden />
-          {t(($) => $.SCHOOL_ROOMS.BACK)}
-        </Link>
-      </Row>
+      <BackLink section="rooms">{t(($) => $.SCHOOL_ROOMS.BACK)}</BackLink>
       <Text as="h2" size="title">
         {t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE)}
       </Text>
