@@ -1,10 +1,10 @@
 import type { ImportRun } from '@uurwerk/contract/desk/imports'
 import type { ReactNode } from 'react'
 import { t as getText, useTexts } from '#web/lib/i18n.ts'
-import { formatDate, formatTime } from '#web/lib/time.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { formatStart } from '../format-moment.ts'
 import styles from './Imports.module.css'
 
 /** Lists the consequences for people: notifications, cancelled bookings and lost sign-ups. */
@@ -93,8 +93,3 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     </Stack>
   </Card>
 )
-
-function formatStart(start: string): string {
-  const moment = Temporal.PlainDateTime.from(start)
-  return `${formatDate(moment.toPlainDate())} ${formatTime(moment)}`
-}

@@ -44,7 +44,8 @@ export function FaultTable({ faults, total, fileName }: Props) {
       {shownRows.length === 0 ? (
         <Text role="status">{t(($) => $.SCHOOL_IMPORTS.FAULTS.NONE)}</Text>
       ) : (
-        <TablePanel>
+        // Without a link or button in it, it would not scroll by keyboard.
+        <TablePanel tabIndex={0} role="region" aria-label={t(($) => $.SCHOOL_IMPORTS.FAULTS.TITLE, { count: total })}>
           <Table>
             <thead>
               <tr>

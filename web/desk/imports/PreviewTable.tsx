@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { formatStart } from '../format-moment.ts'
 import styles from './Imports.module.css'
 
 type Preview = NonNullable<ImportRun['preview']>
@@ -67,8 +68,8 @@ function KindRows({ kind, counts, examples }: KindRowsProps) {
   const Arrow = isOpen ? ChevronDown : ChevronRight
   return (
     <>
-      <tr>
-        <th scope="row" className={styles.kind}>
+      <tr className={styles.kind}>
+        <th scope="row">
           {examples.length === 0 ? (
             name
           ) : (
@@ -134,10 +135,13 @@ function Examples({ title, total, examples }: { title: string; total: number; ex
 /** The new value, and what it was. */
 function ChangedField({ field, before, after }: ImportExample['fields'][number]) {
   const { t } = useTexts()
+  const format = field === 'start' || field === 'end' ? formatStart : String
   return (
     <span className={styles.field}>
-      {t(($) => $.SCHOOL_IMPORTS.PREVIEW.FIELD[field])}: {after ?? '–'}{' '}
-      <span className="textFaint">{t(($) => $.SCHOOL_IMPORTS.PREVIEW.WAS, { before: before ?? '–' })}</span>
+      {t(($) => $.SCHOOL_IMPORTS.PREVIEW.FIELD[field])}: {after === null ? '–' : format(after)}{' '}
+      <span className="textFaint">
+        {t(($) => $.SCHOOL_IMPORTS.PREVIEW.WAS, { before: before === null ? '–' : format(before) })}
+      </span>
     </span>
   )
 }

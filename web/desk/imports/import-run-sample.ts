@@ -1,0 +1,98 @@
+import { type ImportRun, importKinds } from '@uurwerk/contract/desk/imports'
+
+const none = { added: 0, changed: 0, removed: 0 }
+const preview = Object.fromEntries(importKinds.map((kind) => [kind, none])) as NonNullable<ImportRun['preview']>
+
+/** An import that moves a lesson, adds a room and cancels a booking. */
+export const readyRun: ImportRun = {
+  id: 7,
+  state: 'ready',
+  format: 'school',
+  source: 'school',
+  fileName: 'rooster-week-47.zip',
+  startedBy: { id: 3, name: 'Marloes Veenstra' },
+  startedAt: '2026-11-18T06:52:00.000Z',
+  finishedAt: null,
+  counts: { added: 1, changed: 2, removed: 14 },
+  progress: 1,
+  bytes: 482_113,
+  questions: [],
+  options: {},
+  faults: [],
+  faultCount: 0,
+  notices: [{ message: 'Rooms without a capacity', count: 2, examples: ['B204', 'C011'] }],
+  preview: {
+    ...preview,
+    people: { ...none, removed: 14 },
+    rooms: { ...none, added: 1 },
+    appointments: { ...none, changed: 2 },
+  },
+  examples: [
+    { kind: 'rooms', effect: 'added', name: 'C011', about: null, fields: [] },
+    { kind: 'people', effect: 'removed', name: 'Sanne Bakker', about: 'V5A', fields: [] },
+    {
+      kind: 'appointments',
+      effect: 'changed',
+      name: 'Wiskunde B',
+      about: 'di 17 nov 09:20',
+      fields: [
+        { field: 'start', before: '2026-11-17T09:20', after: '2026-11-17T11:10' },
+        { field: 'rooms', before: 'B204', after: 'C011' },
+      ],
+    },
+  ],
+  totals: {
+    added: 1,
+    changed: 2,
+    removed: 14,
+    cancelled: 1,
+    peopleNotified: 31,
+    bookingsDisplaced: 1,
+    subscriptionsLost: 1,
+    choicesOverruled: 0,
+  },
+  stopped: [],
+  stopDetails: [],
+  outdated: false,
+  peopleNotified: 31,
+  bookingsDisplaced: [
+    {
+      id: 9,
+      name: 'Sectieoverleg',
+      room: 'C011',
+      organizer: 'Joris van Dijk',
+      start: '2026-11-17T11:10',
+      end: '2026-11-17T12:00',
+    },
+  ],
+  dayChangesTouched: [],
+  subscriptionsLost: [
+    { appointmentId: 12, appointment: 'Keuzeles Wiskunde', start: '2026-11-19T13:30', student: 'Sanne Bakker' },
+  ],
+  span: { start: '2026-11-16', end: '2026-11-22' },
+  published: ['2026-W47'],
+}
+
+export const stoppedRun: ImportRun = {
+  ...readyRun,
+  questions: ['start', 'end'],
+  options: { start: '2026-08-24', end: '2027-07-09' },
+  stopped: ['removed', 'role'],
+  stopDetails: [
+    { reason: 'removed', kind: 'people', count: 140, of: 1302 },
+    { reason: 'role', role: 'exam-desk', count: 2 },
+  ],
+}
+
+export const failedRun: ImportRun = {
+  ...readyRun,
+  state: 'failed',
+  preview: null,
+  examples: [],
+  totals: null,
+  faults: [
+    { file: 'people.csv', line: 2, column: 'type', value: 'janitor', message: 'Expected one of: student, teacher.' },
+    { file: 'appointments.csv', line: 1204, column: 'start', value: '25:00', message: 'This is no time.' },
+  ],
+  faultCount: 2,
+}
