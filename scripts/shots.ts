@@ -58,6 +58,8 @@ const scenes: Scene[] = [
   { name: 'school-imports', person: admin, address: '/school/imports', folders: ['web/desk'] },
   { name: 'school-people', person: admin, address: '/school/people', folders: ['web/desk'] },
   { name: 'school-person', person: admin, address: '/school/people/292', folders: ['web/desk'] },
+  { name: 'school-rooms', person: admin, address: '/school/rooms', folders: ['web/desk'] },
+  { name: 'school-profiles', person: admin, address: '/school/rooms/profiles', folders: ['web/desk'] },
   { name: 'not-found', person: sanne, address: '/not-found', folders: ['web/app'] },
 ]
 /** Files that change every screen. */

@@ -10,6 +10,7 @@ import { CsvExport } from '#web/ui/CsvExport.tsx'
 import { DataTable, TableSkeleton } from '#web/ui/DataTable.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
+import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { Toolbar } from '#web/ui/Layout.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -80,8 +81,8 @@ function RoomFilters({
   onChange,
 }: FilterProps & Record<'rooms' | 'shown', readonly SchoolRoom[]>) {
   const { t } = useTexts()
-  const buildings = [...new Set(rooms.flatMap(({ building }) => building ?? []))].toSorted()
-  const kind: Shown = address.without ? 'without' : address.only ? 'blocked' : 'all'
+  const isMobile = useIsMobile()
+  const fields = <FilterFields rooms={rooms} address={address} onChange={onChange} />
   return (
     <Toolbar>
       <SearchField
@@ -89,9 +90,38 @@ function RoomFilters({
         value={address.search ?? ''}
         onChange={({ target }) => onChange({ search: target.value || undefined })}
       />
+      {isMobile ? (
+        <FilterSheet
+          count={[address.building, address.without, address.only].filter(Boolean).length}
+          onClear={() => onChange({ building: undefined, without: undefined, only: undefined })}
+        >
+          {fields}
+        </FilterSheet>
+      ) : (
+        fields
+      )}
+      <Link to="/school/$" params={{ _splat: 'rooms/profiles' }} className={getButtonClass()}>
+        {t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE)}
+      </Link>
+      {!isMobile && (
+        <CsvExport
+          getRows={() => [csvColumns.map((column) => t(($) => $.SCHOOL_ROOMS.COLUMN[column])), ...shown.map(toCsvRow)]}
+          fileName={`${t(($) => $.SCHOOL_ROOMS.FILE)}.csv`}
+          disabled={shown.length === 0}
+        />
+      )}
+    </Toolbar>
+  )
+}
+
+function FilterFields({ rooms, address, onChange }: FilterProps & { rooms: readonly SchoolRoom[] }) {
+  const { t } = useTexts()
+  const buildings = [...new Set(rooms.flatMap(({ building }) => building ?? []))].toSorted()
+  const kind: Shown = address.without ? 'without' : address.only ? 'blocked' : 'all'
+  return (
+    <>
       {buildings.length > 1 && (
         <Select
-          isLabelUnseen
           label={t(($) => $.SCHOOL_ROOMS.BUILDING)}
           value={address.building}
           options={[
@@ -102,7 +132,6 @@ function RoomFilters({
         />
       )}
       <Select
-        isLabelUnseen
         label={t(($) => $.SCHOOL_ROOMS.SHOW)}
         value={kind}
         options={[
@@ -117,15 +146,7 @@ function RoomFilters({
           })
         }
       />
-      <Link to="/school/$" params={{ _splat: 'rooms/profiles' }} className={getButtonClass()}>
-        {t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE)}
-      </Link>
-      <CsvExport
-        getRows={() => [csvColumns.map((column) => t(($) => $.SCHOOL_ROOMS.COLUMN[column])), ...shown.map(toCsvRow)]}
-        fileName={`${t(($) => $.SCHOOL_ROOMS.FILE)}.csv`}
-        disabled={shown.length === 0}
-      />
-    </Toolbar>
+    </>
   )
 }
 

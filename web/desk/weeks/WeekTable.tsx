@@ -72,7 +72,7 @@ function WeekActions({ weeks, onDone }: { weeks: readonly SchoolWeek[]; onDone: 
     onDone()
   }
   return (
-    <Toolbar>
+    <Toolbar className={styles.actions}>
       <Button
         variant="primary"
         needsConnection
@@ -168,5 +168,12 @@ function WeekState({ week: { published, publishedAt, lessons, hasHoliday } }: { 
   if (!published) return <Pill tone={lessons > 0 ? 'warn' : 'plain'}>{t(($) => $.SCHOOL.WEEKS.HIDDEN)}</Pill>
   if (lessons === 0 && !hasHoliday) return <Pill tone="warn">{t(($) => $.SCHOOL.WEEKS.NO_LESSONS)}</Pill>
   const date = publishedAt === null ? '' : formatDate(toSchoolTime(publishedAt).toPlainDate())
-  return <Pill tone="ok">{t(($) => $.SCHOOL.WEEKS.PUBLISHED, { date })}</Pill>
+  return (
+    <>
+      <Pill tone="ok">{t(($) => $.SCHOOL.WEEKS.PUBLISHED)}</Pill>{' '}
+      <Text as="span" tone="quiet" className={styles.since}>
+        {t(($) => $.SCHOOL.WEEKS.SINCE, { date })}
+      </Text>
+    </>
+  )
 }
