@@ -9,6 +9,7 @@ export const attentionCodes = [
   'studentsWithoutGroup',
   'roomsWithoutCapacity',
   'jobsFailed',
+  'backupOld',
 ] as const
 
 /** Something that somebody has to look at. */
@@ -39,6 +40,8 @@ const SchoolHealth = z.object({
   /** Of the file system with the data of the server that answers. */
   disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
   waitingJobs: z.int(),
+  /** When the last backup was finished. */
+  lastBackup: z.nullable(Instant),
 })
 export type SchoolHealth = z.infer<typeof SchoolHealth>
 

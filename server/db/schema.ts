@@ -328,6 +328,16 @@ export interface DeploymentPlanPeriod {
   told_at: string | null
 }
 
+export interface ErasedPerson {
+  erased_on: string
+  hash: Buffer
+}
+
+export interface ErasureKey {
+  is_only: Generated<boolean>
+  key: Buffer
+}
+
 export interface Feed {
   alarm_minutes: number | null
   attendee_id: number
@@ -373,6 +383,12 @@ export interface ImportSource {
   imported_at: string | null
   name: string
   year_start: string | null
+}
+
+export interface LastBackup {
+  bytes: Int8
+  finished_at: string
+  is_only: Generated<boolean>
 }
 
 export interface Membership {
@@ -474,6 +490,7 @@ export interface School {
   one: Generated<boolean>
   origin: string
   plan_hours: Generated<Numeric>
+  retention: Generated<Json>
   source: number | null
   source_order: Generated<string[]>
   students_see_students: boolean
@@ -599,11 +616,14 @@ export interface DB {
   course: Course
   deployment_plan: DeploymentPlan
   deployment_plan_period: DeploymentPlanPeriod
+  erased_person: ErasedPerson
+  erasure_key: ErasureKey
   feed: Feed
   idempotency_key: IdempotencyKey
   identity_record: IdentityRecord
   impersonation: Impersonation
   import_source: ImportSource
+  last_backup: LastBackup
   membership: Membership
   notification: Notification
   occupancy: Occupancy

@@ -5,20 +5,25 @@ export interface AttentionFacts {
   studentsWithoutGroup: number
   roomsWithoutCapacity: number
   failedJobs: number
+  /** Null if there was none. */
+  hoursSinceBackup: number | null
 }
 
 /** Later weeks are often published only when they come near. */
 const weeksPublishedInTime = 2
 
+const maximumBackupHours = 24
+
 /** Lists what needs attention; `weeks` begin with the current one. */
 export function listAttention(facts: AttentionFacts): Attention[] {
-  const { weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs } = facts
+  const { weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs, hoursSinceBackup } = facts
   const emptyWeeks = weeks.filter(({ published, lessons, hasHoliday }) => published && lessons === 0 && !hasHoliday)
   const hiddenWeeks = weeks.slice(0, weeksPublishedInTime).filter(({ published, lessons }) => !published && lessons > 0)
   const items: Attention[] = [
     { code: 'weeksUnpublished', count: hiddenWeeks.length, link: '/school/weeks' },
     { code: 'weeksWithoutLessons', count: emptyWeeks.length, link: '/school/weeks' },
     { code: 'jobsFailed', count: failedJobs, link: '/school' },
+    { code: 'backupOld', count: (hoursSinceBackup ?? Infinity) > maximumBackupHours ? 1 : 0, link: '/school' },
     { code: 'studentsWithoutGroup', count: studentsWithoutGroup, link: '/school/people?state=noGroup' },
     { code: 'roomsWithoutCapacity', count: roomsWithoutCapacity, link: '/school/rooms?without=capacity' },
   ]

@@ -3,6 +3,7 @@ import { maximumWeeks, type School, type SchoolHealth, type SchoolWeek } from '@
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Context } from '#server/auth/context.ts'
+import { findLastBackup } from '#server/backup/service.ts'
 import type { Db } from '#server/db/connect.ts'
 import { getDatabaseFacts } from '#server/db/facts.ts'
 import { ImportBusy } from '#server/import/import-errors.ts'
@@ -25,20 +26,22 @@ const checkedWeeks = 10
 export async function getSchool(context: Context, dataFolder: string): Promise<School> {
   const { db, actor, clock } = context
   const today = getToday(clock)
-  const [school, years, sources, attendeeCounts, appointmentCounts, jobs, publishedMondays, weeks] = await Promise.all([
-    findSchool(db),
-    listSchoolYears(db),
-    listSources(db),
-    countAttendees(db, today.toString()),
-    countAppointments(db),
-    listJobStatuses(db),
-    listPublications(
-      db,
-      getMonday(today).subtract({ weeks: maximumWeeks }),
-      getMonday(today).add({ weeks: maximumWeeks }),
-    ),
-    listWeeksFrom(db, getMonday(today), checkedWeeks),
-  ])
+  const [school, years, sources, attendeeCounts, appointmentCounts, jobs, publishedMondays, weeks, lastBackup] =
+    await Promise.all([
+      findSchool(db),
+      listSchoolYears(db),
+      listSources(db),
+      countAttendees(db, today.toString()),
+      countAppointments(db),
+      listJobStatuses(db),
+      listPublications(
+        db,
+        getMonday(today).subtract({ weeks: maximumWeeks }),
+        getMonday(today).add({ weeks: maximumWeeks }),
+      ),
+      listWeeksFrom(db, getMonday(today), checkedWeeks),
+      findLastBackup(db),
+    ])
   const { studentsWithoutGroup, roomsWithoutCapacity, ...counts } = attendeeCounts
   const failedJobs = jobs.filter(({ failedAt }) => failedAt !== null).length
   const [first, last] = [publishedMondays[0]?.monday, publishedMondays.at(-1)?.monday]
@@ -50,14 +53,20 @@ export async function getSchool(context: Context, dataFolder: string): Promise<S
     sources,
     counts: { ...counts, ...appointmentCounts },
     publishedRange: first === undefined || last === undefined ? null : { start: first, end: toSunday(last) },
-    attention: listAttention({ weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs }),
-    health: isAdmin(actor.roles) ? await getHealth(db, dataFolder) : undefined,
+    attention: listAttention({
+      weeks,
+      studentsWithoutGroup,
+      roomsWithoutCapacity,
+      failedJobs,
+      hoursSinceBackup: lastBackup === null ? null : clock.instant().since(lastBackup).total('hours'),
+    }),
+    health: isAdmin(actor.roles) ? await getHealth(db, dataFolder, lastBackup) : undefined,
   }
 }
 
 const toSunday = (monday: string) => Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
 
-async function getHealth(db: Db, dataFolder: string): Promise<SchoolHealth> {
+async function getHealth(db: Db, dataFolder: string, lastBackup: string | null): Promise<SchoolHealth> {
   const [{ version: databaseVersion, bytes }, disk, waitingJobs] = await Promise.all([
     getDatabaseFacts(db),
     statfs(dataFolder),
@@ -67,6 +76,7 @@ async function getHealth(db: Db, dataFolder: string): Promise<SchoolHealth> {
     database: { version: databaseVersion, bytes },
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     waitingJobs,
+    lastBackup,
   }
 }
 

@@ -47,7 +47,7 @@ export function SchoolFacts({ school }: { school: School }) {
 }
 
 const HealthCard = ({
-  health: { database, disk, waitingJobs },
+  health: { database, disk, waitingJobs, lastBackup },
   version,
 }: {
   health: SchoolHealth
@@ -68,6 +68,9 @@ const HealthCard = ({
       })}
     </Fact>
     <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.JOBS)}>{formatNumber(waitingJobs)}</Fact>
+    <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.BACKUP)}>
+      {lastBackup === null ? getText(($) => $.SCHOOL.OVERVIEW.HEALTH.NO_BACKUP) : formatMoment(lastBackup)}
+    </Fact>
   </FactCard>
 )
 
