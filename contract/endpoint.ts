@@ -17,7 +17,7 @@ export interface Endpoint {
   status?: 202
   result: z.ZodMiniType
   /** Response format, by default JSON `{ result }`. */
-  answer?: 'json' | 'text' | 'calendar' | 'events'
+  answer?: 'json' | 'text' | 'calendar' | 'events' | 'zip'
   /** Accepts an `Idempotency-Key`: a repeat with the same key creates nothing. */
   creates?: true
   /** Accepts a `Geolocation` header: latitude, longitude, and accuracy in metres. */

@@ -130,6 +130,7 @@ export const errorCatalogue = {
   importNotReady: { status: 409, handling: 'warning' },
   importOutdated: { status: 409, handling: 'warning' },
   importStopped: { status: 409, handling: 'warning' },
+  lastAdmin: { status: 409, handling: 'warning' },
 
   logsRangeBad: { status: 422, handling: 'fatal' },
   logsExceptionFailed: { status: 503, handling: 'silent' },

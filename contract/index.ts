@@ -23,6 +23,7 @@ import { availabilityContract } from './staff/availability.ts'
 import { programContract } from './staff/program.ts'
 import { roundDeskContract } from './joining/choice-round/desk.ts'
 import { schoolContract } from './desk/school.ts'
+import { personDataContract } from './desk/person-data.ts'
 import { scheduleContract } from './roster/schedule.ts'
 import { sessionContract } from './account/session.ts'
 import { settingsContract } from './account/settings.ts'
@@ -53,6 +54,7 @@ export const contracts = {
   booking: { ...bookingContract, ...bookingFindContract },
   'booking-profile': bookingProfileContract,
   school: schoolContract,
+  'school-person-data': personDataContract,
 } satisfies Record<string, Contract>
 
 /** Descriptions of the features in the OpenAPI document. */
@@ -81,4 +83,5 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   booking: 'Finding, booking and confirming rooms.',
   'booking-profile': 'Which rooms a person may book, and how long.',
   school: 'The school’s desk: what it holds, what needs attention, and publication of weeks.',
+  'school-person-data': 'Export and erasure of the data of a person.',
 }

@@ -65,6 +65,7 @@ function describeBody({ method, body }: Endpoint) {
 }
 
 const describeAnswer = ({ answer = 'json', result }: Endpoint) => {
+  if (answer === 'zip') return { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
   const schema = toJsonSchema(result, 'output')
   if (answer === 'text') return { 'text/plain': { schema } }
   if (answer === 'calendar') return { 'text/calendar': { schema } }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { createSchoolRoutes } from './desk/school/routes.ts'
+import { personDataRoutes } from './desk/school-person-data/routes.ts'
 import { serveHelp } from './account/help/pages.ts'
 import { createHelpRoutes } from './account/help/routes.ts'
 import { createHelpTokens } from './account/help/service.ts'
@@ -77,6 +78,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     createImpersonationRoutes(signingSecret),
     createHelpRoutes(helpAccess),
     createSchoolRoutes(config.DATA_DIR),
+    personDataRoutes,
     attendeeRoutes,
     appointmentRoutes,
     scheduleRoutes,

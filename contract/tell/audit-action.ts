@@ -59,6 +59,7 @@ export const auditActions = [
   'school.import',
   'school.publish',
   'school.unpublish',
+  'school-person-data.erase',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { isDatabaseEmpty } from '#server/demo/first-start.ts'
 
 // The same text for a value in every session, so that the sums of two databases can be compared.
 const textSettings = {
@@ -111,18 +112,14 @@ export async function countOtherSessions(tx: Tx): Promise<number> {
 export type DatabaseContents = 'nothing' | 'empty installation' | 'school' | 'other tables'
 
 export async function findContents(db: Db): Promise<DatabaseContents> {
-  const { rows } = await sql<{ tables: number; is_ours: boolean }>`
-    select count(*) as tables, coalesce(bool_or(relname = 'kysely_migration'), false) as is_ours
+  const { rows } = await sql<{ tables: number; is_ours: boolean; has_tables: boolean }>`
+    select count(*) as tables, coalesce(bool_or(relname = 'kysely_migration'), false) as is_ours,
+      count(*) filter (where relname = any (${['attendee', 'school']})) = 2 as has_tables
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(db)
-  const [{ tables, is_ours: isOurs } = { tables: 0, is_ours: false }] = rows
+  const [{ tables, is_ours: isOurs, has_tables: hasTables } = { tables: 0, is_ours: false, has_tables: false }] = rows
   if (tables === 0) return 'nothing'
   if (!isOurs) return 'other tables'
-  const { rows: tableRows } = await sql<{ school: string | null }>`
-    select to_regclass('school')::text as school`.execute(db)
-  if (tableRows[0]?.school == null) return 'empty installation'
-  const { rows: schools } = await sql`
-    select from school union all select from attendee limit 1`.execute(db)
-  return schools.length > 0 ? 'school' : 'empty installation'
+  return hasTables && !(await isDatabaseEmpty(db)) ? 'school' : 'empty installation'
 }
 
 /** Removes tables, functions and types of the schema, except those of extensions. */

@@ -200,6 +200,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     },
   },
   school: { overview: counts, weeks: counts, publish: counts, unpublish: counts },
+  'school-person-data': { export: ownOnly, erase: counts },
   'booking-profile': { mine: ownOnly },
 }
 const callExpectations = Object.entries(expectations).flatMap(([feature, calls]) =>

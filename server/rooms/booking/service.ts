@@ -24,6 +24,7 @@ export {
   type LostBookingRow,
 } from './lost-queries.ts'
 export { bookingJobs } from './release.ts'
+export { blankBookingsOfPerson } from './erasure-queries.ts'
 export { confirmBooking } from './running.ts'
 
 export async function createBooking(

@@ -28,6 +28,8 @@ export { type CoachedStudentRow, listCoachedStudentRows } from './coached-querie
 export { searchPeople, listFirstPeopleByRole, type ListedPerson, listPeopleBySourceId } from './people-queries.ts'
 export {
   findPerson,
+  blankAttendee,
+  findErasablePerson,
   findPersonBySourceId,
   hasAttendees,
   lockPerson,
