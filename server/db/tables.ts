@@ -1,8 +1,8 @@
 import type { DB } from './schema.ts'
 
 /**
- * The folder that owns a table, and rules for its rows. `npm run tables` enforces the owner. Of the rules, the product
- * carries out only the export of the school's files so far.
+ * The folder that owns a table, and rules for its rows. `npm run tables` enforces the owner. Nothing carries out the
+ * retention yet.
  */
 export interface TableRules {
   /** Only SQL in this folder reads and writes the table (`scripts/check-tables.ts`). */
