@@ -36,8 +36,11 @@ export async function erasePerson(tx: Tx, person: ErasablePerson, now: string): 
     }
   await insertErasedHashes(tx, hashIdentifiers(person, await getErasureKey(tx)), now.slice(0, 10))
   await blankAttendee(tx, person.id, blank)
-  const pattern = buildNamePattern(person.name, person)
+  const patterns = {
+    text: buildNamePattern(person.name, person, 'text'),
+    json: buildNamePattern(person.name, person, 'json'),
+  }
   for (const [table, columns] of Object.entries(freeTexts))
-    for (const column of columns) count('erased', 'text', await blankText(tx, table, column, pattern))
+    for (const column of columns) count('erased', 'text', await blankText(tx, table, column, patterns))
   return report
 }

@@ -27,8 +27,14 @@ export async function findColumnType(db: Db, table: string, column: string): Pro
 }
 
 /** Blanks each word or phrase that the regular expression finds. Returns the number of rows. */
-export async function blankText(tx: Tx, table: string, column: string, pattern: string): Promise<number> {
+export async function blankText(
+  tx: Tx,
+  table: string,
+  column: string,
+  patterns: { text: string; json: string },
+): Promise<number> {
   const type = await findColumnType(tx, table, column)
+  const pattern = type === 'jsonb' ? patterns.json : patterns.text
   const text = sql`${sql.ref(column)}::text`
   const { rows } = await sql<{ count: number }>`
     with changed as (

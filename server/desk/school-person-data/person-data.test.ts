@@ -206,6 +206,23 @@ describe('school-person-data.erase', () => {
     expect(await db.selectFrom('erased_person').select('hash').execute()).toHaveLength(3)
     expect((await erase(id)).code).toBe('attendeeDoesNotExist')
   })
+  test('a student number is blanked in texts, and a number of JSON that equals it stays', async () => {
+    const id = await getAttendeeId(db, 'bram')
+    await db.updateTable('attendee').set({ source_id: '471147' }).where('id', '=', id).execute()
+    const entry = {
+      attendee_id: await getAttendeeId(db, 'teun'),
+      type: 'rosterChange',
+      created_at: '2026-11-18T10:00:00Z',
+    }
+    const data = JSON.stringify({ id: 471147, number: '471147' })
+    await db
+      .insertInto('notification')
+      .values({ ...entry, data })
+      .execute()
+    expect((await erase(id)).status).toBe(200)
+    const last = await db.selectFrom('notification').select('data').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    expect(last?.data).toEqual({ id: 471147, number: '–' })
+  })
   test('lastAdmin: the last administrator is not erased', async () => {
     await sql`update person set roles = array_remove(roles, 'vendor-admin')`.execute(db)
     expect((await erase(await getAttendeeId(db, 'ada'))).code).toBe('lastAdmin')
