@@ -15,7 +15,7 @@ export interface Endpoint {
   /** The body is multipart/form-data: parts `file`, and text fields. */
   takesFiles?: true
   /** Response format, by default JSON `{ result }`. */
-  answer?: 'json' | 'text' | 'calendar' | 'events'
+  answer?: 'json' | 'text' | 'calendar' | 'events' | 'zip'
   /** Status of a successful answer, by default 200. */
   status?: 201 | 202
   /** Accepts an `Idempotency-Key`: a repeat with the same key creates nothing. */

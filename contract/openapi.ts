@@ -80,6 +80,7 @@ const filesBody = {
 }
 
 const describeAnswer = ({ answer = 'json', result }: Endpoint) => {
+  if (answer === 'zip') return { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
   const schema = toJsonSchema(result, 'output')
   if (answer === 'text') return { 'text/plain': { schema } }
   if (answer === 'calendar') return { 'text/calendar': { schema } }

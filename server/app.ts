@@ -7,6 +7,7 @@ import { schoolPeopleRoutes } from './desk/school-people/routes.ts'
 import { createSchoolRoutes } from './desk/school/routes.ts'
 import { schoolBookingProfileRoutes } from './desk/school-booking-profiles/routes.ts'
 import { createSchoolRoomRoutes } from './desk/school-rooms/routes.ts'
+import { personDataRoutes } from './desk/school-person-data/routes.ts'
 import { serveHelp } from './account/help/pages.ts'
 import { createHelpRoutes } from './account/help/routes.ts'
 import { createHelpTokens } from './account/help/service.ts'
@@ -129,6 +130,7 @@ const createDeskRoutes = ({ config, signingSecret, web }: Options, importDesk: I
   createSchoolRoutes(config.DATA_DIR),
   createImportRoutes(importDesk),
   schoolPeopleRoutes,
+  personDataRoutes,
   createSchoolRoomRoutes({ secret: signingSecret, publicUrl: web.publicUrl }),
   schoolBookingProfileRoutes,
 ]

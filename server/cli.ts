@@ -9,6 +9,8 @@ const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./commands/migrate.ts')).createMigrateCommand(),
   import: async () => (await import('./commands/import.ts')).createImportCommand(),
   export: async () => (await import('./commands/export.ts')).createExportCommand(),
+  backup: async () => (await import('./commands/backup.ts')).createBackupCommand(),
+  restore: async () => (await import('./commands/backup.ts')).createRestoreCommand(),
   source: async () => (await import('./commands/source.ts')).createSourceCommand(),
   publish: async () => (await import('./commands/publish.ts')).createPublishCommand(),
   unpublish: async () => (await import('./commands/publish.ts')).createUnpublishCommand(),

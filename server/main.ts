@@ -9,6 +9,7 @@ import { getActor } from './auth/get-actor.ts'
 import { readSecret } from './auth/secret.ts'
 import { createTokenVerifier } from './auth/tokens.ts'
 import { connect, type Connection, type Database, type Db, noQueryTimeout } from './db/connect.ts'
+import { registerBackupMetrics } from './backup/service.ts'
 import { registerPoolMetrics, registerReplicaMetrics } from './db/metrics.ts'
 import { isDatabaseLost } from './db/database-lost.ts'
 import { migrate } from './db/migrate.ts'
@@ -104,6 +105,7 @@ export async function startServer(
     app = built.app
     await app.listen({ host: config.HOST, port, backlog: connectionBacklog })
     registerPoolMetrics(metrics, database.pool)
+    registerBackupMetrics(metrics, health.db)
     if (database.replica) registerReplicaMetrics(metrics, database.replica)
     stopJobs = await startFeatureJobs(app, database, config, { metrics, metricsDb: health.db })
     const { signInCode } = built

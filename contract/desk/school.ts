@@ -10,6 +10,7 @@ export const attentionCodes = [
   'studentsWithoutGroup',
   'roomsWithoutCapacity',
   'jobsFailed',
+  'backupOld',
 ] as const
 
 /** Something that somebody has to look at. */
@@ -30,6 +31,8 @@ const SchoolHealth = z.object({
   waitingJobs: z.int(),
   /** Jobs whose last run failed. */
   failedJobs: z.array(z.object({ name: z.string(), failedAt: Instant })),
+  /** When the last backup was finished. */
+  lastBackup: z.nullable(Instant),
 })
 export type SchoolHealth = z.infer<typeof SchoolHealth>
 

@@ -75,6 +75,7 @@ export const auditActions = [
   'school-booking-profiles.create',
   'school-booking-profiles.change',
   'school-booking-profiles.remove',
+  'school-person-data.erase',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>

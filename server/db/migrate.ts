@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { version } from '../lib/version.ts'
-import type { Database, Db } from './connect.ts'
+import type { Database, Db, Tx } from './connect.ts'
 import { isLockTimeout, shortLockTimeoutSetting } from './locks.ts'
 
 const migrationsFolder = new URL('../migrations/', import.meta.url)
@@ -86,6 +86,16 @@ export async function migrate(db: Db, migrations = readMigrations()): Promise<st
   }
   if (error) throw error
   return (results ?? []).map(({ migrationName }) => migrationName)
+}
+
+/** Runs only these, in the caller's transaction. @throws NewerDatabase if this version lacks one */
+export async function migrateTo(tx: Tx, names: readonly string[]): Promise<void> {
+  const migrations = readMigrations()
+  const unknownName = names.find((name) => migrations[name] === undefined)
+  if (unknownName !== undefined) throw new NewerDatabase(unknownName)
+  const wanted = Object.fromEntries(names.map((name) => [name, migrations[name] ?? '']))
+  const { error } = await createMigrator(tx, wanted).migrateToLatest()
+  if (error) throw error
 }
 
 /** Proxies ask every second, and Kysely's own list reads the columns of all tables. */

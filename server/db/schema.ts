@@ -336,6 +336,16 @@ export interface DisplayAddress {
   room_id: number
 }
 
+export interface ErasedPerson {
+  erased_on: string
+  hash: Buffer
+}
+
+export interface ErasureKey {
+  is_only: Generated<boolean>
+  key: Buffer
+}
+
 export interface Feed {
   alarm_minutes: number | null
   attendee_id: number
@@ -400,6 +410,12 @@ export interface ImportSource {
   imported_at: string | null
   name: string
   year_start: string | null
+}
+
+export interface LastBackup {
+  bytes: Int8
+  finished_at: string
+  is_only: Generated<boolean>
 }
 
 export interface LastSignIn {
@@ -514,6 +530,7 @@ export interface School {
   one: Generated<boolean>
   origin: string
   plan_hours: Generated<Numeric>
+  retention: Generated<Json>
   source: number | null
   source_order: Generated<string[]>
   students_see_students: boolean
@@ -640,12 +657,15 @@ export interface DB {
   deployment_plan: DeploymentPlan
   deployment_plan_period: DeploymentPlanPeriod
   display_address: DisplayAddress
+  erased_person: ErasedPerson
+  erasure_key: ErasureKey
   feed: Feed
   idempotency_key: IdempotencyKey
   identity_record: IdentityRecord
   impersonation: Impersonation
   import_run: ImportRun
   import_source: ImportSource
+  last_backup: LastBackup
   last_sign_in: LastSignIn
   membership: Membership
   notification: Notification

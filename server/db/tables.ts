@@ -1,8 +1,8 @@
 import type { DB } from './schema.ts'
 
 /**
- * The folder that owns a table, and rules for its rows. `npm run tables` enforces the owner. Of the rules, the product
- * carries out only the export of the school's files so far.
+ * The folder that owns a table, and rules for its rows. `npm run tables` enforces the owner. Nothing carries out the
+ * retention yet.
  */
 export interface TableRules {
   /** Only SQL in this folder reads and writes the table (`scripts/check-tables.ts`). */
@@ -73,11 +73,14 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   deployment_plan: { ...planOwner, ...personYearData },
   deployment_plan_period: { ...planOwner, ...personYearData },
   display_address: { owner: 'server/rooms/room-display', ...internalData },
+  erased_person: { owner: 'server/person-data', ...internalData },
+  erasure_key: { owner: 'server/person-data', ...internalData },
   feed: { owner: 'server/roster/feed', ...privateData },
   idempotency_key: { owner: 'server/http', ...expiringData },
   identity_record: { owner: 'server/account/identity-provider', ...expiringData },
   impersonation: { ...authOwner, ...privateData, erasure: 'clear', retention: 'audit log' },
   last_sign_in: { ...authOwner, ...privateData },
+  last_backup: { owner: 'server/backup', ...internalData, backup: false },
   membership: { ...attendeeOwner, ...personData },
   notification: { ...notificationOwner, ...privateData, retention: 'notifications' },
   occupancy: { ...bookingOwner, ...yearData, export: [] },
@@ -105,4 +108,69 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   team: { ...attendeeOwner, ...schoolData },
   team_member: { ...attendeeOwner, ...personData },
   waiting: { owner: 'server/joining/subscription', ...privateYearData },
+}
+
+/** What erasing a person does with a row that refers to them; `keep` leaves it to the record without a name. */
+type PersonColumnErasure = 'delete' | 'clear' | 'keep'
+
+/** Columns that refer to a person, for erasure and for the export of a person's data. */
+export const personColumns: Readonly<Partial<Record<keyof DB, Readonly<Record<string, PersonColumnErasure>>>>> = {
+  appointment_attendee: { attendee_id: 'delete' },
+  attendee: { id: 'keep' },
+  audit_log: { actor_id: 'keep', acting_as_id: 'keep', subject_id: 'keep' },
+  availability: { person_id: 'delete', judged_by: 'clear' },
+  availability_request: { created_by: 'clear' },
+  booking: { organizer_id: 'keep' },
+  booking_invitee: { attendee_id: 'delete' },
+  booking_profile_attendee: { attendee_id: 'delete' },
+  choice_round: { created_by: 'clear' },
+  choice_round_allocated: { student_id: 'keep' },
+  choice_round_allocation: { made_by: 'clear' },
+  choice_round_choice: { student_id: 'keep' },
+  choice_round_ranking: { student_id: 'keep' },
+  choice_round_session: { student_id: 'delete' },
+  choice_round_student: { student_id: 'keep', moved_by: 'clear' },
+  deployment_plan: { teacher_id: 'delete' },
+  feed: { attendee_id: 'delete' },
+  impersonation: { impersonator_id: 'keep', attendee_id: 'keep' },
+  membership: { person_id: 'delete' },
+  notification: { attendee_id: 'delete' },
+  person: { attendee_id: 'keep', coach_id: 'clear' },
+  person_settings: { attendee_id: 'delete' },
+  roster_preset: { attendee_id: 'delete' },
+  session: { attendee_id: 'delete' },
+  sign_in_link: { attendee_id: 'delete' },
+  source_person: { person_id: 'delete' },
+  subscription: { attendee_id: 'keep' },
+  team_member: { person_id: 'delete' },
+  waiting: { attendee_id: 'delete' },
+}
+
+/** Texts that people or files write, in which the name of a person who is erased is blanked. */
+export const freeTexts: Readonly<Partial<Record<keyof DB, readonly string[]>>> = {
+  appointment: ['name', 'teacher_note', 'change', 'participants'],
+  appointment_change: ['entry'],
+  audit_log: ['details'],
+  availability: ['comments', 'team_lead_comment', 'entries'],
+  availability_request: ['name'],
+  booking: ['description'],
+  choice_round: ['name'],
+  choice_round_allocated: ['by_hand', 'reason'],
+  choice_round_group: ['description'],
+  choice_round_option: ['name', 'description', 'course_group_name'],
+  choice_round_student: ['moved_reason'],
+  deployment_plan: ['tables'],
+  feed: ['name'],
+  notification: ['data', 'details'],
+  planned_week: ['objectives', 'material', 'test', 'given'],
+  roster_preset: ['name', 'attendees'],
+  stream_event: ['data'],
+  subscription: ['motivation'],
+}
+
+/** Left out of the export of a person's data: they open something, and tell nobody anything. */
+export const secretColumns: Readonly<Partial<Record<keyof DB, readonly string[]>>> = {
+  feed: ['nonce', 'token_hash'],
+  session: ['id', 'provider_session', 'sealed_id_token'],
+  sign_in_link: ['code_hash'],
 }

@@ -15,7 +15,7 @@ export class JsonText<T> {
 /** Items of a list may be text. */
 export type Writable<T> = T | (T extends readonly (infer I)[] ? readonly (I | JsonText<I>)[] : never)
 
-export type AnswerWriter = (result: unknown) => Promise<{ type: string; body: string }>
+export type AnswerWriter = (result: unknown) => Promise<{ type: string; body: string | Uint8Array }>
 
 const jsonType = 'application/json; charset=utf-8'
 const contentTypes: Partial<Record<NonNullable<Endpoint['answer']>, string>> = {
@@ -32,6 +32,7 @@ export function createAnswerWriter(
 ): AnswerWriter {
   const createItemNarrower = (schema: z.ZodMiniType): Narrower =>
     validatesAnswers ? (value) => schema.parse(value) : createNarrower(schema)
+  if (answer === 'zip') return (result) => Promise.resolve({ type: 'application/zip', body: result as Uint8Array })
   const narrow = createItemNarrower(resultSchema)
   const type = contentTypes[answer]
   if (type) return (result) => Promise.resolve({ type, body: String(narrow(result)) })

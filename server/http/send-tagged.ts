@@ -35,7 +35,7 @@ interface TagOptions {
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: string,
+  body: string | Uint8Array,
   { version, rememberTag, rememberAnswer, encodings = compression.encodings }: TagOptions = {},
 ) {
   const bytes = Buffer.from(body)
@@ -45,7 +45,7 @@ export function sendTagged(
   rememberTag?.(etag)
   if (isConditional(request) && matchesTag(request, etag)) return sendUnchanged(reply, etag)
   // A long text is left to @fastify/compress, which is asynchronous.
-  if (bytes.length > compression.syncThreshold) return setTagHeaders(reply, etag).send(body)
+  if (bytes.length > compression.syncThreshold) return setTagHeaders(reply, etag).send(bytes)
   const answer = { etag, encoding, payload: encoding ? compressors[encoding](bytes) : bytes }
   rememberAnswer?.(answer)
   return sendPayload(reply, answer)

@@ -43,6 +43,7 @@ import { syncMemberships } from '../joining/choice-round/student/service.ts'
 import { fillFreeSeats } from '../joining/subscription/service.ts'
 import { createPreviewTables, listTouchedTables } from './preview-queries.ts'
 import { ImportBusy, ImportRefused, ImportStopped } from './import-errors.ts'
+import { leaveOutErased } from './leave-out-erased.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
 import { snapshotRosters } from './changes/queries.ts'
 import { notifyRosterChanges } from './changes/notify-roster-changes.ts'
@@ -87,6 +88,8 @@ export interface ApplyOptions {
   dryRun?: boolean
   /** Runs at the end of the transaction, and rolls it back by throwing. In a dry run, the copies are still there. */
   onWritten?: ((tx: Tx, summary: ImportSummary) => Promise<void>) | undefined
+  /** Receives the number of people who were left out because they were erased. */
+  onErased?: (count: number) => void
   /** Receives the written part, from 0 to 1. */
   onProgress?: (fraction: number) => void
 }
@@ -109,7 +112,8 @@ export async function applySchool(db: Db, school: SchoolData, options: ApplyOpti
 }
 
 /** Returns what the import would do. Nobody waits for it, nor does it wait for another import. */
-async function previewSchool(tx: Tx, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
+async function previewSchool(tx: Tx, givenSchool: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
+  const school = await leaveOutErased(tx, givenSchool, options.onErased)
   const summary = await writeSchoolData(tx, school, computeSchoolCoverage(school, options), options)
   const touchedTables = await listTouchedTables(tx)
   if (touchedTables.length > 0) throw new Error(`A preview touched ${touchedTables.join(', ')}.`)
@@ -123,10 +127,10 @@ export async function applyWithin(tx: Tx, school: SchoolData, options: ApplyOpti
   return summary
 }
 
-async function writeLocked(tx: Tx, school: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
-  const coverage = computeSchoolCoverage(school, options)
+async function writeLocked(tx: Tx, givenSchool: SchoolData, options: ApplyOptions): Promise<ImportSummary> {
   if (!(await takeImportLock(tx))) throw new ImportBusy()
-  return writeSchoolData(tx, school, coverage, options)
+  const school = await leaveOutErased(tx, givenSchool, options.onErased)
+  return writeSchoolData(tx, school, computeSchoolCoverage(school, options), options)
 }
 
 const computeSchoolCoverage = (school: SchoolData, { weeks }: ApplyOptions) =>

@@ -87,7 +87,10 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
     const school = await readers[format](db, options, findings, (fraction) => onProgress?.('reading', fraction))
     if (school === undefined) return createRefusedOutcome(findings.faults, findings.faultCount)
     reportUnseenAppointments(school.appointments ?? [], findings)
-    const summary = await applySchool(db, school, createApplyOptions(clock, format, options))
+    const summary = await applySchool(db, school, {
+      ...createApplyOptions(clock, format, options),
+      onErased: (count) => reportErased(count, findings),
+    })
     return { ok: true, format, source, dryRun, summary, notices: findings.notices }
   } catch (error) {
     if (error instanceof ImportRefused) return createRefusedOutcome(error.faults, error.faultCount)
@@ -97,6 +100,11 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
     }
     throw error
   }
+}
+
+const reportErased = (count: number, findings: Findings) => {
+  const message = 'Erased people were left out, and where they are named.'
+  for (let erased = 0; erased < count; erased++) findings.reportNotice('people', message)
 }
 
 /** Follows links, but refuses pipes and devices, which could block. @throws OptionInvalid */

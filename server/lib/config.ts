@@ -37,6 +37,8 @@ const configSchema = z.object({
   DATABASE_URL_READ: z.optional(databaseUrl),
   DATABASE_POOL: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100)), 15),
   SECRET: z.optional(z.string().check(z.minLength(32))),
+  /** Encrypts backups. */
+  BACKUP_KEY: z.optional(z.string().check(z.minLength(32))),
   OIDC_ISSUER: z.optional(httpUrl),
   OIDC_CLIENT_ID: z._default(z.string(), 'uurwerk'),
   OIDC_CLIENT_SECRET: z.optional(z.string()),

@@ -231,6 +231,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     remove: { reason: 'answers nothing' },
     preview: { reason: 'counts' },
   },
+  'school-person-data': { export: ownOnly, erase: counts },
   'booking-profile': { mine: ownOnly },
 }
 const callExpectations = Object.entries(expectations).flatMap(([feature, calls]) =>

@@ -84,6 +84,7 @@ export async function readAnswer<E extends Endpoint>(
 ): Promise<EndpointResult<E>> {
   if (!response.ok) throw await toApiError(response, url)
   const isText = endpoint.answer === 'text' || endpoint.answer === 'calendar'
+  if (endpoint.answer === 'zip') return new Uint8Array(await response.arrayBuffer()) as EndpointResult<E>
   const answer: unknown = isText ? await response.text() : await response.json().catch(() => undefined)
   const parsedResult = endpoint.result.safeParse(isText ? answer : (answer as { result?: unknown })?.result)
   if (parsedResult.success) return parsedResult.data as EndpointResult<E>

@@ -8,6 +8,7 @@ const nothing: AttentionFacts = {
   roomsWithoutCapacity: 0,
   failedJobs: 0,
   stoppedImports: 0,
+  hoursSinceBackup: 2,
 }
 const listCounts = (facts: Partial<AttentionFacts>) =>
   listAttention({ ...nothing, ...facts }).map(({ code, count }) => `${code} ${count}`)
@@ -26,6 +27,11 @@ describe('listAttention', () => {
     expect(listCounts({ weeks: [week, week, emptyWeek, { ...emptyWeek, hasHoliday: true }] })).toEqual([
       'weeksWithoutLessons 1',
     ])
+  })
+  test('names a backup that is older than a day, or was never made', () => {
+    expect(listCounts({ hoursSinceBackup: 24 })).toEqual([])
+    expect(listCounts({ hoursSinceBackup: 25 })).toEqual(['backupOld 1'])
+    expect(listCounts({ hoursSinceBackup: null })).toEqual(['backupOld 1'])
   })
   test('counts stopped imports, failed jobs, students without a group and rooms without a capacity', () => {
     expect(listCounts({ stoppedImports: 4, failedJobs: 1, studentsWithoutGroup: 2, roomsWithoutCapacity: 3 })).toEqual([

@@ -7,14 +7,18 @@ export interface AttentionFacts {
   failedJobs: number
   /** Uploads that nobody applied, and imports that failed and were not repeated. */
   stoppedImports: number
+  /** Null if there was none. */
+  hoursSinceBackup: number | null
 }
 
 /** Later weeks are often published only when they come near. */
 const weeksPublishedInTime = 2
 
+const maximumBackupHours = 24
+
 /** Lists what needs attention; `weeks` begin with the current one. */
 export function listAttention(facts: AttentionFacts): Attention[] {
-  const { weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs, stoppedImports } = facts
+  const { weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs, stoppedImports, hoursSinceBackup } = facts
   const emptyWeeks = weeks.filter(({ published, lessons, hasHoliday }) => published && lessons === 0 && !hasHoliday)
   const hiddenWeeks = weeks.slice(0, weeksPublishedInTime).filter(({ published, lessons }) => !published && lessons > 0)
   const items: Attention[] = [
@@ -22,6 +26,7 @@ export function listAttention(facts: AttentionFacts): Attention[] {
     { code: 'weeksUnpublished', count: hiddenWeeks.length, link: '/school/weeks' },
     { code: 'weeksWithoutLessons', count: emptyWeeks.length, link: '/school/weeks' },
     { code: 'jobsFailed', count: failedJobs, link: '/school#health' },
+    { code: 'backupOld', count: (hoursSinceBackup ?? Infinity) > maximumBackupHours ? 1 : 0, link: '/school#health' },
     { code: 'studentsWithoutGroup', count: studentsWithoutGroup, link: '/school/people?state=noGroup' },
     { code: 'roomsWithoutCapacity', count: roomsWithoutCapacity, link: '/school/rooms?without=capacity' },
   ]

@@ -7,6 +7,7 @@ import { testDatabase } from '#server/test/test-database.ts'
 
 const { db } = await testDatabase('small school')
 const api = await testApp(db)
+await db.insertInto('last_backup').values({ finished_at: '2026-11-18T08:00:00Z', bytes: 1000 }).execute()
 const weeksAddress = '/api/School/Weeks?start=2026-11-16&end=2026-11-29'
 const getSchool = async (person: string) => (await (await api.as(person)).get<School>('/api/School')).result
 const listWeeks = async () => (await (await api.as('pia')).get<SchoolWeek[]>(weeksAddress)).result
@@ -31,6 +32,7 @@ describe('school.overview', () => {
     expect(health?.disk.freeBytes).toBeGreaterThan(0)
     expect(health?.disk.freeBytes).toBeLessThan(health?.disk.totalBytes ?? 0)
     expect(health?.waitingJobs).toBe(0)
+    expect(health?.lastBackup).toBe('2026-11-18T08:00:00.000Z')
     expect(await getSchool('pia')).not.toHaveProperty('health')
   })
 })
@@ -109,8 +111,10 @@ test('school.overview lists what needs attention, with the screen where it is so
   await db.updateTable('classroom').set({ capacity: null }).execute()
   await db.deleteFrom('membership').execute()
   await db.deleteFrom('published_week').execute()
+  await db.deleteFrom('last_backup').execute()
   expect((await getSchool('ada')).attention).toEqual([
     { code: 'weeksUnpublished', count: 1, link: '/school/weeks' },
+    { code: 'backupOld', count: 1, link: '/school' },
     { code: 'studentsWithoutGroup', count: 2, link: '/school/people?state=noGroup' },
     { code: 'roomsWithoutCapacity', count: 2, link: '/school/rooms?without=capacity' },
   ])

@@ -3,6 +3,7 @@ import { maximumWeeks, type School, type SchoolHealth, type SchoolWeek } from '@
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Context } from '#server/auth/context.ts'
+import { findLastBackup } from '#server/backup/service.ts'
 import type { Db } from '#server/db/connect.ts'
 import { getDatabaseFacts } from '#server/db/facts.ts'
 import { ImportBusy } from '#server/import/import-errors.ts'
@@ -26,7 +27,7 @@ const checkedWeeks = 10
 export async function getSchool(context: Context, dataFolder: string): Promise<School> {
   const { db, actor, clock } = context
   const monday = getMonday(getToday(clock))
-  const [school, years, sources, counts, appointmentCounts, stoppedImports, publications, weeks, health] =
+  const [school, years, sources, counts, appointmentCounts, stoppedImports, publications, weeks, lastBackup, health] =
     await Promise.all([
       findSchool(db),
       listSchoolYears(db),
@@ -36,6 +37,7 @@ export async function getSchool(context: Context, dataFolder: string): Promise<S
       countStoppedImports(db),
       listPublications(db, monday.subtract({ weeks: maximumWeeks }), monday.add({ weeks: maximumWeeks })),
       listWeeksFrom(db, monday, checkedWeeks),
+      findLastBackup(db),
       isAdmin(actor.roles) ? getHealth(db, dataFolder) : undefined,
     ])
   const { studentsWithoutGroup, roomsWithoutCapacity, ...attendeeCounts } = counts
@@ -49,14 +51,21 @@ export async function getSchool(context: Context, dataFolder: string): Promise<S
     sources,
     counts: { ...attendeeCounts, ...appointmentCounts },
     publishedRange: first === undefined || last === undefined ? null : { start: first, end: toSunday(last) },
-    attention: listAttention({ weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs, stoppedImports }),
-    health,
+    attention: listAttention({
+      weeks,
+      studentsWithoutGroup,
+      roomsWithoutCapacity,
+      failedJobs,
+      stoppedImports,
+      hoursSinceBackup: lastBackup === null ? null : clock.instant().since(lastBackup).total('hours'),
+    }),
+    health: health && { ...health, lastBackup },
   }
 }
 
 const toSunday = (monday: string) => Temporal.PlainDate.from(monday).add({ days: 6 }).toString()
 
-async function getHealth(db: Db, dataFolder: string): Promise<SchoolHealth> {
+async function getHealth(db: Db, dataFolder: string): Promise<Omit<SchoolHealth, 'lastBackup'>> {
   const [{ version: databaseVersion, bytes }, disk, waitingJobs, jobs] = await Promise.all([
     getDatabaseFacts(db),
     statfs(dataFolder),

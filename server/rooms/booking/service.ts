@@ -34,6 +34,7 @@ export {
 export { listRoomUse } from './block-queries.ts'
 export { freeBooking } from './displace.ts'
 export { bookingJobs } from './release.ts'
+export { blankBookingsOfPerson } from './erasure-queries.ts'
 export { confirmBooking } from './running.ts'
 
 export async function createBooking(

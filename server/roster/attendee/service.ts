@@ -38,6 +38,8 @@ export {
 export { searchPeople, listFirstPeopleByRole, type ListedPerson, listPeopleBySourceId } from './people-queries.ts'
 export {
   findPerson,
+  blankAttendee,
+  findErasablePerson,
   findPersonBySourceId,
   hasAttendees,
   lockPerson,

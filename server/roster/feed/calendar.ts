@@ -48,6 +48,16 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   })
 }
 
+/** Returns a person's own roster, from four weeks back to the end of the school years. */
+export async function exportCalendar(db: Db, clock: Clock, sourceId: string): Promise<string> {
+  const actor = await getActorBySourceId(db, clock, sourceId)
+  const context = { db, clock, actor }
+  const attendees = actor.attendeeId === null ? [] : await listVisibleAttendees(context, [actor.attendeeId])
+  const entries = await listCalendarEntries(context, attendees, computeFeedWindow(getToday(clock), null, 1), undefined)
+  const reader = { customer: await getCustomer(db), language: 'nl' as const, alarm: null }
+  return formatCalendar({ timeZone: clock.timeZone, events: entries.map((entry) => toCalendarEvent(entry, reader)) })
+}
+
 /** Uses the same UID as a feed. */
 export async function exportAppointment(context: CallContext, id: number, attendee: AttendeeParam): Promise<string> {
   const { db, clock, language } = context

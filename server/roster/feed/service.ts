@@ -1,4 +1,5 @@
 import type { Feed, NewFeed } from '@uurwerk/contract/roster/feed-settings'
+export { exportCalendar } from './calendar.ts'
 import { lockPerson, requireAttendeeId } from '../attendee/service.ts'
 import { lockPreset } from '../compose-roster/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -49,7 +49,7 @@ export function SchoolFacts({ school }: { school: School }) {
 }
 
 const HealthCard = ({
-  health: { database, disk, waitingJobs, failedJobs },
+  health: { database, disk, waitingJobs, failedJobs, lastBackup },
   version,
 }: {
   health: SchoolHealth
@@ -75,6 +75,9 @@ const HealthCard = ({
         {name}, {formatMoment(failedAt)}
       </Fact>
     ))}
+    <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.BACKUP)}>
+      {lastBackup === null ? getText(($) => $.SCHOOL.OVERVIEW.HEALTH.NO_BACKUP) : formatMoment(lastBackup)}
+    </Fact>
   </FactCard>
 )
 

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Registry } from 'prom-client'
+import { afterAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { createFixedClock } from '#server/lib/clock.ts'
+import { computeTableSums } from '#server/test/table-sums.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { backedUpTables, backupDatabase } from './backup-database.ts'
+import { restoreDatabase } from './restore-database.ts'
+import { registerBackupMetrics } from './service.ts'
+
+const { db } = await testDatabase('small school')
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-backup-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const passphrase = randomBytes(24).toString('base64url')
+
+let fileCount = 0
+const nameFile = () => path.join(folder, `${fileCount++}.backup`)
+
+async function makeBackup(options: { passphrase?: string } = { passphrase }) {
+  const file = nameFile()
+  return { file, ...(await backupDatabase(db, file, { clock, ...options })) }
+}
+const readBackedUp = async (database: typeof db) =>
+  Object.fromEntries(Object.entries(await computeTableSums(database)).filter(([name]) => backedUpTables.includes(name)))
+
+test('a restored database has the same rows in every backed-up table, and goes on giving new ids', async () => {
+  const { file } = await makeBackup()
+  const { db: other } = await testDatabase()
+  await restoreDatabase(other, file, { passphrase })
+  expect(await readBackedUp(other)).toEqual(await readBackedUp(db))
+  const readNextId = async (database: typeof db) =>
+    (await sql<{ id: number }>`select nextval('attendee_id_seq') as id`.execute(database)).rows[0]?.id
+  expect(await readNextId(other)).toBe(await readNextId(db))
+  const triggers = await sql`select from pg_trigger where tgenabled = 'D'`.execute(other)
+  expect(triggers.rows).toEqual([])
+})
+
+test('a restored database has the same constraints, triggers and functions', async () => {
+  const { file } = await makeBackup()
+  const { db: other } = await testDatabase()
+  await restoreDatabase(other, file, { passphrase })
+  const listObjects = async (database: typeof db) =>
+    (
+      await sql`
+        select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+        where connamespace = 'public'::regnamespace
+        union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+        union all select proname, '', prosrc from pg_proc where pronamespace = 'public'::regnamespace
+        union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+        order by 1, 2, 3`.execute(database)
+    ).rows
+  expect(await listObjects(other)).toEqual(await listObjects(db))
+})
+
+test('the file is for its owner only, and shows no name when it is encrypted', async () => {
+  const { file } = await makeBackup()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'latin1').split('\n')[0]).toMatch(/^uurwerk-backup 1 encrypted /)
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
+})
+
+test('tables of sessions and of the sign-in provider are left out', () => {
+  for (const table of ['session', 'identity_record', 'sign_in_link', 'idempotency_key'])
+    expect(backedUpTables).not.toContain(table)
+})
+
+test('a damaged, cut-off or wrongly opened backup changes nothing', { timeout: 60_000 }, async () => {
+  const { db: other } = await testDatabase()
+  const before = await computeTableSums(other)
+  for (const options of [{ passphrase }, {}]) {
+    const { file } = await makeBackup(options)
+    const bytes = readFileSync(file)
+    const flipped = Buffer.from(bytes)
+    flipped[Math.floor(bytes.length * 0.7)] = (flipped[Math.floor(bytes.length * 0.7)] ?? 0) ^ 1
+    const damaged = [bytes.subarray(0, -1), bytes.subarray(0, bytes.length / 2), flipped, Buffer.concat([bytes, bytes])]
+    for (const content of [...damaged, bytes.subarray(0, 60), Buffer.alloc(0)]) {
+      const broken = nameFile()
+      writeFileSync(broken, content)
+      await expect(restoreDatabase(other, broken, options)).rejects.toThrow(/damaged or incomplete|is no backup/)
+    }
+  }
+  const { file } = await makeBackup()
+  await expect(restoreDatabase(other, file, { passphrase: 'x'.repeat(32) })).rejects.toThrow(
+    /BACKUP_KEY is not the key/,
+  )
+  await expect(restoreDatabase(other, file, {})).rejects.toThrow(/set BACKUP_KEY/)
+  expect(await computeTableSums(other)).toEqual(before)
+})
+
+test('a school is replaced only if that is asked for', async () => {
+  const { file } = await makeBackup()
+  const { db: other } = await testDatabase('demo school')
+  await expect(restoreDatabase(other, file, { passphrase })).rejects.toThrow(/--replace/)
+  await restoreDatabase(other, file, { passphrase, replace: true })
+  expect(await readBackedUp(other)).toEqual(await readBackedUp(db))
+})
+
+test('the moment of the last backup is kept, and a failed one leaves neither it nor a file', async () => {
+  await db.deleteFrom('last_backup').execute()
+  const file = nameFile()
+  const aborted = AbortSignal.abort(new Error('stopped'))
+  await expect(backupDatabase(db, file, { clock, signal: aborted })).rejects.toThrow('stopped')
+  expect(existsSync(file)).toBe(false)
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
+  expect(await db.selectFrom('last_backup').selectAll().execute()).toEqual([])
+  const { file: second, bytes } = await makeBackup()
+  expect(await db.selectFrom('last_backup').select(['finished_at', 'bytes']).execute()).toEqual([
+    { finished_at: '2026-11-18T10:06:00.000Z', bytes },
+  ])
+  const metrics = new Registry()
+  registerBackupMetrics(metrics, db)
+  expect(await metrics.metrics()).toMatch(/^uurwerk_last_backup_timestamp_seconds 1794996360$/m)
+  await expect(backupDatabase(db, second, { clock })).rejects.toThrow('is there already')
+})
+
+test('a backup made while people write holds one moment of all tables', { timeout: 60_000 }, async () => {
+  const { db: busy } = await testDatabase('demo school')
+  const stopWriting = new AbortController()
+  // Two tables always agree.
+  const writeOn = async () => {
+    while (!stopWriting.signal.aborted)
+      await busy.transaction().execute(async (tx) => {
+        await sql`update published_week set published_at = published_at + interval '1 second'`.execute(tx)
+        await sql`insert into audit_log (at, action, details) select max(published_at), 'count', '{}' from published_week`.execute(
+          tx,
+        )
+      })
+  }
+  const writing = writeOn()
+  const countWrites = async () =>
+    (await busy.selectFrom('audit_log').select('id').where('action', '=', 'count').execute()).length
+  await expect.poll(countWrites).toBeGreaterThan(2)
+  const file = nameFile()
+  await backupDatabase(busy, file, { clock })
+  stopWriting.abort()
+  await writing
+  const { db: other } = await testDatabase()
+  await restoreDatabase(other, file, {})
+  const { rows } = await sql<{ last: string; logged: string }>`
+    select (select max(published_at) from published_week) as last,
+      (select at from audit_log where action = 'count' order by id desc limit 1) as logged`.execute(other)
+  expect(rows[0]?.logged).toBeTruthy()
+  expect(rows[0]?.last).toBe(rows[0]?.logged)
+})

@@ -1,0 +1,230 @@
+import type { ErasureReport } from '@uurwerk/contract/desk/person-data'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import { takeImportLock } from '#server/db/locks.ts'
+import { freeTexts, personColumns, tables } from '#server/db/tables.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
+import { computeTableSums } from '#server/test/table-sums.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+
+const { db } = await testDatabase('small school')
+const api = await testApp(db)
+const erase = async (person: number, query = '', caller = 'ada') =>
+  (await api.as(caller)).post<ErasureReport>(`/api/School/People/${person}/erase${query}`, { reason: 'asked for it' })
+
+/** Words that occur nowhere else. */
+const traces = ['Xantippe Quast', 'xq-4711', 'XQZ', 'xantippe@quast.example']
+const [name = '', sourceId = '', code = '', email = ''] = traces
+
+/** Gives a student traces in each place that holds texts. Returns the id. */
+async function leaveTraces(): Promise<number> {
+  const id = await getAttendeeId(db, 'anna')
+  await db
+    .updateTable('attendee')
+    .set({ name, source_id: sourceId, code, search_text: name.toLowerCase() })
+    .where('id', '=', id)
+    .execute()
+  await db.updateTable('person').set({ email }).where('attendee_id', '=', id).execute()
+  const lesson = await getAppointmentId(db, 'l1')
+  const note = `Ask ${name} (${code}, ${sourceId}, ${email}) to come.`
+  await db.updateTable('appointment').set({ teacher_note: note }).where('id', '=', lesson).execute()
+  const entry = {
+    attendee_id: await getAttendeeId(db, 'teun'),
+    type: 'rosterChange',
+    created_at: '2026-11-18T10:00:00Z',
+  }
+  await db
+    .insertInto('notification')
+    .values({ ...entry, data: JSON.stringify({ who: name, text: note }) })
+    .execute()
+  await db
+    .insertInto('notification')
+    .values({ ...entry, attendee_id: id, data: JSON.stringify({ text: note }) })
+    .execute()
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: '2026-11-18T10:00:00Z',
+      action: 'appointment.patch',
+      actor_id: id,
+      details: JSON.stringify({ note }),
+    })
+    .execute()
+  const choice = await getAppointmentId(db, 'choice')
+  await db
+    .insertInto('subscription')
+    .values({ appointment_id: choice, attendee_id: id, accepted: true, motivation: note })
+    .execute()
+  return id
+}
+
+/** Lists `table.column` of texts and JSON that still hold a trace. */
+async function listTraces(database: Database): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and (data_type in ('text', 'jsonb', 'json', 'ARRAY') or data_type like 'character%')`.execute(
+    database,
+  )
+  const found: string[] = []
+  for (const { table, column } of columns)
+    for (const trace of traces) {
+      const { rows } = await sql`
+        select from ${sql.id(table)} where ${sql.ref(column)}::text ilike ${`%${trace}%`} limit 1`.execute(database)
+      if (rows.length > 0) found.push(`${table}.${column}`)
+    }
+  return [...new Set(found)]
+}
+
+beforeEach(async () => {
+  await db.deleteFrom('erased_person').execute()
+})
+
+describe('tables', () => {
+  test('every column that refers to a person says what erasing does with it', async () => {
+    const { rows } = await sql<{ table: keyof typeof personColumns; column: string }>`
+      select owner.relname as "table", attribute.attname as "column"
+      from pg_constraint foreign_key
+      join pg_class owner on owner.oid = foreign_key.conrelid
+      join pg_attribute attribute on attribute.attrelid = owner.oid and attribute.attnum = any (foreign_key.conkey)
+      where foreign_key.contype = 'f' and foreign_key.confrelid in ('attendee'::regclass, 'person'::regclass)
+        and owner.relname not in ('classroom', 'student_group', 'team')`.execute(db)
+    const undeclared = rows.filter(
+      ({ table, column }) =>
+        !['room_id', 'facility_id', 'group_id', 'team_id'].includes(column) &&
+        personColumns[table]?.[column] === undefined,
+    )
+    expect(undeclared).toEqual([])
+  })
+  test('every table in a person’s export names the column by which its rows are found', () => {
+    const byParent = ['appointment', 'deployment_plan_period']
+    const unreachable = Object.entries(tables).filter(
+      ([table, { export: kinds }]) =>
+        kinds.includes('person') &&
+        !byParent.includes(table) &&
+        personColumns[table as keyof typeof tables] === undefined,
+    )
+    expect(unreachable.map(([table]) => table)).toEqual([])
+  })
+  test('every free text exists', async () => {
+    for (const [table, columns] of Object.entries(freeTexts))
+      await sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.id(table)} limit 0`.execute(db)
+  })
+})
+
+describe('school-person-data.export', () => {
+  const readExport = async (caller: string, id: number) => {
+    const token = await api.mintToken(caller)
+    const response = await api.inject({
+      url: `/api/Person/${id}/export`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(response.headers['content-type']).toBe('application/zip')
+    const files = unzipSync(new Uint8Array(response.rawPayload))
+    return Object.fromEntries(Object.entries(files).map(([file, bytes]) => [file, strFromU8(bytes)]))
+  }
+  test('holds the person’s own records and roster, and no secret', async () => {
+    const id = await getAttendeeId(db, 'teun')
+    await (await api.as('teun')).post('/api/Settings/Feeds', { name: 'Phone', content: 'own-roster' })
+    const files = await readExport('teun', id)
+    const { rows, appointments } = JSON.parse(files['person.json'] ?? '') as {
+      rows: Record<string, object[]>
+      appointments: unknown[]
+    }
+    expect(rows['person']).toHaveLength(1)
+    expect(rows['attendee']).toMatchObject([{ source_id: 'teun' }])
+    expect(rows['feed']).toMatchObject([{ name: 'Phone' }])
+    expect(rows['feed']?.[0]).not.toHaveProperty('token_hash')
+    expect(appointments.length).toBeGreaterThan(0)
+    expect(files['roster.ics']).toMatch(/^BEGIN:VCALENDAR[^]*BEGIN:VEVENT/)
+  })
+  test('holds nobody else’s mail address', async () => {
+    const people = await db.selectFrom('person').select(['attendee_id', 'email']).execute()
+    for (const { attendee_id: id } of people) {
+      const { 'person.json': text } = await readExport('ada', id)
+      const others = people.filter(({ attendee_id: other, email: address }) => other !== id && address !== null)
+      expect(others.filter(({ email: address }) => text?.includes(address ?? ''))).toEqual([])
+    }
+  })
+  test('attendeeNoRights: is refused for others, and while impersonating', async () => {
+    const anna = await getAttendeeId(db, 'anna')
+    expect((await (await api.as('bram')).get(`/api/Person/${anna}/export`)).code).toBe('attendeeNoRights')
+    expect((await (await api.as('pia')).get(`/api/Person/${anna}/export`)).code).toBe('attendeeNoRights')
+    expect((await (await api.as('anna', 'sam')).get(`/api/Person/${anna}/export`)).code).toBe('attendeeNoRights')
+  })
+})
+
+describe('school-person-data.erase', () => {
+  test('refuses planners, missing people and a missing reason, and waits for no import', async () => {
+    const id = await getAttendeeId(db, 'bram')
+    expect((await erase(id, '', 'pia')).code).toBe('attendeeNoRights')
+    expect((await erase(999_999)).code).toBe('attendeeDoesNotExist')
+    expect((await (await api.as('ada')).post(`/api/School/People/${id}/erase`, { reason: ' ' })).code).toBe(
+      'requestInvalid',
+    )
+    await db.transaction().execute(async (tx) => {
+      await takeImportLock(tx)
+      expect((await erase(id)).code).toBe('importRunning')
+    })
+  })
+  test('a dry run tells the same counts as the erasure, and changes nothing', async () => {
+    const id = await leaveTraces()
+    expect(await listTraces(db)).toEqual(
+      expect.arrayContaining([
+        'appointment.teacher_note',
+        'attendee.code',
+        'audit_log.details',
+        'notification.data',
+        'person.email',
+        'subscription.motivation',
+      ]),
+    )
+    const before = await computeTableSums(db)
+    const preview = await erase(id, '?dryRun=true')
+    expect(preview.status).toBe(200)
+    expect(await computeTableSums(db)).toEqual(before)
+    const seats = await db
+      .selectFrom('appointment')
+      .select('seats_taken')
+      .where('ends_at', '<', '2026-11-18')
+      .orderBy('id')
+      .execute()
+    const outcome = await erase(id)
+    expect(outcome.result).toEqual(preview.result)
+    expect(outcome.result.erased).toMatchObject({ notification: expect.any(Number), text: expect.any(Number) })
+    expect(await listTraces(db)).toEqual([])
+    expect(
+      await db
+        .selectFrom('appointment')
+        .select('seats_taken')
+        .where('ends_at', '<', '2026-11-18')
+        .orderBy('id')
+        .execute(),
+    ).toEqual(seats)
+    expect(await db.selectFrom('erased_person').select('hash').execute()).toHaveLength(3)
+    expect((await erase(id)).code).toBe('attendeeDoesNotExist')
+  })
+  test('a student number is blanked in texts, and a number of JSON that equals it stays', async () => {
+    const id = await getAttendeeId(db, 'bram')
+    await db.updateTable('attendee').set({ source_id: '471147' }).where('id', '=', id).execute()
+    const entry = {
+      attendee_id: await getAttendeeId(db, 'teun'),
+      type: 'rosterChange',
+      created_at: '2026-11-18T10:00:00Z',
+    }
+    const data = JSON.stringify({ id: 471147, number: '471147' })
+    await db
+      .insertInto('notification')
+      .values({ ...entry, data })
+      .execute()
+    expect((await erase(id)).status).toBe(200)
+    const last = await db.selectFrom('notification').select('data').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    expect(last?.data).toEqual({ id: 471147, number: '–' })
+  })
+  test('lastAdmin: the last administrator is not erased', async () => {
+    await sql`update person set roles = array_remove(roles, 'vendor-admin')`.execute(db)
+    expect((await erase(await getAttendeeId(db, 'ada'))).code).toBe('lastAdmin')
+  })
+})

@@ -1,0 +1,8 @@
+import { personDataContract } from '@uurwerk/contract/desk/person-data'
+import { defineRoutes } from '#server/http/serve.ts'
+import { eraseByAdministrator, exportForReader } from './service.ts'
+
+export const personDataRoutes = defineRoutes(personDataContract, {
+  export: (context, { params }) => exportForReader(context, params.id),
+  erase: (context, { params, query }) => eraseByAdministrator(context, params.id, query.dryRun === 'true'),
+})

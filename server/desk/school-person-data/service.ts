@@ -1,0 +1,44 @@
+import type { ErasureReport } from '@uurwerk/contract/desk/person-data'
+import { isAdmin } from '@uurwerk/contract/roles'
+import type { Context } from '#server/auth/context.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { takeImportLock } from '#server/db/locks.ts'
+import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { toIsoMinute } from '#server/lib/clock.ts'
+import { erasePerson } from '#server/person-data/erase-person.ts'
+import { exportPerson } from '#server/person-data/export-person.ts'
+import { findErasablePerson, listPeopleWithRole } from '#server/roster/attendee/service.ts'
+import { recordAction } from '#server/tell/log/service.ts'
+
+/** @throws AppError attendeeNoRights, attendeeDoesNotExist */
+export async function exportForReader({ db, actor, clock }: Context, id: number): Promise<Uint8Array> {
+  if (actor.impersonator !== null || (actor.attendeeId !== id && !isAdmin(actor.roles)))
+    throw new AppError('attendeeNoRights')
+  const person = await findErasablePerson(db, id)
+  if (person === undefined) throw new AppError('attendeeDoesNotExist')
+  return exportPerson(db, person, clock)
+}
+
+/** @throws AppError attendeeNoRights, attendeeDoesNotExist, importRunning, lastAdmin */
+export async function eraseByAdministrator(context: Context, id: number, dryRun: boolean): Promise<ErasureReport> {
+  if (!isAdmin(context.actor.roles)) throw new AppError('attendeeNoRights')
+  return (dryRun ? performDryRun : runInTransaction)(context, (tx) => eraseWithin(tx, context, id))
+}
+
+async function eraseWithin(tx: Tx, context: Context, id: number): Promise<ErasureReport> {
+  // An import writes appointments without triggers and relies on nobody deleting attendees.
+  if (!(await takeImportLock(tx))) throw new AppError('importRunning')
+  const person = await findErasablePerson(tx, id)
+  if (person === undefined || person.sourceId === `erased-${id}`) throw new AppError('attendeeDoesNotExist')
+  const admins = (
+    await Promise.all((['admin', 'vendor-admin'] as const).map((role) => listPeopleWithRole(tx, role)))
+  ).flat()
+  if (admins.length > 0 && admins.every((admin) => admin.id === id)) throw new AppError('lastAdmin')
+  const now = toIsoMinute(context.clock.instant().toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime())
+  const report = await erasePerson(tx, person, now)
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, rows) => total + rows, 0)
+  const details = { erased: sum(report.erased), kept: sum(report.kept) }
+  await recordAction(tx, context, { action: 'school-person-data.erase', subjectId: id, details })
+  return report
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+
+/** Blanks name and note of talks with the person, in which others would still read what they were about. */
+export async function blankAppointmentsOfPerson(tx: Tx, attendeeId: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appointment')
+    .set({ name: '', teacher_note: null, change: null })
+    .where('is_personal', '=', true)
+    .where('id', 'in', sql<number>`(select appointment_id from appointment_attendee where attendee_id = ${attendeeId})`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Lists what a person's export says of appointments, in the order of time. */
+export const listExportedAppointments = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('appointment')
+    .leftJoin('course', 'course.id', 'course_id')
+    .select([
+      'appointment.id',
+      'type',
+      'appointment.name',
+      'course.name as course',
+      'starts_at',
+      'ends_at',
+      'is_cancelled',
+    ])
+    .where('appointment.id', 'in', ids)
+    .orderBy('starts_at')
+    .orderBy('appointment.id')
+    .execute()
+
+/** Blanks names, and cancels what has not begun. */
+export async function blankAppointments(tx: Tx, ids: readonly number[], now: string): Promise<void> {
+  await tx
+    .updateTable('appointment')
+    .set({ name: '', teacher_note: null, is_cancelled: sql<boolean>`is_cancelled or starts_at > ${now}::timestamp` })
+    .where('id', 'in', ids)
+    .execute()
+}
