@@ -13,6 +13,7 @@ import help from './en/help.json' with { type: 'json' }
 import impersonation from './en/impersonation.json' with { type: 'json' }
 import choiceRound from './en/choice-round.json' with { type: 'json' }
 import log from './en/log.json' with { type: 'json' }
+import personData from './en/person-data.json' with { type: 'json' }
 import program from './en/program.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import notification from './en/notification.json' with { type: 'json' }
@@ -45,6 +46,7 @@ export const en = {
   NOTIFICATION: notification,
   SIGN_IN: signIn,
   PERSON: person,
+  PERSON_DATA: personData,
   IMPERSONATION: impersonation,
   LOG: log,
   EXAM: exam,

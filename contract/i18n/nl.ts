@@ -13,6 +13,7 @@ import help from './nl/help.json' with { type: 'json' }
 import impersonation from './nl/impersonation.json' with { type: 'json' }
 import choiceRound from './nl/choice-round.json' with { type: 'json' }
 import log from './nl/log.json' with { type: 'json' }
+import personData from './nl/person-data.json' with { type: 'json' }
 import program from './nl/program.json' with { type: 'json' }
 import person from './nl/person.json' with { type: 'json' }
 import notification from './nl/notification.json' with { type: 'json' }
@@ -45,6 +46,7 @@ export const nl = {
   NOTIFICATION: notification,
   SIGN_IN: signIn,
   PERSON: person,
+  PERSON_DATA: personData,
   IMPERSONATION: impersonation,
   LOG: log,
   EXAM: exam,

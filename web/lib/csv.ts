@@ -15,4 +15,4 @@ export const toCsv = (rows: readonly (readonly string[])[], language = getCurren
   rows.map((row) => `${row.map((cell) => quoteCell(neutralizeFormula(cell))).join(separators[language])}\r\n`).join('')
 
 /** Downloads rows as a CSV file. Adds a byte order mark, because spreadsheets expect it for UTF-8. */
-export const downloadCsv = (name: string, csv: string) => offerFile(name, 'text/csv', '\uFEFF', csv)
+export const downloadCsv = (name: string, csv: string) => offerFile(name, 'text/csv;charset=utf-8', '\uFEFF', csv)

@@ -1,6 +1,6 @@
-/** Downloads text as a file. */
-export function offerFile(name: string, type: string, ...parts: string[]) {
-  const url = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }))
+/** Downloads a file. The type of a text has `;charset=utf-8`. */
+export function offerFile(name: string, type: string, ...parts: BlobPart[]) {
+  const url = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

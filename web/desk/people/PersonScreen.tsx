@@ -18,6 +18,7 @@ import { BackLink } from '../BackLink.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { peopleAddress } from './address.ts'
 import { CoachCard } from './CoachCard.tsx'
+import { DataCard } from './DataCard.tsx'
 import { useGrantableRoles } from './grantable-roles.ts'
 import { PersonFacts } from './PersonFacts.tsx'
 import styles from './People.module.css'
@@ -66,6 +67,7 @@ function Person({ person }: { person: SchoolPersonInFull }) {
         <Stack gap={6}>
           <PersonFacts person={person} />
           <AccountCard {...cardProps} />
+          {canEdit && <DataCard person={person} />}
         </Stack>
       </div>
     </Stack>

@@ -6,6 +6,7 @@ import { formatNumber } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Row, Toolbar } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { usePeopleMessage } from './people-message.ts'
 import type { RoleChangeKind } from './queries.ts'
 import { clearSelection, useSelection } from './selection.ts'
 
@@ -22,6 +23,7 @@ interface Props {
 export function SelectionBar({ people, total, canEdit, children }: Props) {
   const { t } = useTexts()
   const selection = useSelection()
+  const message = usePeopleMessage()
   const [kind, setKind] = useState<RoleChangeKind>()
   const [done, setDone] = useState<{ text: string; selection: typeof selection }>()
   const isTooMany = selection.size > maximumChangedPeople
@@ -43,6 +45,9 @@ export function SelectionBar({ people, total, canEdit, children }: Props) {
           )}
           <Text role="status" tone="quiet" size="list" className="tabular">
             {done?.selection === selection ? done.text : <SelectionText people={people} total={total} />}
+          </Text>
+          <Text role="status" tone="ok" size="list">
+            {message}
           </Text>
           {isTooMany && (
             <Text role="alert" tone="danger" size="list">

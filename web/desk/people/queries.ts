@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { personDataContract } from '@uurwerk/contract/desk/person-data'
 import { peoplePage, type SchoolPerson, schoolPeopleContract } from '@uurwerk/contract/desk/people'
 import type { Role } from '@uurwerk/contract/roles'
 import { keys } from '#web/data/keys.ts'
@@ -60,6 +61,26 @@ export const useSetCoach = (id: number) =>
 
 export const useSignOut = (id: number) =>
   usePeopleMutation<void, { sessions: number }>(() => call(schoolPeopleContract.signOut, { params: { id } }))
+
+export const usePreviewErasure = (id: number) =>
+  useMutation({
+    mutationFn: () =>
+      // The reason is not kept, but the call has no other form.
+      call(personDataContract.erase, { params: { id }, query: { dryRun: 'true' }, body: { reason: 'preview' } }),
+  })
+
+/** `onErased` leaves the person's page, whose data is then gone. */
+export function useErasePerson(id: number, onErased: () => Promise<void>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string) => call(personDataContract.erase, { params: { id }, query: {}, body: { reason } }),
+    onSuccess: async () => {
+      await onErased()
+      client.removeQueries(personQuery(id))
+      await Promise.all([schoolKey, keys.people()].map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
+  })
+}
 
 /** Refetches also what the user's own rights decide. */
 function usePeopleMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {

@@ -22,7 +22,7 @@ export function ShareAppointment({ appointment, attendeeId }: Props) {
   const calendarDownload = useMutation({
     mutationFn: async () => {
       const calendar = await call(feedContract.ofAppointment, { params: { id: appointment.id, attendeeId } })
-      offerFile(buildFileName(appointment), 'text/calendar', calendar)
+      offerFile(buildFileName(appointment), 'text/calendar;charset=utf-8', calendar)
     },
   })
   return (
