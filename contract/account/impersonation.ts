@@ -1,10 +1,26 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
-import { Id, Instant } from '../values.ts'
+import { Id, Instant, Named } from '../values.ts'
 
 export const impersonationMinutes = 60
 
+export const ImpersonationRecord = z.object({
+  impersonator: z.extend(Named, { code: z.nullable(z.string()) }),
+  startedAt: Instant,
+  /** Null while it lasts. */
+  endedAt: z.nullable(Instant),
+})
+export type ImpersonationRecord = z.infer<typeof ImpersonationRecord>
+
 export const impersonationContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/api/Impersonation',
+    summary: 'Who saw what the caller sees, and when: the last 100 times, newest first',
+    access: 'known',
+    result: z.array(ImpersonationRecord),
+    errors: [],
+  },
   start: {
     method: 'POST',
     path: '/api/Impersonation',

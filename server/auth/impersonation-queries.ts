@@ -1,4 +1,6 @@
-import type { Tx } from '../db/connect.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
+import { attendees } from '../db/sql/attendee.ts'
 
 interface NewImpersonation {
   id: string
@@ -43,3 +45,22 @@ export const endExpiredImpersonations = (tx: Tx, expiredBy: string, endedAt: str
     .where('expires_at', '<=', expiredBy)
     .returning(['impersonator_id', 'attendee_id'])
     .execute()
+
+interface ImpersonationRow {
+  impersonator_id: number
+  name: string
+  code: string | null
+  started_at: string
+  ended_at: string | null
+}
+
+/** Newest first. */
+export async function listImpersonationsOf(db: Db, attendeeId: number, limit: number): Promise<ImpersonationRow[]> {
+  const { rows } = await sql<ImpersonationRow>`
+    select impersonator_id, impersonator.name, impersonator.code, started_at, ended_at
+    from impersonation join ${attendees} impersonator on impersonator.id = impersonator_id
+    where attendee_id = ${attendeeId}
+    order by started_at desc, impersonation.id
+    limit ${limit}`.execute(db)
+  return rows
+}

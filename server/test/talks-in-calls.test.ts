@@ -156,7 +156,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     renewFeed: ownOnly,
   },
   help: { createToken: ownOnly },
-  impersonation: { start: ownOnly, end: ownOnly },
+  impersonation: { list: ownOnly, start: ownOnly, end: ownOnly },
   log: {
     list: { hiddenIn: ['/api/Log?start={day}&end={day}'] },
     exception: ownOnly,
@@ -202,7 +202,14 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     },
   },
   school: { overview: counts, weeks: counts, publish: counts, unpublish: counts },
-  'school-imports': { list: counts, upload: imported, one: imported, apply: imported, cancel: imported },
+  'school-imports': {
+    list: counts,
+    upload: imported,
+    one: imported,
+    week: imported,
+    apply: imported,
+    cancel: imported,
+  },
   'school-people': {
     list: people,
     one: people,

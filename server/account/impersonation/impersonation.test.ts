@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { testAccess } from '#server/test/access.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -38,6 +38,40 @@ const listLogEntries = () =>
     .execute()
 const startEntry = { action: 'impersonation.start', actor: 'sam', acting_as: null, subject: 'anna' }
 const endEntry = { action: 'impersonation.end', actor: 'sam', acting_as: 'anna', subject: 'anna' }
+
+describe('impersonation.list', () => {
+  interface ImpersonationRecord {
+    impersonator: { id: number; name: string; code: string | null }
+    startedAt: string
+    endedAt: string | null
+  }
+  const listOf = async (person: string) =>
+    (await (await api.as(person)).get<ImpersonationRecord[]>('/api/Impersonation')).result
+  test('tells a person who viewed the product as them and when, newest first, and nobody else', async () => {
+    const asAnna = await impersonateAs('sam', 'anna')
+    await asAnna.delete('/api/Impersonation')
+    await db.updateTable('impersonation').set({ started_at: '2026-11-18T09:00:00Z' }).execute()
+    await impersonateAs('evi', 'anna')
+    const [current, earlier, ...others] = await listOf('anna')
+    expect(others).toEqual([])
+    expect(current).toMatchObject({ impersonator: { name: 'Evi Ernst' }, endedAt: null })
+    expect(earlier).toMatchObject({
+      impersonator: { id: await getAttendeeId(db, 'sam'), name: 'Sam Smit' },
+      startedAt: '2026-11-18T09:00:00.000Z',
+      endedAt: expect.any(String),
+    })
+    expect(await listOf('sam')).toEqual([])
+    expect(await listOf('bram')).toEqual([])
+  })
+  test('names an impersonator who has left the school', async () => {
+    await impersonateAs('sam', 'anna')
+    await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'sam').execute()
+    onTestFinished(async () => {
+      await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'sam').execute()
+    })
+    expect(await listOf('anna')).toMatchObject([{ impersonator: { name: 'Sam Smit' } }])
+  })
+})
 
 describe('impersonation.start', () => {
   test('returns a one-hour token that names both people, and is recorded in the audit log', async () => {
@@ -175,6 +209,7 @@ const noImpersonators = {
 } as const
 
 testAccess('impersonation', {
+  list: { call: 'GET /api/Impersonation', guest: 'userIsNoAttendee', withoutObject: 'ok' },
   start: {
     call: 'POST /api/Impersonation',
     body: { attendeeId: '{person}' },

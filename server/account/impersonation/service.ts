@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { impersonationMinutes } from '@uurwerk/contract/account/impersonation'
+import { type ImpersonationRecord, impersonationMinutes } from '@uurwerk/contract/account/impersonation'
 import { findHighestRole } from '@uurwerk/contract/roles'
 import { findPerson, requireAttendeeId } from '#server/roster/attendee/service.ts'
 import {
   endExpiredImpersonations,
   endImpersonationOnce,
   insertImpersonation,
+  listImpersonationsOf,
 } from '#server/auth/impersonation-queries.ts'
 import { parseRoles, canImpersonate } from '#server/auth/rules.ts'
 import { mintPersonToken } from '#server/auth/tokens.ts'
@@ -18,6 +19,18 @@ import { recordAction, recordEntries } from '#server/tell/log/service.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
 const formatInstant = (instant: Temporal.Instant) => instant.toString({ smallestUnit: 'millisecond' })
+
+const listedImpersonations = 100
+
+/** Lists who impersonated the caller. */
+export async function listOwnImpersonations({ db, actor }: Context): Promise<ImpersonationRecord[]> {
+  const rows = await listImpersonationsOf(db, requireAttendeeId(actor.attendeeId), listedImpersonations)
+  return rows.map(({ impersonator_id: id, name, code, started_at: startedAt, ended_at: endedAt }) => ({
+    impersonator: { id, name, code },
+    startedAt,
+    endedAt,
+  }))
+}
 
 /** Starts an impersonation; returns its token. @throws AppError attendeeDoesNotExist, attendeeNoRights */
 export async function startImpersonation(context: Context, secret: string, attendeeId: number) {

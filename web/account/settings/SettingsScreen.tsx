@@ -6,6 +6,7 @@ import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AccentChoice, LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
 import { ColourSettings } from './ColourSettings.tsx'
+import { DataSettings } from './DataSettings.tsx'
 import { FeedSettings } from './feed/FeedSettings.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import { PrivacySettings } from './PrivacySettings.tsx'
@@ -16,7 +17,8 @@ import styles from './SettingsScreen.module.css'
 export function SettingsScreen() {
   const { t } = useTexts()
   const isImpersonating = useSession().impersonatedUser !== null
-  const hasAttendee = useCurrentUser().attendee !== null
+  const { attendee } = useCurrentUser()
+  const hasAttendee = attendee !== null
   const title = t(($) => $.SHELL.MODULE.settings)
   useTitle(title)
   return (
@@ -38,6 +40,7 @@ export function SettingsScreen() {
             </div>
           </SettingsSection>
           {hasAttendee && <StoredSettings part="rest" />}
+          {attendee && <DataSettings attendee={attendee} canExport={!isImpersonating} />}
         </div>
       </div>
     </div>
