@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
-import { helpContract } from '@uurwerk/contract/account/help'
 import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/roster/feed-settings'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { revertListChange } from '#web/data/save-with-merge.ts'
@@ -79,8 +78,3 @@ export function useOwnCourses(isEnabled: boolean) {
     staleTime: 5 * 60_000,
   })
 }
-
-export const useLegalHelpAddress = () =>
-  useMutation({
-    mutationFn: () => call(helpContract.createToken, { query: { encodedModulePath: encodeURIComponent('legal') } }),
-  })

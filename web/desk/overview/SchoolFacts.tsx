@@ -1,19 +1,21 @@
 import type { School, SchoolHealth } from '@uurwerk/contract/desk/school'
 import type { ReactNode } from 'react'
+import { HelpButton } from '#web/account/help/HelpButton.tsx'
 import { t as getText, useTexts } from '#web/lib/i18n.ts'
 import { formatNumber, formatRange, getToday } from '#web/lib/time.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Stack } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { formatBytes } from '../format-bytes.ts'
 import { formatMoment } from '../format-moment.ts'
+import { formatAge } from './format-age.ts'
 import styles from './Overview.module.css'
 
 const shownKinds = ['students', 'teachers', 'groups', 'teams', 'rooms', 'courses', 'appointments'] as const
 
 export function SchoolFacts({ school }: { school: School }) {
   const { t } = useTexts()
-  const { counts, publishedRange, health, version } = school
+  const { attention, counts, publishedRange, health, version } = school
   // What people make here is no source that one imports.
   const sources = school.sources.filter(({ name }) => name !== 'desk')
   const today = getToday().toString()
@@ -43,19 +45,29 @@ export function SchoolFacts({ school }: { school: School }) {
         ))}
         {sources.length === 0 && <Fact term={t(($) => $.SCHOOL.OVERVIEW.SOURCES.NONE)} />}
       </FactCard>
-      {health && <HealthCard health={health} version={version} />}
+      {health && (
+        <HealthCard
+          health={health}
+          version={version}
+          needsBackup={attention.some(({ code }) => code === 'backupOld')}
+        />
+      )}
     </Stack>
   )
+}
+
+interface HealthCardProps {
+  health: SchoolHealth
+  version: string
+  needsBackup: boolean
 }
 
 const HealthCard = ({
   health: { database, disk, waitingJobs, failedJobs, lastBackup },
   version,
-}: {
-  health: SchoolHealth
-  version: string
-}) => (
-  <FactCard id="health" title={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.TITLE)}>
+  needsBackup,
+}: HealthCardProps) => (
+  <FactCard id="health" title={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.TITLE)} after={needsBackup && <BackupNote />}>
     <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.VERSION)}>{version}</Fact>
     <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.DATABASE)}>
       {getText(($) => $.SCHOOL.OVERVIEW.HEALTH.DATABASE_VALUE, {
@@ -76,18 +88,45 @@ const HealthCard = ({
       </Fact>
     ))}
     <Fact term={getText(($) => $.SCHOOL.OVERVIEW.HEALTH.BACKUP)}>
-      {lastBackup === null ? getText(($) => $.SCHOOL.OVERVIEW.HEALTH.NO_BACKUP) : formatMoment(lastBackup)}
+      {lastBackup === null ? (
+        getText(($) => $.SCHOOL.OVERVIEW.HEALTH.NO_BACKUP)
+      ) : (
+        <time dateTime={lastBackup} title={formatMoment(lastBackup)}>
+          {formatAge(lastBackup)}
+        </time>
+      )}
     </Fact>
   </FactCard>
 )
 
-export const FactCard = ({ id, title, children }: { id?: string; title: string; children: ReactNode }) => (
+/** How to make a backup. */
+const BackupNote = () => (
+  <Stack gap={3}>
+    <Text size="list">
+      {getText(($) => $.SCHOOL.OVERVIEW.HEALTH.BACKUP_NOTE)} <code>npx uurwerk backup FILE</code>
+    </Text>
+    <Row>
+      <HelpButton page="school">{getText(($) => $.SCHOOL.OVERVIEW.HEALTH.BACKUP_HELP)}</HelpButton>
+    </Row>
+  </Stack>
+)
+
+interface FactCardProps {
+  id?: string
+  title: string
+  children: ReactNode
+  /** Shown below the facts. */
+  after?: ReactNode
+}
+
+export const FactCard = ({ id, title, children, after }: FactCardProps) => (
   <Card as="section" id={id}>
     <Stack gap={4}>
       <Text as="h2" size="lead">
         {title}
       </Text>
       <dl className={styles.facts}>{children}</dl>
+      {after}
     </Stack>
   </Card>
 )
