@@ -5,6 +5,7 @@ import type { School } from '@uurwerk/contract/desk/school'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { exportSchool } from '../server/import/export-school.ts'
+import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { overrideAnswer } from './override-answers.ts'
 import { startOwnServer } from './own-server.ts'
@@ -102,6 +103,36 @@ test('a timetabler uploads a folder, sees what would be added and imports it in 
     .getByRole('row', { name: /school.*Geïmporteerd/ })
     .first()
     .waitFor()
+}, 180_000)
+
+test('a preview shows the week of a class as it would be, on a phone too, and marks what changes', async () => {
+  const folder = await exportFiles()
+  const file = path.join(folder, 'appointments.csv')
+  const [header = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/)
+  const roomColumn = header.split(',').indexOf('rooms')
+  const isMoved = (cells: readonly string[]) =>
+    cells.includes('2026-11-19T09:20') && cells[roomColumn] !== '' && !cells.some((cell) => cell.includes('"'))
+  const changedRows = rows.map((line) => {
+    const cells = line.split(',')
+    return isMoved(cells) ? cells.with(roomColumn, 'Mediatheek').join(',') : line
+  })
+  expect(changedRows.filter((line, index) => line !== rows[index]).length).toBeGreaterThan(0)
+  writeFileSync(file, [header, ...changedRows].join('\n'))
+  const { page } = await visit(phone)
+  await openSchool(page, users.planner, '/school/imports')
+  await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
+  await page.locator('input[type=file]').nth(1).setInputFiles(folder)
+  await page.getByRole('heading', { name: 'Voorbeeld van een week' }).waitFor({ timeout: 60_000 })
+  const table = page.getByRole('region', { name: /, 16 – 22 november 2026$/ })
+  await table.getByRole('rowheader', { name: 'donderdag 19 november' }).waitFor()
+  await table.getByRole('row', { name: /^09:20.*gewijzigd/ }).waitFor()
+  const groups = page.getByRole('combobox', { name: 'Groep of klas' })
+  const names = await groups.getByRole('option').allTextContents()
+  const other = names.find((name) => name !== names[0]) ?? ''
+  await groups.selectOption(other)
+  await page.getByRole('region', { name: `${other}, 16 – 22 november 2026` }).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Niet importeren' }).click()
 }, 180_000)
 
 test('every fault of an upload is listed with its place, and can be filtered', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
 import { roles } from '../roles.ts'
 import { DateRange } from '../roster/appointment.ts'
-import { IdParam, Id, Instant, IsoWeek, Named } from '../values.ts'
+import { IdParam, Id, Instant, IsoWeek, LocalDate, LocalMinute, Named } from '../values.ts'
 
 /** In the order of a run; `done`, `failed` and `cancelled` are final. */
 export const importStates = ['uploaded', 'reading', 'ready', 'applying', 'done', 'failed', 'cancelled'] as const
@@ -215,6 +215,33 @@ export const ImportRun = z.extend(ImportSummaryItem, {
 })
 export type ImportRun = z.infer<typeof ImportRun>
 
+export const maximumWeekGroups = 40
+export const maximumWeekLessons = 60
+
+export const ImportWeek = z.object({
+  /** Its Monday; null if no appointment is added or changed. */
+  start: z.nullable(LocalDate),
+  /** Those with most lessons, by name. */
+  groups: z.array(
+    z.object({
+      name: z.string(),
+      lessons: z.array(
+        z.object({
+          start: LocalMinute,
+          end: LocalMinute,
+          name: z.string(),
+          teachers: z.array(z.string()),
+          rooms: z.array(z.string()),
+          isCancelled: z.boolean(),
+          /** Null if the import leaves it as it is. */
+          effect: z.nullable(z.enum(['added', 'changed'])),
+        }),
+      ),
+    }),
+  ),
+})
+export type ImportWeek = z.infer<typeof ImportWeek>
+
 export const importsContract = defineContract({
   list: {
     method: 'GET',
@@ -241,6 +268,15 @@ export const importsContract = defineContract({
     access: ['school'],
     params: z.object({ id: IdParam }),
     result: ImportRun,
+    errors: ['importDoesNotExist'],
+  },
+  week: {
+    method: 'GET',
+    path: '/api/School/Imports/:id/week',
+    summary: 'The week in which an import changes most, per group, as it would be',
+    access: ['school'],
+    params: z.object({ id: IdParam }),
+    result: ImportWeek,
     errors: ['importDoesNotExist'],
   },
   apply: {

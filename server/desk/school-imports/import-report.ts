@@ -6,6 +6,7 @@ import {
   type ImportRun,
   type ImportStop,
   type ImportTotals,
+  type ImportWeek,
 } from '@uurwerk/contract/desk/imports'
 import { type ImportSummary, sumChangeCounts } from '#server/import/import-summary.ts'
 import type { LostSubscription } from '#server/import/preview-differences-queries.ts'
@@ -21,6 +22,7 @@ export interface ImportReport {
   preview: ImportRun['preview']
   totals: ImportTotals | null
   examples: ImportExample[]
+  week: ImportWeek
   stops: ImportStop[]
   rightsChanged: number
   bookingsDisplaced: ImportRun['bookingsDisplaced']
@@ -37,6 +39,7 @@ export const emptyReport: ImportReport = {
   preview: null,
   totals: null,
   examples: [],
+  week: { start: null, groups: [] },
   stops: [],
   rightsChanged: 0,
   bookingsDisplaced: [],
@@ -50,7 +53,7 @@ const maximumListed = 200
 export function toReport(
   summary: ImportSummary,
   { stopped = [], notices = [] }: { stopped?: readonly StopReason[]; notices?: readonly Notice[] } = {},
-): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'subscriptionsLost' | 'questions'> {
+): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'week' | 'subscriptionsLost' | 'questions'> {
   const { kinds, cancelled, notifications, displaced, overruled, rightsChanged, span, published } = summary
   return {
     notices: notices.map(({ message, count, examples }) => ({ message, count, examples })),

@@ -27,7 +27,7 @@ export function presentRun(
   people: ReadonlyMap<number, Named>,
   viewerRoles: readonly Role[],
 ): ImportRun {
-  const { stops, rightsChanged, ...report } = { ...emptyReport, ...run.report }
+  const { stops, rightsChanged, week: _, ...report } = { ...emptyReport, ...run.report }
   const stopDetails = isEnded(run.state) ? [] : listStopsFor(viewerRoles, { stops, rightsChanged })
   return {
     ...presentItem(run, people),

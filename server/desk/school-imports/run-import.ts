@@ -4,6 +4,7 @@ import { ImportBusy, OptionInvalid, SourceInvalid } from '#server/import/import-
 import { type ImportOptions, type ImportOutcome, importPath } from '#server/import/import-path.ts'
 import type { ImportSummary } from '#server/import/import-summary.ts'
 import { listExamples, listLostSubscriptions } from '#server/import/preview-differences-queries.ts'
+import { listPreviewWeek } from '#server/import/preview-week-queries.ts'
 import { WeeksInvalid } from '#server/import/week-range.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createSingleFault, emptyReport, type ImportReport, toFaults, toReport } from './import-report.ts'
@@ -92,7 +93,7 @@ async function describeFailure(
 async function read(work: Work, onProgress: ReportProgress): Promise<RunOutcome> {
   const { db, clock, run, folder } = work
   const { options, values, questions } = await toImportOptions(db, clock, folder, run.options.values)
-  let differences: Pick<ImportReport, 'examples' | 'subscriptionsLost'> = { examples: [], subscriptionsLost: [] }
+  let differences: Partial<ImportReport> = {}
   let lostCount = 0
   const outcome = await importPath(db, clock, {
     ...options,
@@ -101,7 +102,11 @@ async function read(work: Work, onProgress: ReportProgress): Promise<RunOutcome>
     onProgress,
     onWritten: async (tx) => {
       const { count, subscriptions } = await listLostSubscriptions(tx, maximumSubscriptions)
-      differences = { examples: await listExamples(tx), subscriptionsLost: subscriptions }
+      differences = {
+        examples: await listExamples(tx),
+        week: await listPreviewWeek(tx),
+        subscriptionsLost: subscriptions,
+      }
       lostCount = count
     },
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ImportRun, importFormats, type ImportSummaryItem } from '@uurwerk/contract/desk/imports'
+import { type ImportRun, importFormats, type ImportSummaryItem, type ImportWeek } from '@uurwerk/contract/desk/imports'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { Named } from '@uurwerk/contract/values'
@@ -20,7 +20,7 @@ import { findPeopleByIds } from '#server/roster/attendee/service.ts'
 import type { Job } from '#server/tell/jobs/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { getRunFolder, type ImportDesk } from './import-desk.ts'
-import { toReport } from './import-report.ts'
+import { emptyReport, toReport } from './import-report.ts'
 import { presentItem, presentRun } from './present.ts'
 import {
   cancelForgottenRuns,
@@ -53,6 +53,11 @@ const findStarters = async (context: Context, runs: readonly ImportRunRow[]): Pr
 export async function getImport(context: Context, id: number): Promise<ImportRun> {
   const run = await requireRun(context.db, id)
   return presentRun(run, await findStarters(context, [run]), context.actor.roles)
+}
+
+/** @throws AppError importDoesNotExist */
+export async function getImportWeek({ db }: Context, id: number): Promise<ImportWeek> {
+  return (await requireRun(db, id)).report.week ?? emptyReport.week
 }
 
 async function requireRun(db: Db, id: number): Promise<ImportRunRow> {

@@ -1,9 +1,10 @@
 import type { ImportRun } from '@uurwerk/contract/desk/imports'
 import { createStory } from '#web/gallery/story.ts'
-import { failedRun, readyRun, stoppedRun } from './import-run-sample.ts'
+import { failedRun, readyRun, sampleWeek, stoppedRun } from './import-run-sample.ts'
 import { ImportScreen } from './ImportScreen.tsx'
 
-const showRun = (run: ImportRun) => createStory({ '/api/School/Imports/7': run }, () => <ImportScreen id={7} />)
+const showRun = (run: ImportRun) =>
+  createStory({ '/api/School/Imports/7/week': sampleWeek, '/api/School/Imports/7': run }, () => <ImportScreen id={7} />)
 
 export const Reading = showRun({ ...readyRun, state: 'reading', progress: 0.4 })
 export const Ready = showRun(readyRun)

@@ -19,6 +19,7 @@ import { FaultTable } from './FaultTable.tsx'
 import { ImportStateLabel } from './ImportStateLabel.tsx'
 import styles from './Imports.module.css'
 import { PreviewTable } from './PreviewTable.tsx'
+import { PreviewWeek } from './PreviewWeek.tsx'
 import { importQuery, isBusy } from './queries.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { RunProgress } from './RunProgress.tsx'
@@ -65,7 +66,10 @@ function LoadedRun({ run }: { run: ImportRun }) {
       {state === 'failed' && <Failure run={run} />}
       {(state === 'ready' || state === 'done') && run.preview && (
         <div className={styles.run}>
-          <PreviewTable run={run} preview={run.preview} />
+          <Stack gap={6}>
+            <PreviewTable run={run} preview={run.preview} />
+            {state === 'ready' && changesLessons(run.preview) && <PreviewWeek id={run.id} />}
+          </Stack>
           <Stack gap={6}>
             {state === 'ready' && <ApplyForm run={run} />}
             {state === 'done' && <Outcome />}
@@ -78,6 +82,9 @@ function LoadedRun({ run }: { run: ImportRun }) {
     </>
   )
 }
+
+const changesLessons = ({ appointments }: NonNullable<ImportRun['preview']>) =>
+  appointments.added + appointments.changed > 0
 
 const Failure = ({ run }: { run: ImportRun }) => (
   <>

@@ -1,4 +1,4 @@
-import { type ImportRun, importKinds } from '@uurwerk/contract/desk/imports'
+import { type ImportRun, type ImportWeek, importKinds } from '@uurwerk/contract/desk/imports'
 
 const none = { added: 0, changed: 0, removed: 0 }
 const preview = Object.fromEntries(importKinds.map((kind) => [kind, none])) as NonNullable<ImportRun['preview']>
@@ -95,4 +95,36 @@ export const failedRun: ImportRun = {
     { file: 'appointments.csv', line: 1204, column: 'start', value: '25:00', message: 'This is no time.' },
   ],
   faultCount: 2,
+}
+
+const lesson = { teachers: ['Joris van Dijk'], rooms: ['B204'], isCancelled: false, effect: null }
+
+export const sampleWeek: ImportWeek = {
+  start: '2026-11-16',
+  groups: [
+    { name: '4HA', lessons: [{ ...lesson, start: '2026-11-16T08:30', end: '2026-11-16T09:20', name: 'Nederlands' }] },
+    {
+      name: 'V5A',
+      lessons: [
+        { ...lesson, start: '2026-11-17T08:30', end: '2026-11-17T09:20', name: 'Engels', isCancelled: true },
+        {
+          ...lesson,
+          start: '2026-11-17T11:10',
+          end: '2026-11-17T12:00',
+          name: 'Wiskunde B',
+          rooms: ['C011'],
+          effect: 'changed',
+        },
+        {
+          ...lesson,
+          start: '2026-11-18T09:20',
+          end: '2026-11-18T10:10',
+          name: 'Onderzoek en ontwerpen',
+          teachers: ['Anne-Sophie van den Heuvel-Oosterhuis', 'Joris van Dijk'],
+          rooms: ['Technieklokaal 1', 'Technieklokaal 2'],
+          effect: 'added',
+        },
+      ],
+    },
+  ],
 }

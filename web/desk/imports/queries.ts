@@ -27,6 +27,13 @@ export const importQuery = (id: number) =>
     refetchInterval: ({ state }) => state.data !== undefined && isBusy(state.data.state) && progressInterval,
   })
 
+export const importWeekQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...importsKey, id, 'week'],
+    queryFn: ({ signal }) => call(importsContract.week, { params: { id } }, signal),
+    staleTime: Infinity,
+  })
+
 function useChangeImport<Input>(id: number, change: (input: Input) => Promise<ImportRun>) {
   const client = useQueryClient()
   return useMutation({

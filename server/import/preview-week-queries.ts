@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { maximumWeekGroups, maximumWeekLessons, type ImportWeek } from '@uurwerk/contract/desk/imports'
+import type { Tx } from '#server/db/connect.ts'
+import { dateTimeColumn } from '#server/db/sql/time.ts'
+
+type WeekGroup = ImportWeek['groups'][number]
+
+/**
+ * Lists the lessons of groups as a preview would have them, in the week in which it adds and changes most; the groups
+ * with most lessons. Runs in the preview's transaction, whose copies hide the tables of the same names.
+ */
+export async function listPreviewWeek(tx: Tx): Promise<ImportWeek> {
+  const start = await findBusiestWeek(tx)
+  if (start === undefined) return { start: null, groups: [] }
+  const { rows } = await sql<WeekGroup>`
+    with lesson as (
+      select appointment.*, touched.effect
+      from pg_temp.appointment
+      left join touched on touched.kind = 'appointments' and touched.id = appointment.id
+        and touched.effect in ('added', 'changed')
+      where starts_at >= ${start}::date and starts_at < ${start}::date + 7
+    ),
+    of_group as (
+      select lesson.id, group_name, row_number() over (partition by group_name order by starts_at, lesson.id) as position
+      from lesson cross join lateral (
+        select distinct part ->> 'name' as group_name from json_array_elements(lesson.participants -> 'groups') part
+      ) named
+    )
+    select group_name as name, json_agg(json_build_object(
+      'start', ${dateTimeColumn('starts_at')}, 'end', ${dateTimeColumn('ends_at')},
+      'name', coalesce(course.name, nullif(lesson.name, ''), lesson.type),
+      'teachers', ${listNames('teachers')}, 'rooms', ${listNames('classrooms')},
+      'isCancelled', is_cancelled, 'effect', effect) order by starts_at, lesson.id) as lessons
+    from of_group join lesson using (id) left join pg_temp.course on course.id = lesson.course_id
+    where position <= ${sql.lit(maximumWeekLessons)}
+    group by group_name
+    order by count(*) desc, group_name
+    limit ${sql.lit(maximumWeekGroups)}`.execute(tx)
+  const byName = new Intl.Collator('nl', { numeric: true })
+  return { start, groups: rows.toSorted((a, b) => byName.compare(a.name, b.name)) }
+}
+
+/** Returns the Monday. */
+async function findBusiestWeek(tx: Tx): Promise<string | undefined> {
+  const { rows } = await sql<{ start: string }>`
+    select date_trunc('week', starts_at)::date::text as start
+    from touched join pg_temp.appointment using (id)
+    where kind = 'appointments' and effect in ('added', 'changed')
+    group by 1
+    order by count(*) desc, 1
+    limit 1`.execute(tx)
+  return rows[0]?.start
+}
+
+const listNames = (kind: 'teachers' | 'classrooms') =>
+  sql`coalesce((select json_agg(part ->> 'name') from json_array_elements(lesson.participants -> ${sql.lit(kind)}) part), '[]')`
