@@ -54,7 +54,6 @@ interface ImpersonationRow {
   ended_at: string | null
 }
 
-/** Newest first. */
 export async function listImpersonationsOf(db: Db, attendeeId: number, limit: number): Promise<ImpersonationRow[]> {
   const { rows } = await sql<ImpersonationRow>`
     select impersonator_id, impersonator.name, impersonator.code, started_at, ended_at

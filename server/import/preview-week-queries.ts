@@ -5,12 +5,9 @@ import { dateTimeColumn } from '#server/db/sql/time.ts'
 
 type WeekGroup = ImportWeek['groups'][number]
 
-/**
- * Lists the lessons of groups as a preview would have them, in the week in which it adds and changes most; the groups
- * with most lessons. Runs in the preview's transaction, whose copies hide the tables of the same names.
- */
+/** Runs in a preview's transaction, and takes the week in which it changes most. */
 export async function listPreviewWeek(tx: Tx): Promise<ImportWeek> {
-  const start = await findBusiestWeek(tx)
+  const start = await findBusiestMonday(tx)
   if (start === undefined) return { start: null, groups: [] }
   const { rows } = await sql<WeekGroup>`
     with lesson as (
@@ -40,8 +37,7 @@ export async function listPreviewWeek(tx: Tx): Promise<ImportWeek> {
   return { start, groups: rows.toSorted((a, b) => byName.compare(a.name, b.name)) }
 }
 
-/** Returns the Monday. */
-async function findBusiestWeek(tx: Tx): Promise<string | undefined> {
+async function findBusiestMonday(tx: Tx): Promise<string | undefined> {
   const { rows } = await sql<{ start: string }>`
     select date_trunc('week', starts_at)::date::text as start
     from touched join pg_temp.appointment using (id)

@@ -22,7 +22,6 @@ const formatInstant = (instant: Temporal.Instant) => instant.toString({ smallest
 
 const listedImpersonations = 100
 
-/** Lists who impersonated the caller. */
 export async function listOwnImpersonations({ db, actor }: Context): Promise<ImpersonationRecord[]> {
   const rows = await listImpersonationsOf(db, requireAttendeeId(actor.attendeeId), listedImpersonations)
   return rows.map(({ impersonator_id: id, name, code, started_at: startedAt, ended_at: endedAt }) => ({
