@@ -23,7 +23,7 @@ export function ImpersonationList() {
   })
   return (
     <Stack gap={3}>
-      <Text as="h3" isStrong>
+      <Text as="h3" size="body" isStrong>
         {t(($) => $.PERSON_DATA.OWN.VIEWS)}
       </Text>
       <Text tone="quiet" size="list">

@@ -42,7 +42,6 @@ function EraseButton({ person }: { person: SchoolPersonInFull }) {
   return (
     <Row>
       <Button
-        variant="danger"
         needsConnection
         disabled={preview.isPending}
         aria-busy={preview.isPending}

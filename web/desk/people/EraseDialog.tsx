@@ -125,7 +125,7 @@ interface CountsProps {
 const Counts = ({ title, counts }: CountsProps) =>
   counts.length > 0 && (
     <Stack as="section" gap={3}>
-      <Text as="h3" isStrong>
+      <Text as="h3" size="body" isStrong>
         {title}
       </Text>
       <dl className={styles.counts}>
