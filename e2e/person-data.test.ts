@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { strFromU8, unzipSync } from 'fflate'
 import type { Download, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { readZip } from '../server/test/read-zip.ts'
 import { findAxeViolations } from './axe.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
@@ -27,8 +27,8 @@ async function downloadZip(page: Page, name: string) {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name }).click()
   const download: Download = await downloading
-  const files = unzipSync(readFileSync(await download.path()))
-  return { fileName: download.suggestedFilename(), person: strFromU8(files['person.json'] ?? new Uint8Array()) }
+  const files = readZip(readFileSync(await download.path()))
+  return { fileName: download.suggestedFilename(), person: files['person.json'] ?? '' }
 }
 
 test('an administrator downloads what is stored about a person, and is told while it is collected and when it fails', async () => {
