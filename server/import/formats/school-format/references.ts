@@ -282,6 +282,7 @@ class ReferenceChecker {
     if (id === null || id === '') return
     const type = this.#findType(id)
     if (type === undefined) {
+      if (target.kind === 'people' && this.#existingRecords.isErased?.(id) === true) return
       if (this.#tables[target.kind]?.isComplete !== false)
         this.#reportFault(
           file,
