@@ -155,7 +155,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   planned_week: { owner: 'server/staff/program', ...schoolData },
   program: { owner: 'server/staff/program', ...schoolData },
   published_week: { owner: 'server/roster/schedule', ...schoolData },
-  room_block: { ...bookingOwner, ...internalData },
+  room_block: { ...bookingOwner, ...schoolData },
   room_display: { owner: 'server/rooms/room-display', ...internalData, plainTexts: ['nonce'] },
   roster_preset: {
     owner: 'server/roster/compose-roster',

@@ -67,6 +67,7 @@ const files = {
       teachers: ['teun', 'cora'],
     },
   ]),
+  'roles.csv': 'person,roles\nteun,planner\n',
 }
 
 test.each(Object.keys(files) as (keyof typeof files)[])(

@@ -21,7 +21,7 @@ export async function leaveOutErased(
     return !isErased
   }
   const staysNamed = (id: string | null) => id === null || stays(id)
-  const { people, teams, memberships, availability, deploymentPlans, appointments } = school
+  const { people, teams, memberships, availability, deploymentPlans, appointments, roles } = school
   const rest: SchoolData = {
     ...school,
     ...(people && {
@@ -36,6 +36,7 @@ export async function leaveOutErased(
         members: team.members.filter(stays),
       })),
     }),
+    ...(roles && { roles: roles.filter(({ person }) => stays(person)) }),
     ...(memberships && { memberships: memberships.filter(({ person }) => stays(person)) }),
     ...(availability && {
       availability: availability.map((request) => ({ ...request, teachers: request.teachers.filter(stays) })),

@@ -31,7 +31,7 @@ export {
   previewRoomBlock,
   unblockRoom,
 } from './blocks.ts'
-export { listRoomUse } from './block-queries.ts'
+export { insertBlock, listRoomUse } from './block-queries.ts'
 export { freeBooking } from './displace.ts'
 export { bookingJobs } from './release.ts'
 export { countOldBookings, deleteOldBookings } from './retention-queries.ts'
