@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { runCommand } from '#server/test/command-line.ts'
+import { putBooking } from '#server/test/put-booking.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -219,4 +220,47 @@ test('a backup made while people write holds one moment of all tables', { timeou
       (select at from audit_log where action = 'count' order by id desc limit 1) as logged`.execute(other)
   expect(rows[0]?.logged).toBeTruthy()
   expect(rows[0]?.last).toBe(rows[0]?.logged)
+})
+
+test('a backup made while people book has each booking whole, or not at all', { timeout: 60_000 }, async () => {
+  const { db: busy } = await testDatabase('small school')
+  const stopBooking = new AbortController()
+  let booked = 0
+  const bookOn = async () => {
+    for (let hour = 0; !stopBooking.signal.aborted; hour++) {
+      const start = Temporal.PlainDateTime.from('2027-01-04T08:00').add({ hours: hour })
+      await putBooking(busy, {
+        organizer: 'teun',
+        room: 'b204',
+        start: start.toString({ smallestUnit: 'minute' }),
+        end: start.add({ hours: 1 }).toString({ smallestUnit: 'minute' }),
+        invitees: { anna: 'Pending', bram: 'Pending' },
+      })
+      booked++
+    }
+  }
+  const booking = bookOn()
+  await expect.poll(() => booked).toBeGreaterThan(2)
+  const files: string[] = []
+  for (let time = 0; time < 3; time++) {
+    const file = nameFile()
+    const before = booked
+    await backupDatabase(busy, file, { clock })
+    expect(booked).toBeGreaterThan(before)
+    files.push(file)
+  }
+  stopBooking.abort()
+  await booking
+  for (const file of files) {
+    const { db: other } = await testDatabase()
+    await restoreDatabase(other, file, {})
+    const { rows } = await sql<{ appointments: number; bookings: number; invitees: number; rooms: number }>`
+      select (select count(*)::int from appointment where type = 'booking') as appointments,
+        (select count(*)::int from booking) as bookings,
+        (select count(*)::int from booking_invitee) as invitees,
+        (select count(*)::int from occupancy where is_booking = 1) as rooms`.execute(other)
+    const [{ appointments, ...parts } = { appointments: 0 }] = rows
+    expect(appointments).toBeGreaterThan(2)
+    expect(parts).toEqual({ bookings: appointments, invitees: 2 * appointments, rooms: appointments })
+  }
 })

@@ -190,6 +190,8 @@ export async function insertTableRows(
     select ${names} from json_populate_recordset(null::${sql.id(table)}, ${`[${rows.join(',')}]`}::json)`.execute(tx)
 }
 
+export const analyzeAll = (db: Db): Promise<unknown> => sql`analyze`.execute(db)
+
 export const runStatement = (tx: Tx, statement: string): Promise<unknown> => sql.raw(statement).execute(tx)
 
 export const recordBackup = (tx: Tx, finishedAt: string, bytes: number): Promise<unknown> =>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { migrate, migrateTo } from '#server/db/migrate.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -9,6 +8,7 @@ import { BackupHeader, BackupTableEnd, BackupTrailer } from './backup-lines.ts'
 import { type ErasedList, mergeErasedList } from './erased-list.ts'
 import { BackupRefused, checkBackupFile, readBackupFile } from './backup-file.ts'
 import {
+  analyzeAll,
   computeTableSum,
   countOtherSessions,
   type DatabaseContents,
@@ -61,7 +61,7 @@ export async function restoreDatabase(db: Db, file: string, options: RestoreOpti
     const erased = await eraseAgain(tx, replacedList, options)
     return { ...restored, erased }
   })
-  await sql`analyze`.execute(db)
+  await analyzeAll(db)
   return report
 }
 
