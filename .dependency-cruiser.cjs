@@ -9,6 +9,7 @@ const floors = {
     'desk/',
     'account/',
     'import/',
+    'person-data/',
     'staff/',
     'joining/',
     'rooms/',

@@ -40,6 +40,7 @@ export const tablesByOtherWriter: Record<string, readonly string[]> = {
     'program',
     'planned_week',
     'published_week',
+    'room_block',
     'appointment',
     'appointment_attendee',
     'occupancy',

@@ -11,6 +11,8 @@ const commands: Record<string, () => Promise<Command>> = {
   export: async () => (await import('./commands/export.ts')).createExportCommand(),
   backup: async () => (await import('./commands/backup.ts')).createBackupCommand(),
   restore: async () => (await import('./commands/backup.ts')).createRestoreCommand(),
+  erased: async () => (await import('./commands/erased.ts')).createErasedCommand(),
+  retention: async () => (await import('./commands/retention.ts')).createRetentionCommand(),
   source: async () => (await import('./commands/source.ts')).createSourceCommand(),
   publish: async () => (await import('./commands/publish.ts')).createPublishCommand(),
   unpublish: async () => (await import('./commands/publish.ts')).createUnpublishCommand(),

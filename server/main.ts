@@ -20,6 +20,7 @@ import { warmUpRosterPlans } from './roster/appointment/service.ts'
 import { makeDemoWhenEmpty } from './demo/first-start.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { importJobs } from './desk/school-imports/service.ts'
+import { retentionJobs } from './desk/school-person-data/service.ts'
 import { type Clock, createSystemClock } from './lib/clock.ts'
 import { type Config, getPublicUrl } from './lib/config.ts'
 import { findFreePort } from './lib/free-port.ts'
@@ -127,6 +128,7 @@ const jobs: readonly Job[] = [
   ...availabilityJobs,
   ...deploymentPlanJobs,
   ...importJobs,
+  ...retentionJobs,
   { name: 'idempotency.clean-up', cron: '23 * * * *', run: removeOldKeys },
 ]
 
@@ -138,7 +140,8 @@ async function startFeatureJobs(
 ) {
   const clock = await createSchoolClock(db, config.CLOCK)
   const warn = (error: unknown, message: string) => app.log.warn({ err: error }, message)
-  return startJobs(jobs, { db: withQueryTimeout(jobQueryTimeout), pool: direct.pool, clock, ...measured, warn })
+  const log = (details: object, message: string) => app.log.info(details, message)
+  return startJobs(jobs, { db: withQueryTimeout(jobQueryTimeout), pool: direct.pool, clock, ...measured, warn, log })
 }
 
 type Warn = (error: unknown) => void

@@ -3,12 +3,17 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Registry } from 'prom-client'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createFixedClock } from '#server/lib/clock.ts'
+import { runCommand } from '#server/test/command-line.ts'
+import { putBooking } from '#server/test/put-booking.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
+import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { backedUpTables, backupDatabase } from './backup-database.ts'
+import { readErasedList, writeErasedList } from './erased-list.ts'
 import { restoreDatabase } from './restore-database.ts'
 import { registerBackupMetrics } from './service.ts'
 
@@ -100,6 +105,75 @@ test('a school is replaced only if that is asked for', async () => {
   expect(await readBackedUp(other)).toEqual(await readBackedUp(db))
 })
 
+describe('people who were erased after a backup', () => {
+  const makeErased = async () => {
+    const { db: source, url } = await testDatabase('small school')
+    const file = nameFile()
+    await backupDatabase(source, file, { clock, passphrase })
+    const anna = await getAttendeeId(source, 'anna')
+    const admin = await (await testApp(source)).as('ada')
+    expect((await admin.post(`/api/School/People/${anna}/erase`, { reason: 'asked for it' })).status).toBe(200)
+    return { source, url, file }
+  }
+  const isNamed = async (database: typeof db) =>
+    (await database.selectFrom('attendee').select('id').where('source_id', '=', 'anna').execute()).length > 0
+
+  test('are erased again on another machine by a later list', async () => {
+    const { source, file } = await makeErased()
+    const list = nameFile()
+    expect(await writeErasedList(source, list)).toBe(1)
+    expect(statSync(list).mode & 0o777).toBe(0o600)
+    expect(readFileSync(list, 'utf8')).not.toContain('anna')
+    const { db: other } = await testDatabase()
+    expect(await restoreDatabase(other, file, { passphrase })).toMatchObject({ erased: 0 })
+    expect(await isNamed(other)).toBe(true)
+    const erasedList = await readErasedList(list)
+    expect(await restoreDatabase(other, file, { passphrase, erasedList, replace: true })).toMatchObject({ erased: 1 })
+    expect(await isNamed(other)).toBe(false)
+    expect(await other.selectFrom('erased_person').selectAll().execute()).toEqual(
+      await source.selectFrom('erased_person').selectAll().execute(),
+    )
+  })
+
+  test('stay erased on the same machine', async () => {
+    const { source, file } = await makeErased()
+    expect(await restoreDatabase(source, file, { passphrase, replace: true })).toMatchObject({ erased: 1 })
+    expect(await isNamed(source)).toBe(false)
+  })
+
+  test('a list of another school, or a damaged one, changes nothing', async () => {
+    const { source, file } = await makeErased()
+    const list = nameFile()
+    await writeErasedList(source, list)
+    const content = JSON.parse(readFileSync(list, 'utf8')) as { key: string }
+    const foreign = nameFile()
+    writeFileSync(foreign, JSON.stringify({ ...content, key: '0'.repeat(64) }))
+    const { db: other } = await testDatabase()
+    const before = await computeTableSums(other)
+    const erasedList = await readErasedList(foreign)
+    await expect(restoreDatabase(other, file, { passphrase, erasedList })).rejects.toThrow(/of another school/)
+    expect(await computeTableSums(other)).toEqual(before)
+    writeFileSync(foreign, readFileSync(list, 'utf8').slice(0, -20))
+    await expect(readErasedList(foreign)).rejects.toThrow(/no list of erased people/)
+    await expect(writeErasedList(source, list)).rejects.toThrow(/is there already/)
+  })
+
+  test('the commands write a list and restore with it', async () => {
+    const { url, file } = await makeErased()
+    const list = nameFile()
+    expect(await runCommand({ DATABASE_URL: url }, 'erased', list)).toMatchObject({
+      status: 0,
+      stdout: `Wrote 1 hashes to ${list}.\n`,
+    })
+    const { url: target, db: other } = await testDatabase()
+    const settings = { DATABASE_URL: target, BACKUP_KEY: passphrase }
+    const { status, stdout } = await runCommand(settings, 'restore', file, '--erased', list, '--json')
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ erased: 1 })
+    expect(await isNamed(other)).toBe(false)
+  })
+})
+
 test('the moment of the last backup is kept, and a failed one leaves neither it nor a file', async () => {
   await db.deleteFrom('last_backup').execute()
   const file = nameFile()
@@ -146,4 +220,47 @@ test('a backup made while people write holds one moment of all tables', { timeou
       (select at from audit_log where action = 'count' order by id desc limit 1) as logged`.execute(other)
   expect(rows[0]?.logged).toBeTruthy()
   expect(rows[0]?.last).toBe(rows[0]?.logged)
+})
+
+test('a backup made while people book has each booking whole, or not at all', { timeout: 60_000 }, async () => {
+  const { db: busy } = await testDatabase('small school')
+  const stopBooking = new AbortController()
+  let booked = 0
+  const bookOn = async () => {
+    for (let hour = 0; !stopBooking.signal.aborted; hour++) {
+      const start = Temporal.PlainDateTime.from('2027-01-04T08:00').add({ hours: hour })
+      await putBooking(busy, {
+        organizer: 'teun',
+        room: 'b204',
+        start: start.toString({ smallestUnit: 'minute' }),
+        end: start.add({ hours: 1 }).toString({ smallestUnit: 'minute' }),
+        invitees: { anna: 'Pending', bram: 'Pending' },
+      })
+      booked++
+    }
+  }
+  const booking = bookOn()
+  await expect.poll(() => booked).toBeGreaterThan(2)
+  const files: string[] = []
+  for (let time = 0; time < 3; time++) {
+    const file = nameFile()
+    const before = booked
+    await backupDatabase(busy, file, { clock })
+    expect(booked).toBeGreaterThan(before)
+    files.push(file)
+  }
+  stopBooking.abort()
+  await booking
+  for (const file of files) {
+    const { db: other } = await testDatabase()
+    await restoreDatabase(other, file, {})
+    const { rows } = await sql<{ appointments: number; bookings: number; invitees: number; rooms: number }>`
+      select (select count(*)::int from appointment where type = 'booking') as appointments,
+        (select count(*)::int from booking) as bookings,
+        (select count(*)::int from booking_invitee) as invitees,
+        (select count(*)::int from occupancy where is_booking = 1) as rooms`.execute(other)
+    const [{ appointments, ...parts } = { appointments: 0 }] = rows
+    expect(appointments).toBeGreaterThan(2)
+    expect(parts).toEqual({ bookings: appointments, invitees: 2 * appointments, rooms: appointments })
+  }
 })

@@ -122,6 +122,13 @@ export async function findContents(db: Db): Promise<DatabaseContents> {
   return hasTables && !(await isDatabaseEmpty(db)) ? 'school' : 'empty installation'
 }
 
+export async function hasErasedList(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    exists: boolean
+  }>`select to_regclass('public.erasure_key') is not null as "exists"`.execute(db)
+  return rows[0]?.exists === true
+}
+
 /** Removes tables, functions and types of the schema, except those of extensions. */
 export async function dropEverything(tx: Tx): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
@@ -182,6 +189,8 @@ export async function insertTableRows(
     insert into ${sql.id(table)} (${names}) overriding system value
     select ${names} from json_populate_recordset(null::${sql.id(table)}, ${`[${rows.join(',')}]`}::json)`.execute(tx)
 }
+
+export const analyzeAll = (db: Db): Promise<unknown> => sql`analyze`.execute(db)
 
 export const runStatement = (tx: Tx, statement: string): Promise<unknown> => sql.raw(statement).execute(tx)
 

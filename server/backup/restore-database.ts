@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { migrate, migrateTo } from '#server/db/migrate.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
+import { findErasedList } from '#server/person-data/erased-list.ts'
+import { toIsoMinute } from '#server/lib/clock.ts'
+import { findTimeZone } from '#server/school/queries.ts'
 import { BackupHeader, BackupTableEnd, BackupTrailer } from './backup-lines.ts'
+import { type ErasedList, mergeErasedList } from './erased-list.ts'
 import { BackupRefused, checkBackupFile, readBackupFile } from './backup-file.ts'
 import {
+  analyzeAll,
   computeTableSum,
   countOtherSessions,
   type DatabaseContents,
@@ -13,6 +17,7 @@ import {
   emptyTable,
   findContents,
   fixTextFormats,
+  hasErasedList,
   insertTableRows,
   listWritableColumns,
   raiseSequences,
@@ -26,14 +31,16 @@ export interface RestoreOptions {
   replace?: boolean
   signal?: AbortSignal
   onProgress?: (rows: number) => void
-  /** Runs in the same transaction, on the schema of this version. */
-  finish?: (tx: Tx) => Promise<void>
+  /** People who were erased after the backup. */
+  erasedList?: ErasedList | undefined
 }
 
 export interface RestoreReport {
   rows: number
   madeAt: string
   version: string
+  /** People who were erased after the backup, and are so again. */
+  erased: number
 }
 
 const obstacles: Partial<Record<DatabaseContents, string>> = {
@@ -47,14 +54,31 @@ export async function restoreDatabase(db: Db, file: string, options: RestoreOpti
   await checkBackupFile(file, options.passphrase)
   const report = await runInTransaction({ db }, async (tx) => {
     await refuseObstacles(tx, options)
+    const replacedList = await findReplacedList(tx)
     await dropEverything(tx)
     const restored = await restoreLines(tx, readBackupFile(file, options.passphrase), options)
     await migrate(tx)
-    await options.finish?.(tx)
-    return restored
+    const erased = await eraseAgain(tx, replacedList, options)
+    return { ...restored, erased }
   })
-  await sql`analyze`.execute(db)
+  await analyzeAll(db)
   return report
+}
+
+async function findReplacedList(tx: Tx): Promise<ErasedList | undefined> {
+  return (await hasErasedList(tx)) ? findErasedList(tx) : undefined
+}
+
+async function eraseAgain(
+  tx: Tx,
+  replacedList: ErasedList | undefined,
+  { erasedList }: RestoreOptions,
+): Promise<number> {
+  const timeZone = (await findTimeZone(tx)) ?? 'UTC'
+  const now = toIsoMinute(Temporal.Now.plainDateTimeISO(timeZone))
+  const { key } = await findErasedList(tx)
+  const ofReplaced = replacedList?.key.equals(key) === true ? await mergeErasedList(tx, replacedList, now) : 0
+  return ofReplaced + (erasedList ? await mergeErasedList(tx, erasedList, now) : 0)
 }
 
 async function refuseObstacles(tx: Tx, { replace }: RestoreOptions) {
@@ -72,7 +96,7 @@ async function restoreLines(
   tx: Tx,
   lines: AsyncIterable<string>,
   { signal, onProgress }: RestoreOptions,
-): Promise<RestoreReport> {
+): Promise<Omit<RestoreReport, 'erased'>> {
   let restoration: Restoration | undefined
   for await (const line of lines) {
     signal?.throwIfAborted()
@@ -94,7 +118,7 @@ function splitOnce(line: string): [string, string] {
 }
 
 class Restoration {
-  readonly report: RestoreReport
+  readonly report: Omit<RestoreReport, 'erased'>
   isFinished = false
   private table = ''
   private columns: string[] = []

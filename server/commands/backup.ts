@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { backupDatabase } from '../backup/backup-database.ts'
-import { restoreDatabase } from '../backup/restore-database.ts'
+import { readErasedList } from '../backup/erased-list.ts'
+import { type RestoreReport, restoreDatabase } from '../backup/restore-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { readConfig } from '../lib/config.ts'
 import { createSchoolClock } from '../school/clock.ts'
@@ -31,6 +32,7 @@ export const createBackupCommand = () =>
 interface RestoreCommandOptions {
   json?: boolean
   replace?: boolean
+  erased?: string
 }
 
 export const createRestoreCommand = () =>
@@ -38,10 +40,12 @@ export const createRestoreCommand = () =>
     .description('Make the database that of a backup: all of it, or nothing')
     .argument('<file>', 'a file that backup wrote')
     .option('--replace', 'also where a school is in the database')
+    .option('--erased <file>', 'a later list that `erased` wrote: these people are erased again')
     .option('--json', 'report as JSON')
-    .action(async (file: string, { json, replace }: RestoreCommandOptions) => {
+    .action(async (file: string, { json, replace, erased }: RestoreCommandOptions) => {
       const signal = createShutdownSignal()
       const config = readConfig(process.env)
+      const erasedList = erased === undefined ? undefined : await readErasedList(erased)
       // Not migrated first: the schema becomes that of the backup.
       const database = await openDatabase(config)
       try {
@@ -49,13 +53,17 @@ export const createRestoreCommand = () =>
         const report = await restoreDatabase(database.direct.db, file, {
           passphrase,
           signal,
+          erasedList,
           replace: replace === true,
         })
         if (json) console.log(JSON.stringify({ file, ...report }, null, 2))
-        else console.log(`Restored ${report.rows} records, as they were at ${report.madeAt}.`)
+        else console.log(formatRestored(report))
       } finally {
         await database.close()
       }
     })
+
+const formatRestored = ({ rows, madeAt, erased }: RestoreReport) =>
+  `Restored ${rows} records, as they were at ${madeAt}.${erased > 0 ? ` Erased again: ${erased} people.` : ''}`
 
 const formatMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -311,6 +311,11 @@ export interface Course {
   sources: Generated<number[]>
 }
 
+export interface Departure {
+  left_on: string
+  person_id: number
+}
+
 export interface DeploymentPlan {
   id: Generated<number>
   language: string
@@ -654,6 +659,7 @@ export interface DB {
   choice_round_student: ChoiceRoundStudent
   classroom: Classroom
   course: Course
+  departure: Departure
   deployment_plan: DeploymentPlan
   deployment_plan_period: DeploymentPlanPeriod
   display_address: DisplayAddress

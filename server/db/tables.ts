@@ -1,35 +1,49 @@
+import type { RetentionKind } from '@uurwerk/contract/retention'
 import type { DB } from './schema.ts'
 
 /**
- * The folder that owns a table, and rules for its rows. `npm run tables` enforces the owner. Nothing carries out the
- * retention yet.
+ * The folder that owns a table, and what export, erasure, retention and backup do with its rows. `npm run tables`
+ * enforces the owner, `server/person-data` carries out the rest.
  */
 export interface TableRules {
   /** Only SQL in this folder reads and writes the table (`scripts/check-tables.ts`). */
   owner: string
-  /**
-   * Exports that contain the rows. `school`: the school's files, without rows that people made
-   * (`scripts/export-tables.test.ts`). `person`: the data of the person whom a row concerns.
-   */
+  /** `school`: the school's files hold the rows (`scripts/export-tables.test.ts`). `person`: those of the person they are about. */
   export: readonly ('school' | 'person')[]
-  /** When a person is erased: delete the rows about them, clear their name in rows, or nothing. */
-  erasure: 'delete' | 'clear' | 'none'
-  /** Until a row expires by itself, for the period that the school sets for this kind of data, or indefinitely. */
-  retention: 'expires' | 'notifications' | 'audit log' | 'people who left' | 'school year' | 'indefinite'
+  /** Columns that refer to a person. */
+  people?: Readonly<Record<string, PersonColumnErasure>>
+  /** Texts that cannot name a person. In all others the name and identifiers of someone who is erased are blanked. */
+  plainTexts?: readonly string[]
+  /** Columns that open something, and are left out of a person's export. */
+  secrets?: readonly string[]
+  retention: Retention
   /** False for rows that expire within days and for secrets of a sign-in. */
   backup: boolean
 }
 
-type DataRules = Omit<TableRules, 'owner'>
+/** What erasing a person does with a row that refers to them; `keep` leaves it to the record without a name. */
+type PersonColumnErasure = 'delete' | 'clear' | 'keep'
 
-const schoolData: DataRules = { export: ['school'], erasure: 'none', retention: 'indefinite', backup: true }
+/**
+ * `people`: until the person is erased, which `peopleWhoLeft` does by itself. `expires`: within days; erasing a person
+ * deletes rows that name them. Others go so many days after `since`, an instant of the row, or after the school year of
+ * their lesson.
+ */
+export type Retention =
+  | 'indefinite'
+  | 'people'
+  | 'expires'
+  | { days: Exclude<RetentionKind, 'lessons'>; since: string }
+  | { days: 'lessons'; since: 'school year' }
+
+type DataRules = Pick<TableRules, 'export' | 'retention' | 'backup'>
+
+const schoolData: DataRules = { export: ['school'], retention: 'indefinite', backup: true }
 const internalData: DataRules = { ...schoolData, export: [] }
-const yearData: DataRules = { ...schoolData, retention: 'school year' }
-const personYearData: DataRules = { ...yearData, export: ['school', 'person'], erasure: 'delete' }
-const personData: DataRules = { ...personYearData, retention: 'people who left' }
-const privateYearData: DataRules = { ...personYearData, export: ['person'] }
+const personData: DataRules = { export: ['school', 'person'], retention: 'people', backup: true }
 const privateData: DataRules = { ...personData, export: ['person'] }
-const expiringData: DataRules = { export: [], erasure: 'delete', retention: 'expires', backup: false }
+const lessonData: DataRules = { ...privateData, retention: { days: 'lessons', since: 'school year' } }
+const expiringData: DataRules = { export: [], retention: 'expires', backup: false }
 
 const roundOwner = { owner: 'server/joining/choice-round' }
 const attendeeOwner = { owner: 'server/roster/attendee' }
@@ -41,136 +55,149 @@ const notificationOwner = { owner: 'server/tell/notification' }
 const schoolOwner = { owner: 'server/school' }
 const authOwner = { owner: 'server/auth' }
 
-/** A table without an entry does not compile; `tables.test.ts` checks `erasure` against the foreign keys. */
+/** A table without an entry does not compile. */
 export const tables: Readonly<Record<keyof DB, TableRules>> = {
-  appointment: { ...appointmentOwner, ...personYearData, erasure: 'clear' },
-  appointment_attendee: { ...appointmentOwner, ...personYearData },
-  appointment_change: { ...notificationOwner, ...yearData, export: [], erasure: 'clear' },
-  attendee: { ...attendeeOwner, ...personData },
-  audit_log: { owner: 'server/tell/log', ...privateData, erasure: 'clear', retention: 'audit log' },
-  availability: { owner: 'server/staff/availability', ...personYearData },
-  availability_request: { owner: 'server/staff/availability', ...yearData, erasure: 'clear' },
-  booking: { ...bookingOwner, ...privateYearData, erasure: 'clear' },
-  booking_invitee: { ...bookingOwner, ...privateYearData },
-  booking_profile: { ...profileOwner, ...schoolData },
-  booking_profile_attendee: { ...profileOwner, ...personData },
+  appointment: {
+    ...appointmentOwner,
+    ...lessonData,
+    export: ['school', 'person'],
+    // `participants` follows the names of attendees.
+    plainTexts: ['participants', 'source_id', 'type'],
+  },
+  appointment_attendee: { ...appointmentOwner, ...personData, people: { attendee_id: 'delete' } },
+  appointment_change: { ...notificationOwner, ...lessonData, export: [] },
+  attendee: { ...attendeeOwner, ...personData, people: { id: 'keep' }, plainTexts: ['source_id', 'type'] },
+  audit_log: {
+    owner: 'server/tell/log',
+    ...privateData,
+    people: { actor_id: 'keep', acting_as_id: 'keep', subject_id: 'keep' },
+    plainTexts: ['action'],
+    retention: { days: 'auditLog', since: 'at' },
+  },
+  availability: {
+    owner: 'server/staff/availability',
+    ...personData,
+    people: { person_id: 'delete', judged_by: 'clear' },
+    plainTexts: ['state'],
+  },
+  availability_request: {
+    owner: 'server/staff/availability',
+    ...schoolData,
+    people: { created_by: 'clear' },
+    plainTexts: ['source_id', 'weeks'],
+  },
+  booking: { ...bookingOwner, ...lessonData, people: { organizer_id: 'keep' } },
+  booking_invitee: { ...bookingOwner, ...lessonData, people: { attendee_id: 'delete' }, plainTexts: ['status'] },
+  booking_profile: { ...profileOwner, ...schoolData, plainTexts: ['confirmation', 'roles', 'source_id'] },
+  booking_profile_attendee: { ...profileOwner, ...personData, people: { attendee_id: 'delete' } },
   booking_profile_facility: { ...profileOwner, ...schoolData },
-  choice_round: { ...roundOwner, ...yearData, erasure: 'clear' },
-  choice_round_allocated: { ...roundOwner, ...privateYearData },
-  choice_round_allocation: { ...roundOwner, ...yearData, export: [], erasure: 'clear' },
-  choice_round_audience: { ...roundOwner, ...yearData },
-  choice_round_choice: { ...roundOwner, ...privateYearData },
-  choice_round_group: { ...roundOwner, ...yearData },
-  choice_round_group_course: { ...roundOwner, ...yearData },
-  choice_round_option: { ...roundOwner, ...yearData },
-  choice_round_option_course: { ...roundOwner, ...yearData },
-  choice_round_option_set: { ...roundOwner, ...yearData },
-  choice_round_ranking: { ...roundOwner, ...privateYearData },
-  choice_round_session: { ...roundOwner, ...expiringData },
-  choice_round_student: { ...roundOwner, ...privateYearData },
+  choice_round: { ...roundOwner, ...schoolData, people: { created_by: 'clear' }, plainTexts: ['kind', 'source_id'] },
+  choice_round_allocated: { ...roundOwner, ...privateData, people: { student_id: 'keep' } },
+  choice_round_allocation: { ...roundOwner, ...internalData, people: { made_by: 'clear' }, plainTexts: ['method'] },
+  choice_round_audience: { ...roundOwner, ...schoolData },
+  choice_round_choice: { ...roundOwner, ...privateData, people: { student_id: 'keep' } },
+  choice_round_group: { ...roundOwner, ...schoolData },
+  choice_round_group_course: { ...roundOwner, ...schoolData },
+  choice_round_option: { ...roundOwner, ...schoolData, plainTexts: ['source_id'] },
+  choice_round_option_course: { ...roundOwner, ...schoolData },
+  choice_round_option_set: { ...roundOwner, ...schoolData },
+  choice_round_ranking: { ...roundOwner, ...privateData, people: { student_id: 'keep' } },
+  choice_round_session: { ...roundOwner, ...expiringData, people: { student_id: 'delete' } },
+  choice_round_student: { ...roundOwner, ...privateData, people: { student_id: 'keep', moved_by: 'clear' } },
   classroom: { ...attendeeOwner, ...schoolData },
-  course: { ...appointmentOwner, ...schoolData },
-  deployment_plan: { ...planOwner, ...personYearData },
-  deployment_plan_period: { ...planOwner, ...personYearData },
-  display_address: { owner: 'server/rooms/room-display', ...internalData },
+  course: { ...appointmentOwner, ...schoolData, plainTexts: ['source_id'] },
+  departure: { ...attendeeOwner, ...privateData, people: { person_id: 'delete' } },
+  deployment_plan: { ...planOwner, ...personData, people: { teacher_id: 'delete' }, plainTexts: ['language'] },
+  deployment_plan_period: { ...planOwner, ...personData },
+  display_address: { owner: 'server/rooms/room-display', ...internalData, plainTexts: ['nonce'] },
   erased_person: { owner: 'server/person-data', ...internalData },
   erasure_key: { owner: 'server/person-data', ...internalData },
-  feed: { owner: 'server/roster/feed', ...privateData },
+  feed: {
+    owner: 'server/roster/feed',
+    ...privateData,
+    people: { attendee_id: 'delete' },
+    plainTexts: ['content', 'nonce', 'preset_id', 'token_hash'],
+    secrets: ['nonce', 'token_hash'],
+  },
+  // Answers are encrypted with keys that the server does not store.
   idempotency_key: { owner: 'server/http', ...expiringData },
   identity_record: { owner: 'server/account/identity-provider', ...expiringData },
-  impersonation: { ...authOwner, ...privateData, erasure: 'clear', retention: 'audit log' },
-  last_sign_in: { ...authOwner, ...privateData },
+  impersonation: {
+    ...authOwner,
+    ...privateData,
+    people: { impersonator_id: 'keep', attendee_id: 'keep' },
+    plainTexts: ['id'],
+    retention: { days: 'auditLog', since: 'expires_at' },
+  },
+  last_sign_in: { ...authOwner, ...privateData, people: { attendee_id: 'delete' } },
   last_backup: { owner: 'server/backup', ...internalData, backup: false },
-  membership: { ...attendeeOwner, ...personData },
-  notification: { ...notificationOwner, ...privateData, retention: 'notifications' },
-  occupancy: { ...bookingOwner, ...yearData, export: [] },
-  person: { ...attendeeOwner, ...personData },
-  person_settings: { owner: 'server/account/settings', ...privateData },
-  planned_week: { owner: 'server/staff/program', ...yearData },
-  program: { owner: 'server/staff/program', ...yearData },
+  membership: { ...attendeeOwner, ...personData, people: { person_id: 'delete' } },
+  notification: {
+    ...notificationOwner,
+    ...privateData,
+    people: { attendee_id: 'delete' },
+    plainTexts: ['type'],
+    retention: { days: 'notifications', since: 'created_at' },
+  },
+  occupancy: { ...bookingOwner, ...internalData },
+  person: {
+    ...attendeeOwner,
+    ...personData,
+    people: { attendee_id: 'keep', coach_id: 'clear' },
+    plainTexts: ['desk_roles', 'email', 'held_roles', 'roles'],
+  },
+  person_settings: {
+    owner: 'server/account/settings',
+    ...privateData,
+    people: { attendee_id: 'delete' },
+    plainTexts: ['accent', 'course_colours', 'language', 'quiet_notifications', 'theme'],
+  },
+  planned_week: { owner: 'server/staff/program', ...schoolData },
+  program: { owner: 'server/staff/program', ...schoolData },
   published_week: { owner: 'server/roster/schedule', ...schoolData },
-  room_block: { ...bookingOwner, ...yearData, export: [] },
-  room_display: { owner: 'server/rooms/room-display', ...internalData },
-  roster_preset: { owner: 'server/roster/compose-roster', ...privateData },
+  room_block: { ...bookingOwner, ...schoolData },
+  room_display: { owner: 'server/rooms/room-display', ...internalData, plainTexts: ['nonce'] },
+  roster_preset: {
+    owner: 'server/roster/compose-roster',
+    ...privateData,
+    people: { attendee_id: 'delete' },
+    plainTexts: ['id'],
+  },
   roster_version: { ...appointmentOwner, ...internalData },
-  school: { ...schoolOwner, ...schoolData },
-  school_period: { ...schoolOwner, ...schoolData },
-  school_year: { ...schoolOwner, ...schoolData },
-  session: { ...authOwner, ...expiringData, export: ['person'] },
-  import_run: { owner: 'server/desk/school-imports', ...internalData, retention: 'audit log' },
-  import_source: { owner: 'server/import', ...schoolData },
-  source_person: { owner: 'server/import', ...privateData },
-  sign_in_link: { owner: 'server/account/sign-in', ...expiringData },
+  school: {
+    ...schoolOwner,
+    ...schoolData,
+    plainTexts: ['bells', 'customer', 'modules_per_role', 'name', 'origin', 'retention', 'source_order', 'time_zone'],
+  },
+  school_period: { ...schoolOwner, ...schoolData, plainTexts: ['name', 'year_name'] },
+  school_year: { ...schoolOwner, ...schoolData, plainTexts: ['name'] },
+  session: {
+    ...authOwner,
+    ...expiringData,
+    export: ['person'],
+    people: { attendee_id: 'delete' },
+    plainTexts: ['claim_matches', 'issuer', 'provider_session', 'sealed_id_token'],
+    secrets: ['id', 'provider_session', 'sealed_id_token'],
+  },
+  import_run: {
+    owner: 'server/desk/school-imports',
+    ...internalData,
+    plainTexts: ['format', 'refusal', 'source', 'state', 'worker'],
+    retention: { days: 'auditLog', since: 'started_at' },
+  },
+  import_source: { owner: 'server/import', ...schoolData, plainTexts: ['format', 'name'] },
+  source_person: { owner: 'server/import', ...privateData, people: { person_id: 'delete' }, plainTexts: ['given_id'] },
+  sign_in_link: {
+    owner: 'server/account/sign-in',
+    ...expiringData,
+    people: { attendee_id: 'delete' },
+    secrets: ['code_hash'],
+  },
   stream_event: { owner: 'server/tell/realtime', ...expiringData },
-  stream_generation: { owner: 'server/tell/realtime', ...internalData, erasure: 'none', backup: false },
+  stream_generation: { owner: 'server/tell/realtime', ...internalData, backup: false },
   student_group: { ...attendeeOwner, ...schoolData },
-  subscription: { owner: 'server/joining/subscription', ...privateYearData },
+  subscription: { owner: 'server/joining/subscription', ...privateData, people: { attendee_id: 'keep' } },
   team: { ...attendeeOwner, ...schoolData },
-  team_member: { ...attendeeOwner, ...personData },
-  waiting: { owner: 'server/joining/subscription', ...privateYearData },
-}
-
-/** What erasing a person does with a row that refers to them; `keep` leaves it to the record without a name. */
-type PersonColumnErasure = 'delete' | 'clear' | 'keep'
-
-/** Columns that refer to a person, for erasure and for the export of a person's data. */
-export const personColumns: Readonly<Partial<Record<keyof DB, Readonly<Record<string, PersonColumnErasure>>>>> = {
-  appointment_attendee: { attendee_id: 'delete' },
-  attendee: { id: 'keep' },
-  audit_log: { actor_id: 'keep', acting_as_id: 'keep', subject_id: 'keep' },
-  availability: { person_id: 'delete', judged_by: 'clear' },
-  availability_request: { created_by: 'clear' },
-  booking: { organizer_id: 'keep' },
-  booking_invitee: { attendee_id: 'delete' },
-  booking_profile_attendee: { attendee_id: 'delete' },
-  choice_round: { created_by: 'clear' },
-  choice_round_allocated: { student_id: 'keep' },
-  choice_round_allocation: { made_by: 'clear' },
-  choice_round_choice: { student_id: 'keep' },
-  choice_round_ranking: { student_id: 'keep' },
-  choice_round_session: { student_id: 'delete' },
-  choice_round_student: { student_id: 'keep', moved_by: 'clear' },
-  deployment_plan: { teacher_id: 'delete' },
-  feed: { attendee_id: 'delete' },
-  impersonation: { impersonator_id: 'keep', attendee_id: 'keep' },
-  membership: { person_id: 'delete' },
-  notification: { attendee_id: 'delete' },
-  person: { attendee_id: 'keep', coach_id: 'clear' },
-  person_settings: { attendee_id: 'delete' },
-  roster_preset: { attendee_id: 'delete' },
-  session: { attendee_id: 'delete' },
-  sign_in_link: { attendee_id: 'delete' },
-  source_person: { person_id: 'delete' },
-  subscription: { attendee_id: 'keep' },
-  team_member: { person_id: 'delete' },
-  waiting: { attendee_id: 'delete' },
-}
-
-/** Texts that people or files write, in which the name of a person who is erased is blanked. */
-export const freeTexts: Readonly<Partial<Record<keyof DB, readonly string[]>>> = {
-  appointment: ['name', 'teacher_note', 'change', 'participants'],
-  appointment_change: ['entry'],
-  audit_log: ['details'],
-  availability: ['comments', 'team_lead_comment', 'entries'],
-  availability_request: ['name'],
-  booking: ['description'],
-  choice_round: ['name'],
-  choice_round_allocated: ['by_hand', 'reason'],
-  choice_round_group: ['description'],
-  choice_round_option: ['name', 'description', 'course_group_name'],
-  choice_round_student: ['moved_reason'],
-  deployment_plan: ['tables'],
-  feed: ['name'],
-  notification: ['data', 'details'],
-  planned_week: ['objectives', 'material', 'test', 'given'],
-  roster_preset: ['name', 'attendees'],
-  stream_event: ['data'],
-  subscription: ['motivation'],
-}
-
-/** Left out of the export of a person's data: they open something, and tell nobody anything. */
-export const secretColumns: Readonly<Partial<Record<keyof DB, readonly string[]>>> = {
-  feed: ['nonce', 'token_hash'],
-  session: ['id', 'provider_session', 'sealed_id_token'],
-  sign_in_link: ['code_hash'],
+  team_member: { ...attendeeOwner, ...personData, people: { person_id: 'delete' } },
+  waiting: { owner: 'server/joining/subscription', ...privateData, people: { attendee_id: 'delete' } },
 }

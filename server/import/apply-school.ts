@@ -25,6 +25,7 @@ import {
 } from './write/attendees/queries.ts'
 import { stageAttendees } from './write/attendees/stage.ts'
 import { cancelOrphanedBookings, cancelOverlappedBookings } from './write/bookings/displace-bookings.ts'
+import { writeBlocks, writeDeskRoles } from './write/desk/queries.ts'
 import { writeBookingProfiles } from './write/booking-profiles/queries.ts'
 import { stageBookingProfiles } from './write/booking-profiles/stage.ts'
 import { announce, buildAnnounceStatement } from '../tell/realtime/service.ts'
@@ -215,8 +216,9 @@ async function writeStaged(
 ): Promise<void> {
   const schoolClock = { ...options.clock, timeZone: school.settings.timeZone }
   // To prevent deadlocks, rooms are locked before rows that bookings also write.
-  if (school.people ?? school.rooms ?? school.appointments) await lockAllRooms(tx)
+  if (school.people ?? school.rooms ?? school.appointments ?? school.blocks) await lockAllRooms(tx)
   await writeAttendeesAndCourses(tx, school, { sources, newYear, now }, summary)
+  if (school.roles !== undefined) await writeDeskRoles(tx, school.roles)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx, sources)
   if (school.availability !== undefined) await writeAvailability(tx, sources)
   summary.displaced = await cancelOrphanedBookings(tx, options.clock, toIsoMinute(now))
@@ -229,6 +231,7 @@ async function writeStaged(
       summary,
       reportProgress,
     )
+  if (school.blocks !== undefined) await writeBlocks(tx, school.blocks)
   // Before people are notified, who hear of published weeks only.
   if (options.unpublished !== true)
     for (const range of listPublishedRanges(school, coverage, options.weeks))

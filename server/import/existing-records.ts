@@ -4,6 +4,8 @@ export interface ExistingRecords {
   /** Rooms with a known location. */
   locatedRoomIds: Set<string>
   courses: Map<string, { removed: boolean }>
+  /** Whether the id is that of a person who was erased, whom the import leaves out. */
+  isErased?: (sourceId: string) => boolean
 }
 
 export const noExistingRecords: ExistingRecords = {

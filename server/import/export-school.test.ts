@@ -19,6 +19,7 @@ import { type ImportOptions, importPath } from './import-path.ts'
 import { makeAppointment } from './make-appointment.ts'
 import { openFolder, openZip } from './reading/school-files.ts'
 import type { SchoolData } from './school.ts'
+import { insertBlock } from '../rooms/booking/service.ts'
 import { exportSchool, formatExport } from './export-school.ts'
 
 const { db } = await testDatabase()
@@ -153,7 +154,7 @@ describe('an export makes the round trip', () => {
     )
     const files = await expectRoundTrip(db)
     expect(JSON.stringify(files)).not.toContain('secret')
-    expect(Object.keys(files)).toHaveLength(13)
+    expect(Object.keys(files)).toHaveLength(15)
     expect(JSON.parse(files['school.json'] ?? '')).toMatchObject({
       publishedWeeks: ['2026-W47'],
       sources: [],
@@ -208,6 +209,31 @@ describe('an export makes the round trip', () => {
         emptyDb,
       )
     }
+  })
+
+  test('of what the desk gave: roles, blocks of rooms and periods of retention', async () => {
+    await putSmallSchool(db)
+    await sql`
+      update person set desk_roles = '{teacher,planner}' from attendee where id = attendee_id and source_id = 'tess'`.execute(
+      db,
+    )
+    await sql`
+      update person set desk_roles = '{}' from attendee where id = attendee_id and source_id = 'sam'`.execute(db)
+    await sql`update school set retention = '{"auditLog": 400, "notifications": 30}'`.execute(db)
+    const block = { start: '2026-12-14T08:30', end: '2026-12-14T12:00', reason: 'Exam, quiet' }
+    const { id: roomId } = await db
+      .selectFrom('attendee')
+      .select('id')
+      .where('source_id', '=', 'b204')
+      .executeTakeFirstOrThrow()
+    await db.transaction().execute((tx) => insertBlock(tx, { roomId, ...block }))
+    const files = await expectRoundTrip(db)
+    expect(getLines(files, 'roles.csv')).toEqual(['person,roles', 'sam,', 'tess,planner|teacher'])
+    expect(getLines(files, 'blocks.csv')).toEqual([
+      'room,start,end,reason',
+      'b204,2026-12-14T08:30,2026-12-14T12:00,"Exam, quiet"',
+    ])
+    expect(JSON.parse(files['school.json'] ?? '')).toMatchObject({ retention: { notifications: 30, auditLog: 400 } })
   })
 
   test('of a choice round that its coordinator changed', async () => {

@@ -71,7 +71,12 @@ const fileNames = {
   deploymentPlans: 'deployment-plans.json',
   programs: 'program.json',
   appointments: 'appointments.csv',
+  roles: 'roles.csv',
+  blocks: 'blocks.csv',
 }
+
+const toImportKind = (kind: keyof typeof csvColumns): ImportKind | undefined =>
+  importKinds.find((name) => name === kind)
 
 const progressBeforeAppointments = 0.1
 
@@ -109,7 +114,10 @@ class Exporter {
     const file = fileNames[kind]
     const columns = [...csvColumns[kind].required, ...csvColumns[kind].optional]
     const formatRow = (row: ExportedRow) => formatLine(file, columns, { ...row, source: this.#nameSources(row) })
-    await this.#destination.write(file, this.#formatBatches(kind, batches, `${columns.join(',')}\r\n`, formatRow))
+    await this.#destination.write(
+      file,
+      this.#formatBatches(toImportKind(kind), batches, `${columns.join(',')}\r\n`, formatRow),
+    )
   }
 
   async #writeDocuments<T extends ExportedDocument>(
@@ -131,7 +139,7 @@ class Exporter {
   }
 
   async *#formatBatches<T>(
-    kind: ImportKind,
+    kind: ImportKind | undefined,
     batches: AsyncIterable<T[]>,
     header: string,
     format: (record: T) => string,
@@ -145,7 +153,7 @@ class Exporter {
       count += batch.length
     }
     if (footer !== '') yield footer
-    this.#counts[kind] = count
+    if (kind !== undefined) this.#counts[kind] = count
   }
 
   #nameSources({ sources }: { sources: number[] }): string[] {

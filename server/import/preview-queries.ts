@@ -33,6 +33,7 @@ const copiedTables = [
   'planned_week',
   'program',
   'published_week',
+  'room_block',
   'roster_version',
   'school',
   'school_period',

@@ -3,6 +3,7 @@ import type { Confirmation } from '@uurwerk/contract/rooms/booking-profile'
 import type { Language } from '@uurwerk/contract/languages'
 import type { Role } from '@uurwerk/contract/roles'
 import type { AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
+import type { RetentionDays } from '@uurwerk/contract/retention'
 import type { Module } from '@uurwerk/contract/modules'
 import type { Bell } from '@uurwerk/contract/values'
 
@@ -24,6 +25,9 @@ export interface SchoolData {
   deploymentPlans?: DeploymentPlan[]
   programs?: Program[]
   appointments?: Appointment[]
+  /** Given at the desk; added where it has none, and never taken away. */
+  roles?: DeskRoles[]
+  blocks?: Block[]
   /** Dates that the appointments cover in full, both included; defaults to the first and last appointment. */
   span?: { start: string; end: string }
 }
@@ -41,6 +45,8 @@ export interface SchoolSettings {
   sources?: string[] | undefined
   /** Of a full-time post, a week. */
   fteHours: number
+  /** The school's own periods stay if absent. */
+  retention?: RetentionDays | undefined
   /** Of a full-time post, a year; the usual number by default. */
   planHours?: number | undefined
   years: { name: string; start: string; end: string; periods: { name: string; start: string; end: string }[] }[]
@@ -66,6 +72,24 @@ export interface Person extends Sourced {
   roles: Role[]
   coach: string | null
   fte: number | null
+}
+
+interface OfDesk {
+  sources: []
+}
+
+export interface DeskRoles extends OfDesk {
+  person: string
+  /** All roles of the person. */
+  roles: Role[]
+}
+
+/** Keeps bookings out of a room. */
+export interface Block extends OfDesk {
+  room: string
+  start: string
+  end: string
+  reason: string
 }
 
 export interface Team extends Sourced {

@@ -1,46 +1,105 @@
 import type { Tx } from '#server/db/connect.ts'
-import { freeTexts, personColumns } from '#server/db/tables.ts'
-import { blankAppointmentsOfPerson } from '#server/roster/appointment/service.ts'
-import { blankAttendee } from '#server/roster/attendee/service.ts'
-import { blankBookingsOfPerson } from '#server/rooms/booking/service.ts'
-import { blankSubscriptionsOfPerson } from '#server/joining/subscription/service.ts'
-import { type Identifiers, buildNamePattern, hashIdentifiers } from './identifiers.ts'
-import { blank, blankText, clearColumn, countRows, deleteRows, getErasureKey, insertErasedHashes } from './queries.ts'
+import { type TableRules, tables } from '#server/db/tables.ts'
+import { listCourseWords, blankAppointmentsOfPeople } from '#server/roster/appointment/service.ts'
+import { blankAttendees, listWordsOfNonPeople, removeFromGivenFields } from '#server/roster/attendee/service.ts'
+import { blankBookingsOfPeople } from '#server/rooms/booking/service.ts'
+import { deletePlanPeriods } from '#server/staff/deployment-plan/service.ts'
+import { blankSubscriptionsOfPeople } from '#server/joining/subscription/service.ts'
+import { blank, blankValue, createNameFinder, type NamedPerson, type NameFinder } from './blank-names.ts'
+import { hashIdentifiers } from './identifiers.ts'
+import {
+  clearColumn,
+  countRows,
+  deletePlaces,
+  deleteRows,
+  getErasureKey,
+  insertErasedHashes,
+  listTextColumns,
+  lockMatchingRows,
+  updateTexts,
+} from './queries.ts'
 
 export interface ErasureReport {
-  /** Rows per table that are gone or no longer refer to the person. */
+  /** Rows per table that are gone or no longer refer to the person; `text` counts those that named them. */
   erased: Record<string, number>
   /** Rows per table that stay, without a name. */
   kept: Record<string, number>
 }
 
-export interface ErasablePerson extends Identifiers {
+export interface ErasablePerson extends NamedPerson {
   id: number
-  name: string
 }
 
-/** The caller holds the import lock. `now` is a wall-clock time, which separates what is over from what is not. */
-export async function erasePerson(tx: Tx, person: ErasablePerson, now: string): Promise<ErasureReport> {
+interface ErasureOptions {
+  /** Wall-clock time, which separates what is over from what is not. */
+  now: string
+  /** Lets an import bring them back, as those who only left long ago. */
+  canReturn?: boolean
+}
+
+/** The caller holds the import lock. */
+export async function erasePeople(
+  tx: Tx,
+  people: readonly ErasablePerson[],
+  { now, canReturn = false }: ErasureOptions,
+): Promise<ErasureReport> {
   const report: ErasureReport = { erased: {}, kept: {} }
   const count = (kind: keyof ErasureReport, table: string, rows: number) => {
     if (rows > 0) report[kind][table] = (report[kind][table] ?? 0) + rows
   }
-  count('erased', 'appointment', await blankAppointmentsOfPerson(tx, person.id))
-  count('erased', 'booking', await blankBookingsOfPerson(tx, person.id, now))
-  count('erased', 'subscription', await blankSubscriptionsOfPerson(tx, person.id, now))
-  for (const [table, columns] of Object.entries(personColumns))
+  const ids = people.map(({ id }) => id)
+  const sharedWords = new Set([...(await listCourseWords(tx)), ...(await listWordsOfNonPeople(tx))])
+  count('erased', 'appointment', await blankAppointmentsOfPeople(tx, ids))
+  count('erased', 'booking', await blankBookingsOfPeople(tx, ids, now))
+  count('erased', 'subscription', await blankSubscriptionsOfPeople(tx, ids, now))
+  await deletePlanPeriods(tx, ids)
+  for (const [table, { people: columns = {} }] of listTables())
     for (const [column, erasure] of Object.entries(columns)) {
-      count(erasure === 'keep' ? 'kept' : 'erased', table, await countRows(tx, table, column, person.id))
-      if (erasure === 'delete') await deleteRows(tx, table, column, person.id)
-      if (erasure === 'clear') await clearColumn(tx, table, column, person.id)
+      count(erasure === 'keep' ? 'kept' : 'erased', table, await countRows(tx, table, column, ids))
+      if (erasure === 'delete') await deleteRows(tx, table, column, ids)
+      if (erasure === 'clear') await clearColumn(tx, table, column, ids)
     }
-  await insertErasedHashes(tx, hashIdentifiers(person, await getErasureKey(tx)), now.slice(0, 10))
-  await blankAttendee(tx, person.id, blank)
-  const patterns = {
-    text: buildNamePattern(person.name, person, 'text'),
-    json: buildNamePattern(person.name, person, 'json'),
+  await removeFromGivenFields(
+    tx,
+    people.flatMap(({ sourceIds }) => sourceIds),
+  )
+  const finder = createNameFinder(people, sharedWords)
+  if (finder) count('erased', 'text', await blankTexts(tx, finder))
+  if (!canReturn) {
+    const key = await getErasureKey(tx)
+    const hashes = people.flatMap((person) => hashIdentifiers(person, key))
+    await insertErasedHashes(
+      tx,
+      hashes.map((hash) => ({ hash, erased_on: now.slice(0, 10) })),
+    )
   }
-  for (const [table, columns] of Object.entries(freeTexts))
-    for (const column of columns) count('erased', 'text', await blankText(tx, table, column, patterns))
+  // Last, because bookings wait from here on.
+  await blankAttendees(tx, ids, blank)
   return report
+}
+
+const listTables = () => Object.entries(tables) as [keyof typeof tables, TableRules][]
+
+/** Returns the number of rows that named somebody. */
+async function blankTexts(tx: Tx, { filter, blankNames }: NameFinder): Promise<number> {
+  let total = 0
+  const textColumns = new Map((await listTextColumns(tx)).map(({ table, columns }) => [table, columns]))
+  for (const [table, { plainTexts = [], retention }] of listTables()) {
+    const columns = textColumns.get(table)?.filter((column) => !plainTexts.includes(column)) ?? []
+    if (columns.length === 0) continue
+    const rows = (await lockMatchingRows(tx, table, columns, filter)).flatMap(({ place, texts }) => {
+      const blanked = blankValue(texts, blankNames) as typeof texts
+      return JSON.stringify(blanked) === JSON.stringify(texts) ? [] : [{ place, texts: blanked }]
+    })
+    if (rows.length === 0) continue
+    total += rows.length
+    if (retention === 'expires')
+      await deletePlaces(
+        tx,
+        table,
+        rows.map(({ place }) => place),
+      )
+    else await updateTexts(tx, table, columns, rows)
+  }
+  return total
 }

@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Db } from '#server/db/connect.ts'
-import { personColumns, secretColumns, tables } from '#server/db/tables.ts'
+import { tables } from '#server/db/tables.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { listAttendeeNames } from '#server/roster/attendee/service.ts'
 import { listExportedAppointments } from '#server/roster/appointment/service.ts'
 import { exportCalendar } from '#server/roster/feed/service.ts'
 import type { ErasablePerson } from './erase-person.ts'
@@ -10,33 +11,43 @@ import { listRows } from './queries.ts'
 type Table = keyof typeof tables
 
 /** Columns by which a row is about a person; the others say who made or judged something of someone else. */
-export const listOwnColumns = (table: Table): string[] =>
-  Object.entries(personColumns[table] ?? {}).flatMap(([column, erasure]) => (erasure === 'clear' ? [] : [column]))
+const listOwnColumns = (table: Table): string[] =>
+  Object.entries(tables[table].people ?? {}).flatMap(([column, erasure]) => (erasure === 'clear' ? [] : [column]))
 
 /** Returns a zip of all rows about the person, and of the roster as a calendar. */
 export async function exportPerson(db: Db, person: ErasablePerson, clock: Clock): Promise<Uint8Array> {
   const rows: Record<string, unknown[]> = {}
   for (const table of Object.keys(tables) as Table[]) {
     const columns = listOwnColumns(table)
-    if (columns.length > 0) rows[table] = (await listRows(db, table, columns, person.id)).map((row) => hide(table, row))
+    if (columns.length > 0)
+      rows[table] = (await listRows(db, table, columns, [person.id])).map((row) => hide(table, row))
   }
-  const appointmentIds = Object.values(rows).flatMap((list) =>
-    list.flatMap((row) => (row as { appointment_id?: number }).appointment_id ?? []),
-  )
+  const planIds = collectIds({ plans: rows['deployment_plan'] ?? [] }, ['id'])
+  rows['deployment_plan_period'] = await listRows(db, 'deployment_plan_period', ['plan_id'], planIds)
+  const appointmentIds = collectIds(rows, ['appointment_id'])
   const appointments = appointmentIds.length === 0 ? [] : await listExportedAppointments(db, appointmentIds)
   const exported = {
     exportedAt: clock.instant().toString(),
     person: { id: person.id, name: person.name },
     rows,
     appointments,
+    names: await listAttendeeNames(db, collectIds(rows, ['group_id', 'team_id', 'facility_id', 'coach_id'])),
   }
   return zipSync({
     'person.json': strToU8(`${JSON.stringify(exported, null, 2)}\n`),
-    'roster.ics': strToU8(await exportCalendar(db, clock, person.sourceId)),
+    'roster.ics': strToU8(await exportCalendar(db, clock, person.sourceIds[0] ?? '')),
   })
 }
 
+const collectIds = (rows: Readonly<Record<string, readonly unknown[]>>, columns: readonly string[]): number[] => [
+  ...new Set(
+    Object.values(rows).flatMap((list) =>
+      list.flatMap((row) => columns.flatMap((column) => (row as Record<string, number | null>)[column] ?? [])),
+    ),
+  ),
+]
+
 const hide = (table: Table, row: unknown) =>
   Object.fromEntries(
-    Object.entries(row as object).filter(([column]) => secretColumns[table]?.includes(column) !== true),
+    Object.entries(row as object).filter(([column]) => tables[table].secrets?.includes(column) !== true),
   )

@@ -1,17 +1,32 @@
 import type { Db } from '#server/db/connect.ts'
-import { hashIdentifiers, type Identifiers } from './identifiers.ts'
+import { hashIdentifiers } from './identifiers.ts'
 import { getErasureKey, listErasedHashes } from './queries.ts'
 
-/**
- * Returns a test for records of an import. A code counts only without a mail address, since schools give the code of
- * someone who left to someone new.
- */
-export async function createErasedTest(db: Db): Promise<((person: Identifiers) => boolean) | undefined> {
+export interface ErasedTest {
+  /** A code counts only without a mail address: schools give the code of someone who left to someone new. */
+  isErased: (person: { sourceId: string; code: string | null; email: string | null }) => boolean
+  isErasedId: (sourceId: string) => boolean
+}
+
+/** Returns undefined if nobody was erased. */
+export async function createErasedTest(db: Db): Promise<ErasedTest | undefined> {
   const erased = new Set((await listErasedHashes(db)).map(({ hash }) => hash.toString('hex')))
   if (erased.size === 0) return undefined
   const key = await getErasureKey(db)
-  return (person) =>
-    hashIdentifiers({ ...person, code: person.email === null ? person.code : null }, key).some((hash) =>
-      erased.has(hash.toString('hex')),
-    )
+  const matches = (identifiers: Parameters<typeof hashIdentifiers>[0]) =>
+    hashIdentifiers(identifiers, key).some((hash) => erased.has(hash.toString('hex')))
+  const outcomes = new Map<string, boolean>()
+  return {
+    isErased: ({ sourceId, code, email }) =>
+      matches({
+        sourceIds: [sourceId],
+        codes: code === null || email !== null ? [] : [code],
+        emails: email === null ? [] : [email],
+      }),
+    isErasedId: (sourceId) => {
+      const outcome = outcomes.get(sourceId) ?? matches({ sourceIds: [sourceId], codes: [], emails: [] })
+      outcomes.set(sourceId, outcome)
+      return outcome
+    },
+  }
 }

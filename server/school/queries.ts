@@ -1,3 +1,4 @@
+import { defaultRetention, type RetentionDays, type RetentionKind } from '@uurwerk/contract/retention'
 import type { Bell } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
@@ -21,6 +22,16 @@ export const findSchool = (db: Db) =>
     .select(['customer', 'name', 'time_zone', 'day_start', 'day_end', 'bells'])
     .$narrowType<{ bells: Bell[] }>()
     .executeTakeFirst()
+
+/** Days that data is kept, with defaults for what the school does not set. */
+export async function findRetention(db: Db): Promise<Record<RetentionKind, number>> {
+  const school = await db
+    .selectFrom('school')
+    .select('retention')
+    .$narrowType<{ retention: RetentionDays }>()
+    .executeTakeFirst()
+  return { ...defaultRetention, ...(school?.retention as Partial<Record<RetentionKind, number>> | undefined) }
+}
 
 /** Returns undefined while there is no school. */
 export async function findOrigin(db: Db): Promise<'demo' | 'import' | undefined> {

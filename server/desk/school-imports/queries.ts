@@ -98,6 +98,13 @@ export async function isRunWorking(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
+/** Keeps runs from starting until the transaction ends. Returns false if one is working. */
+export async function holdUpRuns(tx: Tx): Promise<boolean> {
+  if (await isRunWorking(tx)) return false
+  await sql`lock table import_run in share row exclusive mode`.execute(tx)
+  return !(await isRunWorking(tx))
+}
+
 /** Runs that wait for a server: those to apply before those to read. */
 export async function listWaitingRuns(db: Db): Promise<{ id: number; state: 'uploaded' | 'applying' }[]> {
   const { rows } = await sql<{ id: number; state: 'uploaded' | 'applying' }>`

@@ -17,6 +17,7 @@ import { parseWeekRange, WeeksInvalid } from '#server/import/week-range.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { findPeopleByIds } from '#server/roster/attendee/service.ts'
+import { findRetention } from '#server/school/queries.ts'
 import type { Job } from '#server/tell/jobs/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { getRunFolder, type ImportDesk } from './import-desk.ts'
@@ -36,7 +37,7 @@ import { type ReceivedFiles, receiveFiles } from './receive-files.ts'
 import { type ImportOptionValues, listStopsFor, pickOptions } from './rules.ts'
 
 export { ImportDesk } from './import-desk.ts'
-export { countStoppedRuns as countStoppedImports } from './queries.ts'
+export { countStoppedRuns as countStoppedImports, holdUpRuns as holdUpImports } from './queries.ts'
 
 const maximumListed = 100
 
@@ -211,17 +212,15 @@ export async function importAtOnce(db: Db, clock: Clock, options: ImportOptions)
   })
 }
 
-/** Hours after which an upload that nobody applied goes. */
-const forgottenAfterHours = 24
-
 /** Files go with the next sweep of the server that has them. */
 export const importJobs: readonly Job[] = [
   {
     name: 'school-imports.forget',
     cron: '41 * * * *',
-    run: ({ db, clock }) => {
+    run: async ({ db, clock }) => {
       const now = clock.instant()
-      return cancelForgottenRuns(db, now.subtract({ hours: forgottenAfterHours }).toString(), now.toString())
+      const { uploads } = await findRetention(db)
+      await cancelForgottenRuns(db, now.subtract({ hours: 24 * uploads }).toString(), now.toString())
     },
   },
 ]

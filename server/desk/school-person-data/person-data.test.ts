@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { takeImportLock } from '#server/db/locks.ts'
-import { freeTexts, personColumns, tables } from '#server/db/tables.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
-import { testApp } from '#server/test/test-app.ts'
+import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 
 const { db } = await testDatabase('small school')
@@ -80,38 +79,6 @@ async function listTraces(database: Database): Promise<string[]> {
 
 beforeEach(async () => {
   await db.deleteFrom('erased_person').execute()
-})
-
-describe('tables', () => {
-  test('every column that refers to a person says what erasing does with it', async () => {
-    const { rows } = await sql<{ table: keyof typeof personColumns; column: string }>`
-      select owner.relname as "table", attribute.attname as "column"
-      from pg_constraint foreign_key
-      join pg_class owner on owner.oid = foreign_key.conrelid
-      join pg_attribute attribute on attribute.attrelid = owner.oid and attribute.attnum = any (foreign_key.conkey)
-      where foreign_key.contype = 'f' and foreign_key.confrelid in ('attendee'::regclass, 'person'::regclass)
-        and owner.relname not in ('classroom', 'student_group', 'team')`.execute(db)
-    const undeclared = rows.filter(
-      ({ table, column }) =>
-        !['room_id', 'facility_id', 'group_id', 'team_id'].includes(column) &&
-        personColumns[table]?.[column] === undefined,
-    )
-    expect(undeclared).toEqual([])
-  })
-  test('every table in a person’s export names the column by which its rows are found', () => {
-    const byParent = ['appointment', 'deployment_plan_period']
-    const unreachable = Object.entries(tables).filter(
-      ([table, { export: kinds }]) =>
-        kinds.includes('person') &&
-        !byParent.includes(table) &&
-        personColumns[table as keyof typeof tables] === undefined,
-    )
-    expect(unreachable.map(([table]) => table)).toEqual([])
-  })
-  test('every free text exists', async () => {
-    for (const [table, columns] of Object.entries(freeTexts))
-      await sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.id(table)} limit 0`.execute(db)
-  })
 })
 
 describe('school-person-data.export', () => {
@@ -222,6 +189,45 @@ describe('school-person-data.erase', () => {
     expect((await erase(id)).status).toBe(200)
     const last = await db.selectFrom('notification').select('data').orderBy('id', 'desc').limit(1).executeTakeFirst()
     expect(last?.data).toEqual({ id: 471147, number: '–' })
+  })
+  test('two erasures at once: one erases, and the other finds nobody', async () => {
+    const id = await getAttendeeId(db, 'evi')
+    const outcomes = await Promise.all([erase(id), erase(id)])
+    expect(outcomes.map(getCodeOrStatus).toSorted()).toEqual([200, 'attendeeDoesNotExist'])
+  })
+  test('importRunning: an import that is being read may still name the person', async () => {
+    const id = await getAttendeeId(db, 'sam')
+    await sql`insert into import_run (state, file_name, started_at) values ('reading', 'a.zip', now())`.execute(db)
+    expect((await erase(id)).code).toBe('importRunning')
+    await sql`update import_run set state = 'failed'`.execute(db)
+    expect((await erase(id, '?dryRun=true')).status).toBe(200)
+  })
+  test('roles that the desk gave go too, and sources no longer name the person', async () => {
+    const id = await getAttendeeId(db, 'cora')
+    await sql`update person set desk_roles = '{planner}' where attendee_id = ${id}`.execute(db)
+    const fields = { 1: { name: 'Science', coordinators: ['cora', 'tess'] }, 2: { coach: 'cora', name: 'x' } }
+    await sql`update attendee set given_fields = ${JSON.stringify(fields)}::jsonb where source_id = 'science'`.execute(
+      db,
+    )
+    expect((await erase(id)).status).toBe(200)
+    expect(await db.selectFrom('person').select('held_roles').where('attendee_id', '=', id).execute()).toEqual([
+      { held_roles: [] },
+    ])
+    expect(await db.selectFrom('attendee').select('given_fields').where('source_id', '=', 'science').execute()).toEqual(
+      [{ given_fields: { 1: { name: 'Science', coordinators: ['tess'] }, 2: { name: 'x' } } }],
+    )
+  })
+  test('a code that is also that of a course is no name in texts', async () => {
+    const id = await getAttendeeId(db, 'tess')
+    await sql`update attendee set code = 'WISB' where id = ${id}`.execute(db)
+    await sql`update appointment set teacher_note = 'wisb by Tess Thijs' where source_id = 'l1'`.execute(db)
+    expect((await erase(id)).status).toBe(200)
+    const note = await db
+      .selectFrom('appointment')
+      .select('teacher_note')
+      .where('source_id', '=', 'l1')
+      .executeTakeFirst()
+    expect(note?.teacher_note).toBe('wisb by –')
   })
   test('lastAdmin: the last administrator is not erased', async () => {
     await sql`update person set roles = array_remove(roles, 'vendor-admin')`.execute(db)

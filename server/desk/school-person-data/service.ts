@@ -2,20 +2,22 @@ import type { ErasureReport } from '@uurwerk/contract/desk/person-data'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { takeImportLock } from '#server/db/locks.ts'
 import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { toIsoMinute } from '#server/lib/clock.ts'
-import { erasePerson } from '#server/person-data/erase-person.ts'
+import { erasePeople } from '#server/person-data/erase-person.ts'
 import { exportPerson } from '#server/person-data/export-person.ts'
-import { findErasablePerson, listPeopleWithRole } from '#server/roster/attendee/service.ts'
+import { listErasablePeople, listPeopleWithRole } from '#server/roster/attendee/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
+import { lockForErasure } from './lock-for-erasure.ts'
+
+export { applyRetention, retentionJobs } from './apply-retention.ts'
 
 /** @throws AppError attendeeNoRights, attendeeDoesNotExist */
 export async function exportForReader({ db, actor, clock }: Context, id: number): Promise<Uint8Array> {
   if (actor.impersonator !== null || (actor.attendeeId !== id && !isAdmin(actor.roles)))
     throw new AppError('attendeeNoRights')
-  const person = await findErasablePerson(db, id)
+  const [person] = await listErasablePeople(db, [id])
   if (person === undefined) throw new AppError('attendeeDoesNotExist')
   return exportPerson(db, person, clock)
 }
@@ -27,16 +29,15 @@ export async function eraseByAdministrator(context: Context, id: number, dryRun:
 }
 
 async function eraseWithin(tx: Tx, context: Context, id: number): Promise<ErasureReport> {
-  // An import writes appointments without triggers and relies on nobody deleting attendees.
-  if (!(await takeImportLock(tx))) throw new AppError('importRunning')
-  const person = await findErasablePerson(tx, id)
-  if (person === undefined || person.sourceId === `erased-${id}`) throw new AppError('attendeeDoesNotExist')
+  if (!(await lockForErasure(tx))) throw new AppError('importRunning')
+  const [person] = await listErasablePeople(tx, [id])
+  if (person === undefined) throw new AppError('attendeeDoesNotExist')
   const admins = (
     await Promise.all((['admin', 'vendor-admin'] as const).map((role) => listPeopleWithRole(tx, role)))
   ).flat()
   if (admins.length > 0 && admins.every((admin) => admin.id === id)) throw new AppError('lastAdmin')
   const now = toIsoMinute(context.clock.instant().toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime())
-  const report = await erasePerson(tx, person, now)
+  const report = await erasePeople(tx, [person], { now })
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, rows) => total + rows, 0)
   const details = { erased: sum(report.erased), kept: sum(report.kept) }
   await recordAction(tx, context, { action: 'school-person-data.erase', subjectId: id, details })

@@ -1,9 +1,10 @@
+import { type RetentionDays, retentionKinds } from '@uurwerk/contract/retention'
 import { roles } from '@uurwerk/contract/roles'
 import { toIsoWeek } from '../week-range.ts'
 import type { ExportedSchool } from './school-queries.ts'
 
 export function formatSchool(school: ExportedSchool): string {
-  const { modulesPerRole, dayStart, dayEnd, bells, sourceOrder, source, publishedMondays } = school
+  const { modulesPerRole, dayStart, dayEnd, bells, retention, sourceOrder, source, publishedMondays } = school
   const document = {
     customer: school.customer,
     name: school.name,
@@ -12,6 +13,7 @@ export function formatSchool(school: ExportedSchool): string {
     modulesPerRole: modulesPerRole && Object.fromEntries(roles.flatMap((role) => listModules(modulesPerRole, role))),
     day: { start: dayStart, end: dayEnd },
     bells: bells.map(({ hour, start, end, days }) => ({ hour, start, end, ...(days && { days }) })),
+    retention: orderPeriods(retention),
     fteHours: school.fteHours,
     planHours: school.planHours,
     years: school.years,
@@ -22,6 +24,11 @@ export function formatSchool(school: ExportedSchool): string {
   }
   return `${JSON.stringify(document, null, 2)}\n`
 }
+
+const orderPeriods = (retention: RetentionDays): RetentionDays =>
+  Object.fromEntries(
+    retentionKinds.flatMap((kind) => (retention[kind] === undefined ? [] : [[kind, retention[kind]] as const])),
+  )
 
 function listModules(modulesPerRole: NonNullable<ExportedSchool['modulesPerRole']>, role: (typeof roles)[number]) {
   const modules = modulesPerRole[role]

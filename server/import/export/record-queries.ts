@@ -106,5 +106,22 @@ const bookingProfiles = sql<ExportedRow>`
   where not profile.removed and profile.sources <> '{}'
   order by ${inCodePointOrder('profile.source_id')}`
 
+const roles = sql<ExportedRow>`
+  select attendee.source_id as person,
+    array(select role from unnest(person.desk_roles) role order by role collate "C") as roles, '{}'::smallint[] as sources
+  from attendee join person on person.attendee_id = attendee.id
+  where person.desk_roles is not null and not attendee.removed
+  order by ${inCodePointOrder('attendee.source_id')}`
+
+const blocks = sql<ExportedRow>`
+  select room.source_id as room, appointment.starts_at as start, appointment.ends_at as "end", appointment.name as reason,
+    '{}'::smallint[] as sources
+  from room_block block
+  join appointment on appointment.id = block.appointment_id
+  join attendee room on room.id = block.room_id
+  where not room.removed
+  order by ${inCodePointOrder('room.source_id')}, appointment.starts_at, appointment.ends_at,
+    ${inCodePointOrder('appointment.name')}`
+
 /** Queries of all CSV files except `appointments.csv`. */
-export const recordQueries = { people, teams, groups, memberships, rooms, courses, bookingProfiles }
+export const recordQueries = { people, teams, groups, memberships, rooms, courses, bookingProfiles, roles, blocks }

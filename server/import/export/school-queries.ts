@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '@uurwerk/contract/roles'
+import type { RetentionDays } from '@uurwerk/contract/retention'
 import type { Module } from '@uurwerk/contract/modules'
 import type { Bell } from '@uurwerk/contract/values'
 import type { Tx } from '#server/db/connect.ts'
@@ -14,6 +15,7 @@ export interface ExportedSchool {
   dayStart: string
   dayEnd: string
   bells: Bell[]
+  retention: RetentionDays
   fteHours: number
   planHours: number
   sourceOrder: string[]
@@ -26,7 +28,7 @@ export interface ExportedSchool {
 export async function findSchool(tx: Tx): Promise<ExportedSchool | undefined> {
   const { rows } = await sql<ExportedSchool>`
     select customer, school.name, time_zone as "timeZone", students_see_students as "studentsSeeStudents",
-      modules_per_role as "modulesPerRole", day_start as "dayStart", day_end as "dayEnd", bells,
+      modules_per_role as "modulesPerRole", day_start as "dayStart", day_end as "dayEnd", bells, retention,
       fte_hours as "fteHours", plan_hours as "planHours", source_order as "sourceOrder", import_source.name as source,
       array(select name from import_source where id > 0 order by id) as "sourcesByAge",
       (select coalesce(json_agg(json_build_object('name', year.name, 'start', year.starts_on, 'end', year.ends_on, 'periods', (

@@ -58,11 +58,12 @@ export async function countRoles(tx: Tx): Promise<{ role: Role; count: number }[
  */
 const selectRights = sql`
   select person.id, details.email, person.code, to_jsonb(array(
-    select role from unnest(details.roles) as role where role not in ('student', 'teacher') order by role)) as rights
+    select role from unnest(held.roles) as role where role not in ('student', 'teacher') order by role)) as rights
   from attendee person join person details on details.attendee_id = person.id
-  where not person.removed and not details.roles <@ '{student,teacher}'
+  cross join lateral (select details.roles || coalesce(details.desk_roles, '{}') as roles) held
+  where not person.removed and not held.roles <@ '{student,teacher}'
   union all
-  select 0, null, null, modules_per_role::jsonb from school`
+  select 0, null, null, jsonb_build_object('modules', modules_per_role, 'retention', retention) from school`
 
 /** Must run before anything is written. */
 export const snapshotRights = (tx: Tx) =>

@@ -25,7 +25,7 @@ import { enqueueSubscriptionChange } from './subscription-queue.ts'
 
 export { findSeatAudience } from './seat-audience.ts'
 export { fillFreeSeats } from './seats.ts'
-export { blankSubscriptionsOfPerson } from './erasure-queries.ts'
+export { blankSubscriptionsOfPeople } from './erasure-queries.ts'
 export { changeSubscriptionsInBulk } from './bulk-change.ts'
 
 export async function subscribe(

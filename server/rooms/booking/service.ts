@@ -31,10 +31,11 @@ export {
   previewRoomBlock,
   unblockRoom,
 } from './blocks.ts'
-export { listRoomUse } from './block-queries.ts'
+export { insertBlock, listRoomUse } from './block-queries.ts'
 export { freeBooking } from './displace.ts'
 export { bookingJobs } from './release.ts'
-export { blankBookingsOfPerson } from './erasure-queries.ts'
+export { countOldBookings, deleteOldBookings } from './retention-queries.ts'
+export { blankBookingsOfPeople } from './erasure-queries.ts'
 export { confirmBooking } from './running.ts'
 
 export async function createBooking(

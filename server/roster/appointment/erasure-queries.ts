@@ -1,18 +1,29 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** Blanks name and note of talks with the person, in which others would still read what they were about. */
-export async function blankAppointmentsOfPerson(tx: Tx, attendeeId: number): Promise<number> {
+export async function listCourseWords(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct lower(word) as word from course cross join unnest(array[code, name, source_id]) word
+    where word is not null`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+/** Blanks name and note of talks with these people, in which others would still read what they were about. */
+export async function blankAppointmentsOfPeople(tx: Tx, attendeeIds: readonly number[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('appointment')
     .set({ name: '', teacher_note: null, change: null })
     .where('is_personal', '=', true)
-    .where('id', 'in', sql<number>`(select appointment_id from appointment_attendee where attendee_id = ${attendeeId})`)
+    .where(
+      'id',
+      'in',
+      sql<number>`(select appointment_id from appointment_attendee where attendee_id = any(${attendeeIds}::int[]))`,
+    )
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/** Lists what a person's export says of appointments, in the order of time. */
+/** Lists what a person's export says of appointments, in the order of time; notes only of those about the person. */
 export const listExportedAppointments = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('appointment')
@@ -25,6 +36,7 @@ export const listExportedAppointments = (db: Db, ids: readonly number[]) =>
       'starts_at',
       'ends_at',
       'is_cancelled',
+      sql<string | null>`case when is_personal then teacher_note end`.as('note'),
     ])
     .where('appointment.id', 'in', ids)
     .orderBy('starts_at')

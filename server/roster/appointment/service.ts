@@ -56,7 +56,13 @@ export { type UpcomingRow } from './upcoming-queries.ts'
 export { countStudentExams, listStudentExams, listUpcomingAppointments } from './student-appointments.ts'
 export { type BusyTimeRow, listBusyTimes, maximumAttendeeDays, listUnseenDates } from './busy-times.ts'
 export { rosterJobs } from './roster-version.ts'
-export { blankAppointments, blankAppointmentsOfPerson, listExportedAppointments } from './erasure-queries.ts'
+export { clearOldNotes, countOldNotes } from './retention-queries.ts'
+export {
+  blankAppointments,
+  blankAppointmentsOfPeople,
+  listCourseWords,
+  listExportedAppointments,
+} from './erasure-queries.ts'
 export type { RosterItem } from './present.ts'
 
 /** Lists the appointments of attendees, most as text; both dates are included. */

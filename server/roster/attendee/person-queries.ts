@@ -62,34 +62,3 @@ export async function listPeopleAndMembers(db: Db, ids: readonly number[], local
 /** True also if all attendees are removed. */
 export const hasAttendees = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('attendee').select('id').limit(1).executeTakeFirst()) !== undefined
-
-/** What an erasure blanks, and all by which the person can be known again. */
-export const findErasablePerson = (db: Db, attendeeId: number) =>
-  db
-    .selectFrom('person')
-    .innerJoin('attendee', 'attendee.id', 'person.attendee_id')
-    .select([
-      'attendee.id',
-      'attendee.name',
-      'attendee.code',
-      'attendee.source_id as sourceId',
-      'person.email',
-      'person.roles',
-    ])
-    .where('attendee.id', '=', attendeeId)
-    .executeTakeFirst()
-
-/** Leaves a record without a name, to which past bookings and seats still refer. */
-export async function blankAttendee(tx: Tx, attendeeId: number, name: string): Promise<void> {
-  const identity = { name, code: null, source_id: `erased-${attendeeId}`, search_text: '', given_fields: null }
-  await tx
-    .updateTable('attendee')
-    .set({ ...identity, sources: sql<number[]>`'{}'`, removed: true })
-    .where('id', '=', attendeeId)
-    .execute()
-  await tx
-    .updateTable('person')
-    .set({ email: null, fte: null, coach_id: null, roles: sql<string[]>`'{}'` })
-    .where('attendee_id', '=', attendeeId)
-    .execute()
-}

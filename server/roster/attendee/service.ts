@@ -23,6 +23,17 @@ import {
 import { canSeeRoster, recogniseLine, listUnseenTypes } from './rules.ts'
 import { toSearchText, listSearchWords } from '#server/lib/search-text.ts'
 
+export {
+  blankAttendees,
+  findPersonId,
+  listAllPeopleIds,
+  listAttendeeNames,
+  listDepartedIds,
+  listErasablePeople,
+  listWordsOfNonPeople,
+  recordDepartures,
+  removeFromGivenFields,
+} from './erasure-queries.ts'
 export { countAttendees } from './count-queries.ts'
 export { type CoachedStudentRow, listCoachedStudentRows } from './coached-queries.ts'
 export { type DeskPersonRow, findDeskPersonFacts, listDeskPeople } from './desk-people-queries.ts'
@@ -38,8 +49,6 @@ export {
 export { searchPeople, listFirstPeopleByRole, type ListedPerson, listPeopleBySourceId } from './people-queries.ts'
 export {
   findPerson,
-  blankAttendee,
-  findErasablePerson,
   findPersonBySourceId,
   hasAttendees,
   lockPerson,

@@ -10,6 +10,7 @@ import { presentDeploymentPlan } from './present.ts'
 import { loadPlanRelations, listPlanLanguages, listPlanRecords, listVisibleTeams } from './queries.ts'
 import { parsePlanAddress, findPlanRefusal } from './rules.ts'
 
+export { deletePlanPeriods } from './erasure-queries.ts'
 export { deploymentPlanJobs, notifyPublishedPlans } from './notify-published-plans.ts'
 
 interface PlanRequest {

@@ -18,6 +18,8 @@ export async function countWaitingJobs(db: Db): Promise<number> {
 export interface JobContext extends ActingContext {
   db: Db
   actor: null
+  /** Absent outside a server. */
+  log?: (details: object, message: string) => void
 }
 
 export interface Job {
@@ -36,6 +38,7 @@ interface JobOptions {
   /** Connection with a short timeout, for scrapes. */
   metricsDb?: Db
   warn: (error: unknown, message: string) => void
+  log?: NonNullable<JobContext['log']>
   /** Seconds between checks of schedules and of waiting jobs. */
   every?: { due: number; waiting: number }
 }
@@ -58,7 +61,8 @@ const shutdownMilliseconds = 5000
 const reportMilliseconds = 500
 
 export async function startJobs(jobs: readonly Job[], options: JobOptions): Promise<() => Promise<void>> {
-  const { pool, db, clock, metrics, metricsDb = db, warn, every = { due: 30, waiting: 15 } } = options
+  const { pool, db, clock, metrics, metricsDb = db, warn, log = () => undefined } = options
+  const { every = { due: 30, waiting: 15 } } = options
   const boss = new PgBoss({
     schema: jobSchema,
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -70,7 +74,7 @@ export async function startJobs(jobs: readonly Job[], options: JobOptions): Prom
   const measure = createJobMetrics(metrics, metricsDb)
   for (const { name, cron, run } of jobs) {
     const runOnce = () =>
-      measure(name, () => run({ db, actor: null, clock: clock() })).catch((error: unknown) => {
+      measure(name, () => run({ db, actor: null, clock: clock(), log })).catch((error: unknown) => {
         warn(error, `job ${name}`)
         throw error
       })

@@ -26,6 +26,7 @@ import {
 import { listHiddenTypes } from './rules.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
+export { countOldChanges, deleteOldChanges } from './retention-queries.ts'
 export { listUnreadChangeEntries, countUnreadRosterChanges } from './queries.ts'
 
 /** Newest first. */

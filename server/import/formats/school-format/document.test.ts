@@ -10,7 +10,7 @@ test('the examples of docs/import-format.md form a valid school', async () => {
   const document = readFileSync(new URL('../../../../docs/import-format.md', import.meta.url), 'utf8')
   const examples = [...document.matchAll(/^### `([^`]+)`[^`]*```\w+\n([^`]*)```/gm)]
   const files = Object.fromEntries(examples.map(([, name = '', content = '']) => [name, content]))
-  expect(Object.keys(files)).toHaveLength(13)
+  expect(Object.keys(files)).toHaveLength(15)
   const findings = new Findings()
   const school = await readSchool(await openFolder(makeImportFolder(files)), findings, {
     findExistingRecords: () => Promise.resolve(noExistingRecords),

@@ -5,6 +5,7 @@ import type { SchoolData, SchoolSettings } from '#server/import/school.ts'
 import { appointmentFileColumns, courseColumns, readAppointment, readCourse } from './appointments.ts'
 import { readAvailability } from './availability.ts'
 import { bookingProfileColumns, readBookingProfile } from './booking-profiles.ts'
+import { blockColumns, readBlock, readDeskRoles, roleColumns } from './desk.ts'
 import { readDeploymentPlans } from './deployment-plans.ts'
 import { readChoiceRounds } from './choice-rounds.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
@@ -40,6 +41,8 @@ const fileNames = [
   'deployment-plans.json',
   'program.json',
   'appointments.csv',
+  'roles.csv',
+  'blocks.csv',
 ]
 
 export const csvColumns = {
@@ -51,6 +54,8 @@ export const csvColumns = {
   courses: courseColumns,
   bookingProfiles: bookingProfileColumns,
   appointments: appointmentFileColumns,
+  roles: roleColumns,
+  blocks: blockColumns,
 }
 
 export { unstatedOnline } from './appointments.ts'
@@ -120,6 +125,8 @@ async function readTables(
     findings,
     readAppointment(timeZone),
   )
+  const roles = await readTable(files, 'roles.csv', roleColumns, findings, readDeskRoles)
+  const blocks = await readTable(files, 'blocks.csv', blockColumns, findings, readBlock(timeZone))
   onProgress(0.8)
   return {
     people,
@@ -134,6 +141,8 @@ async function readTables(
     deploymentPlans,
     programs,
     appointments,
+    roles,
+    blocks,
   }
 }
 
@@ -174,9 +183,12 @@ function reportCoordinatorsWithoutRole({ people, teams }: SchoolTables, findings
 
 /**
  * Reports files without rows, which are seldom intended. Unlike absent files, they remove everything of their kind,
- * except appointments.
+ * except appointments and what the desk gave.
  */
-function reportFilesWithoutRows({ appointments, ...otherTables }: SchoolTables, findings: Findings) {
+function reportFilesWithoutRows(
+  { appointments, roles: _roles, blocks: _blocks, ...otherTables }: SchoolTables,
+  findings: Findings,
+) {
   if (hasNoRows(appointments))
     findings.reportNotice(
       'headerOnly',

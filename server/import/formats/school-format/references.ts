@@ -2,8 +2,10 @@ import type { Findings } from '#server/import/findings.ts'
 import type { ExistingRecords } from '#server/import/existing-records.ts'
 import type {
   Appointment,
+  Block,
   BookingProfile,
   Course,
+  DeskRoles,
   Group,
   Membership,
   Person,
@@ -29,6 +31,8 @@ export interface SchoolTables {
   deploymentPlans: DeploymentPlanTable | undefined
   programs: ProgramTable | undefined
   appointments: RecordTable<Appointment> | undefined
+  roles: RecordTable<DeskRoles> | undefined
+  blocks: RecordTable<Block> | undefined
 }
 
 type AttendeeKind = 'people' | 'teams' | 'groups' | 'rooms'
@@ -85,13 +89,18 @@ class ReferenceChecker {
 
   check(): void {
     const { people, teams, groups, memberships, rooms, courses, bookingProfiles, choiceRounds } = this.#tables
-    const { availability, appointments } = this.#tables
+    const { availability, appointments, roles, blocks } = this.#tables
     this.#collectIds(people, this.#attendeeOwners, ({ type }) => type)
     this.#collectIds(teams, this.#attendeeOwners, () => 'team')
     this.#collectIds(groups, this.#attendeeOwners, () => 'group')
     this.#collectIds(rooms, this.#attendeeOwners, () => 'classroom')
     this.#collectIds(courses, this.#courseOwners, () => 'course')
     for (const table of [bookingProfiles, choiceRounds, availability, appointments]) this.#checkUniqueIds(table)
+    this.#checkUniqueIds(roles && { ...roles, records: roles.records.map(({ person: id }) => ({ id })) }, 'person')
+    this.#visitRecords(roles, (line, { person }) =>
+      this.#checkReference('roles.csv', line, 'person', person, anyPersonTarget),
+    )
+    this.#visitRecords(blocks, (line, { room }) => this.#checkReference('blocks.csv', line, 'room', room, roomTarget))
     this.#visitRecords(people, (line, { coach }) =>
       this.#checkReference('people.csv', line, 'coach', coach, employeeTarget),
     )
@@ -145,7 +154,7 @@ class ReferenceChecker {
   }
 
   /** Keeps only lines, because there may be a million. */
-  #checkUniqueIds(table: RecordTable<{ id: string }> | undefined): void {
+  #checkUniqueIds(table: RecordTable<{ id: string }> | undefined, column = 'id'): void {
     const lines = new Map<string, number>()
     this.#visitRecords(table, (line, { id }) => {
       const firstLine = lines.get(id)
@@ -154,7 +163,7 @@ class ReferenceChecker {
         this.#reportFault(
           table?.file ?? '',
           line,
-          'id',
+          column,
           id,
           explainDuplicate({ line: firstLine, file: table?.file ?? '' }),
         )
@@ -282,6 +291,7 @@ class ReferenceChecker {
     if (id === null || id === '') return
     const type = this.#findType(id)
     if (type === undefined) {
+      if (target.kind === 'people' && this.#existingRecords.isErased?.(id) === true) return
       if (this.#tables[target.kind]?.isComplete !== false)
         this.#reportFault(
           file,

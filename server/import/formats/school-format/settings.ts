@@ -1,5 +1,6 @@
 import { modules } from '@uurwerk/contract/modules'
 import { roles } from '@uurwerk/contract/roles'
+import { RetentionDays } from '@uurwerk/contract/retention'
 import { TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
@@ -46,6 +47,7 @@ const settingsSchema = z.strictObject({
   fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), defaultFteHours),
   planHours: z.optional(z.number().check(z.positive(), z.maximum(10_000), z.multipleOf(0.01))),
   years: z.array(yearSchema).check(uniqueNames),
+  retention: z.optional(RetentionDays),
   publishedWeeks: z.optional(
     z.array(z.string().check(z.refine(isWeekRange, 'Expected ISO weeks, as 2026-W47 or 2026-W47..2026-W50.'))),
   ),

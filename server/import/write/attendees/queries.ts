@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { createErasedTest } from '#server/person-data/service.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { ExistingRecords } from '#server/import/existing-records.ts'
 import { maximumMisfits, touchChanged } from '#server/import/queries.ts'
@@ -312,7 +313,9 @@ export async function findExistingRecords(db: Db, source: string): Promise<Exist
     .select(['given_id', 'type', 'removed'])
     .where('source.name', '=', source)
     .execute()
+  const erasedTest = await createErasedTest(db)
   return {
+    isErased: (sourceId) => erasedTest?.isErasedId(sourceId) === true,
     attendees: new Map([
       ...attendees.map(({ source_id, type, removed }) => [source_id, { type, removed }] as const),
       ...knownPeople.map(({ given_id, type, removed }) => [given_id, { type, removed }] as const),

@@ -67,14 +67,15 @@ export async function writeSettings(
   const { customer, name, timeZone, day, fteHours, planHours = defaultPlanHours, studentsSeeStudents } = settings
   const bells = JSON.stringify(settings.bells ?? [])
   const order = settings.sources ?? []
+  const retention = settings.retention === undefined ? null : JSON.stringify(settings.retention)
   const modules = settings.modulesPerRole === null ? null : JSON.stringify(settings.modulesPerRole)
   const { numAffectedRows } = await sql`
     insert into school
-      (customer, name, time_zone, day_start, day_end, fte_hours, plan_hours, students_see_students, modules_per_role, bells, origin, source, source_order)
+      (customer, name, time_zone, day_start, day_end, fte_hours, plan_hours, students_see_students, modules_per_role, bells, retention, origin, source, source_order)
     values (
       ${customer}, ${name}, ${timeZone}, ${day.start}::time, ${day.end}::time, ${fteHours}, ${planHours},
       ${studentsSeeStudents},
-      ${modules}::jsonb, ${bells}::jsonb, ${origin}, ${source}, ${order}::text[]
+      ${modules}::jsonb, ${bells}::jsonb, coalesce(${retention}::jsonb, '{}'), ${origin}, ${source}, ${order}::text[]
     )
     on conflict (one) do update set
       customer = excluded.customer,
@@ -87,17 +88,20 @@ export async function writeSettings(
       students_see_students = excluded.students_see_students,
       modules_per_role = excluded.modules_per_role,
       bells = excluded.bells,
+      retention = coalesce(${retention}::jsonb, school.retention),
       source = excluded.source,
       source_order = excluded.source_order
     where (
       school.customer, school.name, school.time_zone, school.day_start, school.day_end, school.fte_hours,
       school.plan_hours,
-      school.students_see_students, school.modules_per_role, school.bells, school.source, school.source_order
+      school.students_see_students, school.modules_per_role, school.bells, school.source, school.source_order,
+      school.retention
     ) is distinct from (
       excluded.customer, excluded.name, excluded.time_zone, excluded.day_start, excluded.day_end, excluded.fte_hours,
       excluded.plan_hours,
       excluded.students_see_students, excluded.modules_per_role, excluded.bells, excluded.source,
-      excluded.source_order
+      excluded.source_order,
+      coalesce(${retention}::jsonb, school.retention)
     )
   `.execute(tx)
   if (numAffectedRows === 1n) await reorderSources(tx)

@@ -1,0 +1,60 @@
+import type { Identifiers } from './identifiers.ts'
+
+/** Stands for what was blanked. */
+export const blank = '–'
+
+/** Shorter ones are common words. */
+const shortestPhrase = 3
+
+export interface NamedPerson extends Identifiers {
+  name: string
+}
+
+/** Finds people in texts; finds more rather than less. */
+export interface NameFinder {
+  /** Regular expression of PostgreSQL for texts that may name them, also as JSON. */
+  filter: string
+  blankNames: (text: string) => string
+}
+
+/** @param sharedWords lower case; words that name something else too, as a code that is also that of a course */
+export function createNameFinder(
+  people: readonly NamedPerson[],
+  sharedWords: ReadonlySet<string>,
+): NameFinder | undefined {
+  const phrases = people.flatMap(({ name, sourceIds, codes, emails }) => [
+    name,
+    ...[...sourceIds, ...codes, ...emails].filter((identifier) => !sharedWords.has(identifier.toLowerCase())),
+  ])
+  // Longer ones first: an address may begin with a code.
+  const longest = [...new Set(phrases)]
+    .filter((phrase) => phrase.trim().length >= shortestPhrase)
+    .toSorted((a, b) => b.length - a.length)
+  if (longest.length === 0) return undefined
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}_])(?:${longest.map((phrase) => escapePhrase(phrase, (word) => RegExp.escape(word))).join('|')})(?![\\p{L}\\p{N}_])`,
+    'giu',
+  )
+  const filtered = new Set(longest.flatMap((phrase) => [phrase, JSON.stringify(phrase).slice(1, -1)]))
+  return {
+    filter: [...filtered].map((phrase) => escapePhrase(phrase, escapeForPostgres)).join('|'),
+    blankNames: (text) => text.replaceAll(pattern, blank),
+  }
+}
+
+const escapePhrase = (phrase: string, escape: (word: string) => string) =>
+  phrase
+    .trim()
+    .split(/\s+/)
+    .map(escape)
+    .join(String.raw`\s+`)
+
+const escapeForPostgres = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
+
+/** Blanks the texts of a JSON value; numbers and names of fields stay. */
+export function blankValue(value: unknown, blankNames: (text: string) => string): unknown {
+  if (typeof value === 'string') return blankNames(value)
+  if (Array.isArray(value)) return value.map((item) => blankValue(item, blankNames))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blankValue(item, blankNames)]))
+}
