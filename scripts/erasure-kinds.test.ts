@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { personColumns } from '../server/db/tables.ts'
+import { type TableRules, tables } from '../server/db/tables.ts'
 import { listErased, listKept } from '../web/desk/people/erasure-kinds.ts'
 
 /** A report with a row of every table that an erasure can change or keep. */
 const listTables = (...erasures: string[]) =>
   Object.fromEntries(
-    Object.entries(personColumns)
-      .filter(([, columns]) => Object.values(columns).some((erasure) => erasures.includes(erasure)))
+    Object.entries<TableRules>(tables)
+      .filter(([, { people = {} }]) => Object.values(people).some((erasure) => erasures.includes(erasure)))
       .map(([table]) => [table, 1]),
   )
 const fullReport = { erased: { ...listTables('delete', 'clear'), text: 1 }, kept: listTables('keep') }
