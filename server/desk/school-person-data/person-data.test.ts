@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { takeImportLock } from '#server/db/locks.ts'
-import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
+import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -228,6 +228,22 @@ describe('school-person-data.erase', () => {
       .where('source_id', '=', 'l1')
       .executeTakeFirst()
     expect(note?.teacher_note).toBe('wisb by –')
+  })
+  test('a seat that comes free goes to the first on the waiting list', async () => {
+    await putSmallSchool(db)
+    const [anna, bram] = [await getAttendeeId(db, 'anna'), await getAttendeeId(db, 'bram')]
+    const choice = await getAppointmentId(db, 'choice')
+    await db.deleteFrom('subscription').where('appointment_id', '=', choice).execute()
+    await db.updateTable('appointment').set({ capacity: 1 }).where('id', '=', choice).execute()
+    await db.insertInto('subscription').values({ appointment_id: choice, attendee_id: anna, accepted: true }).execute()
+    await db
+      .insertInto('waiting')
+      .values({ appointment_id: choice, attendee_id: bram, since: '2026-11-17T10:00:00Z' })
+      .execute()
+    expect((await erase(anna)).status).toBe(200)
+    expect(
+      await db.selectFrom('subscription').select('attendee_id').where('appointment_id', '=', choice).execute(),
+    ).toEqual([{ attendee_id: bram }])
   })
   test('lastAdmin: the last administrator is not erased', async () => {
     await sql`update person set roles = array_remove(roles, 'vendor-admin')`.execute(db)

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { toIsoMinute } from '#server/lib/clock.ts'
+import { fillFreeSeats } from '#server/joining/subscription/service.ts'
 import { erasePeople } from '#server/person-data/erase-person.ts'
 import { exportPerson } from '#server/person-data/export-person.ts'
 import { listErasablePeople, listPeopleWithRole } from '#server/roster/attendee/service.ts'
@@ -38,6 +39,7 @@ async function eraseWithin(tx: Tx, context: Context, id: number): Promise<Erasur
   if (admins.length > 0 && admins.every((admin) => admin.id === id)) throw new AppError('lastAdmin')
   const now = toIsoMinute(context.clock.instant().toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime())
   const report = await erasePeople(tx, [person], { now })
+  if (report.erased['subscription'] !== undefined) await fillFreeSeats(tx, { actor: null, clock: context.clock })
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, rows) => total + rows, 0)
   const details = { erased: sum(report.erased), kept: sum(report.kept) }
   await recordAction(tx, context, { action: 'school-person-data.erase', subjectId: id, details })
