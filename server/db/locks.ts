@@ -4,7 +4,7 @@ import type { Tx } from './connect.ts'
 // Prevents deadlocks: rows are locked in order of id, rounds before people.
 
 /** First keys; the second is an id. The preview of an import has keys of its own, so that nobody waits for it. */
-const lockKinds = { person: 1, organizer: 2, round: 3, roles: 4 } as const
+const lockKinds = { person: 1, organizer: 2, round: 3, roles: 4, settings: 5 } as const
 const lockKey = (kind: keyof typeof lockKinds) =>
   sql`case when current_setting('uurwerk.preview', true) = 'on' then ${sql.lit(-lockKinds[kind])} else ${sql.lit(lockKinds[kind])} end`
 /** Arbitrary. */
@@ -36,6 +36,9 @@ export const sharedRoundLock = (id: number) => sql`pg_advisory_xact_lock_shared(
 
 /** Makes changes of roles wait for each other, so that an administrator remains. Taken after the rows of people. */
 export const rolesLock = sql`pg_advisory_xact_lock(${lockKey('roles')}, 0)`
+
+/** Makes changes of the school's settings wait for each other. Taken before the import lock. */
+export const settingsLock = sql`pg_advisory_xact_lock(${lockKey('settings')}, 0)`
 
 /** Returns false if another transaction holds the lock. */
 export async function takeImportLock(tx: Tx): Promise<boolean> {

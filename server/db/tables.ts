@@ -94,6 +94,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   roster_preset: { owner: 'server/roster/compose-roster', ...privateData },
   roster_version: { ...appointmentOwner, ...internalData },
   school: { ...schoolOwner, ...schoolData },
+  school_logo: { ...schoolOwner, ...internalData },
   school_period: { ...schoolOwner, ...schoolData },
   school_year: { ...schoolOwner, ...schoolData },
   session: { ...authOwner, ...expiringData, export: ['person'] },

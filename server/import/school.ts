@@ -4,6 +4,8 @@ import type { Language } from '@uurwerk/contract/languages'
 import type { Role } from '@uurwerk/contract/roles'
 import type { AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { Module } from '@uurwerk/contract/modules'
+import type { RetentionDays } from '@uurwerk/contract/retention'
+import type { SettingValues } from '#server/school/settings-queries.ts'
 import type { Bell } from '@uurwerk/contract/values'
 
 /**
@@ -39,6 +41,13 @@ export interface SchoolSettings {
   bells?: Bell[] | undefined
   /** Names of sources in the order in which they win; the others follow, `desk` goes before all unless named. */
   sources?: string[] | undefined
+  weekLabels?: { A: string; B: string } | undefined
+  retention?: RetentionDays | undefined
+  testLimits?: SettingValues['testLimits'] | undefined
+  /** `here`, the default, or the name of a source. */
+  dayChanges?: string | undefined
+  /** Settings that the desk gives, with the values that files gave; undefined if the files do not say. */
+  deskSettings?: { [N in keyof SettingValues]?: SettingValues[N] | undefined } | undefined
   /** Weekly hours of a full-time post. */
   fteHours: number
   /** Yearly hours of a full-time post; defaults to the usual number. */
