@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findAxeViolations } from './axe.ts'
 import { giveConsent } from './consent.ts'
-import { desk, phone } from './devices.ts'
+import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { users } from './users.ts'
 import { signIn, visit } from './visit.ts'
@@ -14,7 +14,7 @@ const openSettings = async (page: Page) => {
   await signIn(page, users.administrator, '/school/settings', server.running.url)
   await page.getByRole('region', { name: 'Modules per rol' }).getByRole('table').waitFor()
 }
-const getCard = (page: Page, name: string) => page.getByRole('region', { name })
+const getCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const getNameField = (page: Page) => page.getByLabel('Naam van de school')
 
 test('the name of the school is changed, belongs to the desk, and follows the import again', async () => {
@@ -35,7 +35,7 @@ test('the name of the school is changed, belongs to the desk, and follows the im
 
 test('a module that is taken from students leaves the menu in another open browser, after its loss was told', async () => {
   const { page } = await visit(desk)
-  const { page: studentPage } = await visit(phone)
+  const { page: studentPage } = await visit(desk)
   await openSettings(page)
   await signIn(studentPage, users.student, '/roster', server.running.url)
   const menu = studentPage.getByRole('navigation', { name: 'Hoofdmenu' })
@@ -74,4 +74,5 @@ test('the test of sign-in says that the built-in provider is in use', async () =
   await openSettings(page)
   await page.getByRole('button', { name: 'Inloggen testen' }).click()
   await page.getByText('Er is geen identiteitsprovider ingesteld').waitFor()
+  await page.getByText('De sleutels van de provider zijn gelezen.').waitFor()
 })

@@ -130,13 +130,13 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
 }
 
 const createDeskRoutes = (
-  { config, signingSecret, web, providers = [] }: Options,
+  { config, signingSecret, web, providers = [], identityProvider }: Options,
   importDesk: ImportDesk,
 ): Routes[] => [
   createSchoolRoutes(config.DATA_DIR),
   createImportRoutes(importDesk),
   schoolPeopleRoutes,
-  createSchoolSettingsRoutes({ providers, publicUrl: web.publicUrl }),
+  createSchoolSettingsRoutes({ isBuiltIn: identityProvider !== undefined, providers, publicUrl: web.publicUrl }),
   personDataRoutes,
   createSchoolRoomRoutes({ secret: signingSecret, publicUrl: web.publicUrl }),
   schoolBookingProfileRoutes,

@@ -132,7 +132,7 @@ const SignInFinding = z.object({
 export type SignInFinding = z.infer<typeof SignInFinding>
 
 export const SignInReport = z.object({
-  /** No provider is configured. */
+  /** The provider for trying is in use. */
   isBuiltIn: z.boolean(),
   publicUrl: z.string(),
   providers: z.array(

@@ -136,16 +136,20 @@ async function announceRights(tx: Tx, roles: readonly Role[]) {
 }
 
 export interface SignInSettings {
+  isBuiltIn: boolean
   providers: readonly SignInProvider[]
   publicUrl: string
 }
 
 /** @throws AppError attendeeNoRights */
-export async function examineSignIn(context: Context, { providers, publicUrl }: SignInSettings): Promise<SignInReport> {
+export async function examineSignIn(
+  context: Context,
+  { isBuiltIn, providers, publicUrl }: SignInSettings,
+): Promise<SignInReport> {
   requireAdmin(context)
   const parties = providers.map((provider) => new RelyingParty(provider, publicUrl))
   return {
-    isBuiltIn: providers.length === 0,
+    isBuiltIn,
     publicUrl,
     providers: await Promise.all(
       parties.map(async (party) => ({

@@ -8,6 +8,7 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { type EditableSettings, pickSettings, useHandBackSettings, useSaveSettings } from './queries.ts'
+import styles from './Settings.module.css'
 
 export interface SettingsFieldsProps {
   draft: EditableSettings
@@ -57,7 +58,9 @@ export function SettingsCard({ settings, title, lead, names, children }: Props) 
               {title}
             </Text>
             {lead !== undefined && <Text tone="quiet">{lead}</Text>}
-            <fieldset disabled={!canEdit || isBusy}>{children({ draft, isTried, onChange: change })}</fieldset>
+            <fieldset className={styles.set} disabled={!canEdit || isBusy}>
+              {children({ draft, isTried, onChange: change })}
+            </fieldset>
             <Origin settings={settings} names={names} />
             <SaveBar
               isEdited={edit !== undefined}
