@@ -97,7 +97,7 @@ test('a timetabler uploads a folder, sees what would be added and imports it in 
   await page.getByRole('listitem').filter({ hasText: 'Z999' }).waitFor()
   await page.getByRole('button', { name: 'Importeren', exact: true }).click()
   await page.getByText('De import is klaar.').waitFor({ timeout: 60_000 })
-  await page.getByRole('link', { name: 'Imports' }).click()
+  await page.getByRole('link', { name: 'Imports', exact: true }).click()
   await page
     .getByRole('row', { name: /school.*Geïmporteerd/ })
     .first()

@@ -39,21 +39,21 @@ export interface SchoolSettings {
   day: { start: string; end: string }
   /** Lesson hours; none by default. */
   bells?: Bell[] | undefined
-  /** Names of sources in the order in which they win; the others follow, `desk` goes before all unless named. */
+  /** In the order in which they win; others follow, `desk` goes first unless named. */
   sources?: string[] | undefined
   weekLabels?: { A: string; B: string } | undefined
   retention?: RetentionDays | undefined
   testLimits?: SettingValues['testLimits'] | undefined
   /** `here`, the default, or the name of a source. */
   dayChanges?: string | undefined
-  /** Settings that the desk gives, with the values that files gave; undefined if the files do not say. */
+  /** Settings that the desk gives, with the values that files gave. */
   deskSettings?: { [N in keyof SettingValues]?: SettingValues[N] | undefined } | undefined
-  /** Weekly hours of a full-time post. */
+  /** Of a full-time post, a week. */
   fteHours: number
-  /** Yearly hours of a full-time post; defaults to the usual number. */
+  /** Of a full-time post, a year; the usual number by default. */
   planHours?: number | undefined
   years: { name: string; start: string; end: string; periods: { name: string; start: string; end: string }[] }[]
-  /** Names of all sources in the order of their first import, by which those that `sources` does not name win. */
+  /** All sources in the order of their first import, in which those that `sources` omits win. */
   sourcesByAge?: string[] | undefined
   /** Published ISO weeks, as `2026-W47..2026-W50`; by default those that the appointments cover. */
   publishedWeeks?: string[] | undefined
@@ -61,12 +61,8 @@ export interface SchoolSettings {
   source?: string | undefined
 }
 
-/** Record of which an exported file names the sources. */
 export interface Sourced {
-  /**
-   * Names of sources in order of precedence; undefined if the files do not say. An empty list is a record that no source
-   * gives any more, which others still name.
-   */
+  /** In order of precedence; undefined if not exported. Empty for a record that no source gives but others still name. */
   sources?: string[] | undefined
 }
 
@@ -149,7 +145,7 @@ export interface ChoiceRound extends Sourced {
   openingDate: string
   studentExpirationDate: string
   coachExpirationDate: string
-  /** Maximum number of ranked options; null if the round is not ranked. */
+  /** Maximum of ranked options; null if not ranked. */
   ranks: number | null
   countsOnly: boolean
   /** Allocates and publishes the seats of a ranked round when it closes for students. */
@@ -165,7 +161,7 @@ export interface ChoiceRound extends Sourced {
 export interface ChoiceRoundOption {
   id: string
   name: string
-  /** Plain text for students. */
+  /** Plain text. */
   description: string | null
   seats: number
   courses: string[]
@@ -174,7 +170,6 @@ export interface ChoiceRoundOption {
   group: string | null
 }
 
-/** Request to teachers to say when they can work. */
 export interface AvailabilityRequest extends Sourced {
   id: string
   name: string
@@ -220,13 +215,13 @@ export interface Appointment extends Sourced {
   groups: string[]
   teachers: string[]
   rooms: string[]
-  /** Students named individually, besides those of the groups. */
+  /** Besides those of the groups. */
   students: string[]
   capacity: number | null
   subscribeFrom: string | null
   subscribeUntil: string | null
   studentsOnly: boolean
-  /** Null if the source does not say; the existing value then stays. */
+  /** Null keeps the existing value. */
   online: boolean | null
   cancelled: boolean
   waitList: boolean
