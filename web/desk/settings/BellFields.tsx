@@ -15,7 +15,7 @@ const maximumHour = 20
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
 /** The first and last time of the day, and the lesson hours. */
-export function DayFields({ draft, isTried, onChange }: SettingsFieldsProps) {
+export function DayFields({ draft, onChange }: SettingsFieldsProps) {
   const { t } = useTexts()
   const { day, bells } = draft
   const isDayInvalid = day.start >= day.end
@@ -48,7 +48,7 @@ export function DayFields({ draft, isTried, onChange }: SettingsFieldsProps) {
           <li key={index}>
             <BellRow
               bell={bell}
-              isInvalid={bellFault === index && isTried}
+              isInvalid={bellFault === index}
               onChange={(changes) => setBell(index, changes)}
               onRemove={() => onChange({ bells: bells.filter((_, position) => position !== index) })}
             />
@@ -56,10 +56,7 @@ export function DayFields({ draft, isTried, onChange }: SettingsFieldsProps) {
         ))}
       </ol>
       {bellFault !== undefined && (
-        <Fault
-          text={t(($) => $.SCHOOL_SETTINGS.BELLS.FAULT, { hour: bells[bellFault]?.hour ?? 0 })}
-          isInvalid={bellFault !== undefined}
-        />
+        <Fault text={t(($) => $.SCHOOL_SETTINGS.BELLS.FAULT, { hour: bells[bellFault]?.hour ?? 0 })} />
       )}
       <Row>
         <Button onClick={() => onChange({ bells: [...bells, createNextBell(bells)] })}>
@@ -71,7 +68,7 @@ export function DayFields({ draft, isTried, onChange }: SettingsFieldsProps) {
   )
 }
 
-const Fault = ({ text }: { text: string; isInvalid?: boolean }) => (
+const Fault = ({ text }: { text: string }) => (
   <Text role="alert" tone="danger" size="list">
     {text}
   </Text>
@@ -108,7 +105,7 @@ function BellRow({ bell, isInvalid, onChange, onRemove }: RowProps) {
   const value = days?.join(',') ?? ''
   const choices = ['', ...weekdays.map(String), ...(days && days.length > 1 ? [value] : [])]
   return (
-    <Row gap={4}>
+    <div className={styles.bell}>
       <NumberField
         label={t(($) => $.SCHOOL_SETTINGS.BELLS.HOUR)}
         max={maximumHour}
@@ -139,6 +136,6 @@ function BellRow({ bell, isInvalid, onChange, onRemove }: RowProps) {
       <Button variant="quiet" aria-label={t(($) => $.SCHOOL_SETTINGS.BELLS.REMOVE, { hour })} onClick={onRemove}>
         <X size={16} aria-hidden />
       </Button>
-    </Row>
+    </div>
   )
 }

@@ -121,12 +121,12 @@ function ModulesTable({ draft, isDisabled, onToggle }: TableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.table}>
           {shownModules.map((module) => (
             <tr key={module}>
               <th scope="row">{t(($) => $.SHELL.MODULE[module])}</th>
               {shownRoles.map((role) => (
-                <td key={role} className={styles.choice}>
+                <td key={role}>
                   <Checkbox
                     aria-label={`${t(($) => $.SHELL.ROLE[role])}: ${t(($) => $.SHELL.MODULE[module])}`}
                     checked={draft[role].includes(module)}

@@ -77,7 +77,7 @@ function LoadedSettings({ settings }: { settings: SchoolSettings }) {
 function GeneralFields({ draft, isTried, onChange }: SettingsFieldsProps) {
   const { t } = useTexts()
   return (
-    <Stack gap={5}>
+    <Stack gap={5} className={styles.name}>
       <TextField
         required
         label={t(($) => $.SCHOOL_SETTINGS.NAME.name)}
