@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import { modules } from '../modules.ts'
 import { RetentionDays } from '../retention.ts'
 import { roles } from '../roles.ts'
-import { bellsSchema } from '../rules/bells.ts'
+import { bellsSchema } from '../bells.ts'
 import { Bell, TimeOfDay } from '../values.ts'
 
 export const schoolSettingBounds = { name: 120, weekLabel: 20, sources: 50, tests: 50 }

@@ -5,7 +5,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { Module } from '@uurwerk/contract/modules'
 import type { RetentionDays } from '@uurwerk/contract/retention'
-import type { SettingValues } from '#server/school/settings-queries.ts'
+import type { SettingValues } from '#server/school/rules.ts'
 import type { Bell } from '@uurwerk/contract/values'
 
 /**

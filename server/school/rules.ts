@@ -1,4 +1,28 @@
-import type { SettingValues, StoredSettings } from './settings-queries.ts'
+import type { ModulesPerRole, SettingsBody } from '@uurwerk/contract/desk/settings'
+import type { RetentionDays } from '@uurwerk/contract/retention'
+import type { Bell } from '@uurwerk/contract/values'
+
+/** Settings that the files and the desk give. */
+export interface SettingValues {
+  name: string
+  studentsSeeStudents: boolean
+  modulesPerRole: ModulesPerRole | null
+  day: { start: string; end: string }
+  bells: Bell[]
+  weekLabels: { A: string; B: string } | null
+  sources: string[]
+  retention: RetentionDays
+  testLimits: NonNullable<SettingsBody['testLimits']>
+  dayChanges: string
+}
+
+export interface StoredSettings {
+  values: SettingValues
+  /** Settings that the desk gives, with the values that the files last gave. */
+  desk: { [N in keyof SettingValues]?: SettingValues[N] | undefined }
+  /** Gives the others; null without imports. */
+  source: string | null
+}
 
 export type SettingName = keyof SettingValues
 

@@ -1,33 +1,9 @@
-import type { ModulesPerRole, SettingsBody } from '@uurwerk/contract/desk/settings'
-import type { RetentionDays } from '@uurwerk/contract/retention'
-import type { Bell } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { settingsLock } from '../db/locks.ts'
 import { settingsSourceName } from '../db/sql/settings.ts'
 import { timeOfDayColumn } from '../db/sql/time.ts'
-
-/** Settings that the files and the desk give. */
-export interface SettingValues {
-  name: string
-  studentsSeeStudents: boolean
-  modulesPerRole: ModulesPerRole | null
-  day: { start: string; end: string }
-  bells: Bell[]
-  weekLabels: { A: string; B: string } | null
-  sources: string[]
-  retention: RetentionDays
-  testLimits: NonNullable<SettingsBody['testLimits']>
-  dayChanges: string
-}
-
-export interface StoredSettings {
-  values: SettingValues
-  /** Settings that the desk gives, with the values that the files last gave. */
-  desk: { [N in keyof SettingValues]?: SettingValues[N] | undefined }
-  /** Gives the others; null without imports. */
-  source: string | null
-}
+import type { StoredSettings } from './rules.ts'
 
 const settingValues = sql`jsonb_build_object(
   'name', school.name, 'studentsSeeStudents', students_see_students, 'modulesPerRole', modules_per_role,

@@ -11,7 +11,7 @@ import { defaultRetention, retentionKinds } from '@uurwerk/contract/retention'
 import { type Role, roles } from '@uurwerk/contract/roles'
 import { listAllowedModules } from '#server/auth/rules.ts'
 import { areSameSettings, isDeskOverruled } from '#server/school/rules.ts'
-import type { SettingValues, StoredSettings } from '#server/school/settings-queries.ts'
+import type { SettingValues, StoredSettings } from '#server/school/rules.ts'
 
 const getOrigin = ({ values, source }: StoredSettings) => ({
   source,

@@ -15,16 +15,12 @@ import { takeImportLock } from '#server/db/locks.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
 import { computeContentVersion } from '#server/http/content-version.ts'
-import { reorderSources } from '#server/import/sources/queries.ts'
+import { reorderSources } from '#server/import/manage-sources.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { listHoldersOfRoles } from '#server/roster/attendee/service.ts'
 import { changeDeskSettings } from '#server/school/rules.ts'
-import {
-  findStoredSettings,
-  lockSettings,
-  type StoredSettings,
-  updateStoredSettings,
-} from '#server/school/settings-queries.ts'
+import { findStoredSettings, lockSettings, updateStoredSettings } from '#server/school/settings-queries.ts'
+import type { StoredSettings } from '#server/school/rules.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { requireAdmin } from './require-admin.ts'

@@ -1,6 +1,6 @@
 import { retentionKinds } from '@uurwerk/contract/retention'
 import { roles } from '@uurwerk/contract/roles'
-import type { SettingValues } from '#server/school/settings-queries.ts'
+import type { SettingValues } from '#server/school/rules.ts'
 import { toIsoWeek } from '../week-range.ts'
 import type { ExportedSchool } from './school-queries.ts'
 

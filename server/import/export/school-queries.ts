@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
-import { findStoredSettings, type StoredSettings } from '#server/school/settings-queries.ts'
+import { findStoredSettings } from '#server/school/settings-queries.ts'
+import type { StoredSettings } from '#server/school/rules.ts'
 
 export interface ExportedSchool {
   settings: StoredSettings

@@ -7,7 +7,8 @@ import { Form } from '#web/ui/Form.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { SaveBar } from './SaveBar.tsx'
-import { type EditableSettings, pickSettings, useHandBackSettings, useSaveSettings } from './queries.ts'
+import type { EditableSettings } from './format-setting.ts'
+import { pickSettings, useHandBackSettings, useSaveSettings } from './queries.ts'
 import styles from './Settings.module.css'
 
 export interface SettingsFieldsProps {

@@ -1,4 +1,4 @@
-import { bellsSchema } from '@uurwerk/contract/rules/bells'
+import { bellsSchema } from '@uurwerk/contract/bells'
 import type { Bell } from '@uurwerk/contract/values'
 
 /** Returns the index of the first lesson hour that overlaps another or ends before it starts. */

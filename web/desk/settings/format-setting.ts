@@ -1,9 +1,10 @@
-import type { SchoolSettingName } from '@uurwerk/contract/desk/settings'
+import type { SchoolSettingName, SchoolSettings } from '@uurwerk/contract/desk/settings'
 import type { Module } from '@uurwerk/contract/modules'
 import { retentionKinds } from '@uurwerk/contract/retention'
 import { t } from '#web/lib/i18n.ts'
 import { getCurrentLanguage, locales } from '#web/lib/language.ts'
-import type { EditableSettings } from './queries.ts'
+
+export type EditableSettings = Pick<SchoolSettings, SchoolSettingName>
 
 export type ShownModule = Exclude<Module, 'rosterChange'>
 

@@ -3,7 +3,6 @@ import {
   type SchoolModules,
   type SchoolSettingName,
   schoolSettingNames,
-  type SchoolSettings,
   schoolSettingsContract,
 } from '@uurwerk/contract/desk/settings'
 import { roles } from '@uurwerk/contract/roles'
@@ -12,7 +11,7 @@ import { saveWithMerge } from '#web/data/save-with-merge.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { schoolKey } from '../queries.ts'
-import { formatModuleNames, formatSetting } from './format-setting.ts'
+import { type EditableSettings, formatModuleNames, formatSetting } from './format-setting.ts'
 
 const settingsKey = [...schoolKey, 'settings']
 
@@ -36,8 +35,6 @@ function useSettingsMutation<Input, Answer>(mutationFn: (input: Input) => Promis
       Promise.all([schoolKey, keys.session, keys.scope].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
-
-export type EditableSettings = Pick<SchoolSettings, SchoolSettingName>
 
 /** Asks for the version if somebody else changed the same setting. Sends what differs. */
 export const useSaveSettings = () =>

@@ -5,7 +5,8 @@ import { desk, reorderSources } from '#server/import/sources/queries.ts'
 import { buildAttendeeKind } from '#server/import/write/attendees/merge-attendees-queries.ts'
 import { unstatedSettings } from '#server/import/unstated-settings.ts'
 import { keepDeskSettings } from '#server/school/rules.ts'
-import { findStoredSettings, type SettingValues, updateStoredSettings } from '#server/school/settings-queries.ts'
+import { findStoredSettings, updateStoredSettings } from '#server/school/settings-queries.ts'
+import type { SettingValues } from '#server/school/rules.ts'
 import type { ImportKind } from '@uurwerk/contract/desk/imports'
 
 /** Returns undefined if there is no school yet. */
