@@ -27,6 +27,7 @@ import { schoolContract } from './desk/school.ts'
 import { schoolPeopleContract } from './desk/people.ts'
 import { schoolBookingProfilesContract } from './desk/booking-profiles.ts'
 import { schoolRoomsContract } from './desk/rooms.ts'
+import { schoolSettingsContract } from './desk/settings.ts'
 import { personDataContract } from './desk/person-data.ts'
 import { scheduleContract } from './roster/schedule.ts'
 import { sessionContract } from './account/session.ts'
@@ -62,6 +63,7 @@ export const contracts = {
   'school-people': schoolPeopleContract,
   'school-rooms': schoolRoomsContract,
   'school-booking-profiles': schoolBookingProfilesContract,
+  'school-settings': schoolSettingsContract,
   'school-person-data': personDataContract,
 } satisfies Record<string, Contract>
 
@@ -95,5 +97,6 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   'school-people': 'People of the school: roles, coaches and sessions, for administrators.',
   'school-rooms': 'The school’s rooms: their facts, blocks, displays and use, and freeing them from bookings.',
   'school-booking-profiles': 'The booking profiles of the school.',
+  'school-settings': 'Settings of the school, modules of its roles, and a test of sign-in, for administrators.',
   'school-person-data': 'Export and erasure of the data of a person.',
 }

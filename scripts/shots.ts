@@ -60,6 +60,7 @@ const scenes: Scene[] = [
   { name: 'school-person', person: admin, address: '/school/people/292', folders: ['web/desk'] },
   { name: 'school-rooms', person: admin, address: '/school/rooms', folders: ['web/desk'] },
   { name: 'school-profiles', person: admin, address: '/school/rooms/profiles', folders: ['web/desk'] },
+  { name: 'school-settings', person: admin, address: '/school/settings', folders: ['web/desk'] },
   { name: 'not-found', person: sanne, address: '/not-found', folders: ['web/app'] },
 ]
 /** Files that change every screen. */

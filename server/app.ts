@@ -7,6 +7,8 @@ import { schoolPeopleRoutes } from './desk/school-people/routes.ts'
 import { createSchoolRoutes } from './desk/school/routes.ts'
 import { schoolBookingProfileRoutes } from './desk/school-booking-profiles/routes.ts'
 import { createSchoolRoomRoutes } from './desk/school-rooms/routes.ts'
+import { serveLogo } from './desk/school-settings/pages.ts'
+import { createSchoolSettingsRoutes } from './desk/school-settings/routes.ts'
 import { personDataRoutes } from './desk/school-person-data/routes.ts'
 import { serveHelp } from './account/help/pages.ts'
 import { createHelpRoutes } from './account/help/routes.ts'
@@ -114,6 +116,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   })
   serveHelp(app, helpAccess)
   serveFeeds(app, runtime)
+  serveLogo(app, runtime)
   serveRoomDisplays(app, runtime, signingSecret)
   serveHealth(app, healthDb, metrics, readiness)
   serveSecurityText(app, { publicUrl: web.publicUrl, contact: config.SECURITY_CONTACT })
@@ -126,10 +129,14 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-const createDeskRoutes = ({ config, signingSecret, web }: Options, importDesk: ImportDesk): Routes[] => [
+const createDeskRoutes = (
+  { config, signingSecret, web, providers = [], identityProvider }: Options,
+  importDesk: ImportDesk,
+): Routes[] => [
   createSchoolRoutes(config.DATA_DIR),
   createImportRoutes(importDesk),
   schoolPeopleRoutes,
+  createSchoolSettingsRoutes({ isBuiltIn: identityProvider !== undefined, providers, publicUrl: web.publicUrl }),
   personDataRoutes,
   createSchoolRoomRoutes({ secret: signingSecret, publicUrl: web.publicUrl }),
   schoolBookingProfileRoutes,

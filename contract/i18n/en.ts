@@ -25,6 +25,7 @@ import schoolImports from './en/school-imports.json' with { type: 'json' }
 import schoolPeople from './en/school-people.json' with { type: 'json' }
 import schoolBookingProfiles from './en/school-booking-profiles.json' with { type: 'json' }
 import schoolRooms from './en/school-rooms.json' with { type: 'json' }
+import schoolSettings from './en/school-settings.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
@@ -61,5 +62,6 @@ export const en = {
   SCHOOL_IMPORTS: schoolImports,
   SCHOOL_PEOPLE: schoolPeople,
   SCHOOL_ROOMS: schoolRooms,
+  SCHOOL_SETTINGS: schoolSettings,
   SCHOOL_PROFILES: schoolBookingProfiles,
 }

@@ -25,6 +25,7 @@ import schoolImports from './nl/school-imports.json' with { type: 'json' }
 import schoolPeople from './nl/school-people.json' with { type: 'json' }
 import schoolBookingProfiles from './nl/school-booking-profiles.json' with { type: 'json' }
 import schoolRooms from './nl/school-rooms.json' with { type: 'json' }
+import schoolSettings from './nl/school-settings.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
@@ -61,5 +62,6 @@ export const nl = {
   SCHOOL_IMPORTS: schoolImports,
   SCHOOL_PEOPLE: schoolPeople,
   SCHOOL_ROOMS: schoolRooms,
+  SCHOOL_SETTINGS: schoolSettings,
   SCHOOL_PROFILES: schoolBookingProfiles,
 }

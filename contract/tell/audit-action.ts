@@ -75,6 +75,10 @@ export const auditActions = [
   'school-booking-profiles.create',
   'school-booking-profiles.change',
   'school-booking-profiles.remove',
+  'school-settings.changeSettings',
+  'school-settings.changeModules',
+  'school-settings.putLogo',
+  'school-settings.removeLogo',
   'school-person-data.erase',
 ] as const
 export const AuditAction = z.enum(auditActions)

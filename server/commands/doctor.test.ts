@@ -42,6 +42,7 @@ describe.each([
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: clientId,
       OIDC_CLIENT_SECRET: change(clientSecret),
+      PUBLIC_URL: 'http://localhost:59999',
     })
   }
 

@@ -173,12 +173,13 @@ async function examineSignIn(config: Config, origin: Origin): Promise<Finding> {
       return { what: 'sign-in', ok: true, says }
     }
     const providerFindings = await Promise.all(
-      providers.map((provider) =>
-        new RelyingParty(provider, getPublicUrl(config)).check().then(
-          () => ({ ok: true, says: `${provider.issuer} answers` }),
-          (error: unknown) => ({ ok: false, says: `${provider.issuer}: ${formatError(error)}` }),
-        ),
-      ),
+      providers.map(async (provider) => {
+        const findings = await new RelyingParty(provider, getPublicUrl(config)).examine()
+        const reasons = findings.filter(({ ok }) => ok === false).map(({ reason }) => reason)
+        return reasons.length === 0
+          ? { ok: true, says: `${provider.issuer} answers` }
+          : { ok: false, says: `${provider.issuer}: ${reasons.join('; ')}` }
+      }),
     )
     return {
       what: 'sign-in',
@@ -192,8 +193,6 @@ async function examineSignIn(config: Config, origin: Origin): Promise<Finding> {
 
 const openSignInWarning =
   'BUILT_IN_SIGN_IN lets anyone who reaches this server sign in as anyone: remove it, and set OIDC_ISSUER'
-
-const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const toFailedFinding = (what: Finding['what'], error: unknown): Finding => ({
   what,

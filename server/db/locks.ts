@@ -4,7 +4,7 @@ import type { Tx } from './connect.ts'
 // Prevents deadlocks: rows are locked in order of id, rounds before people.
 
 /** First keys; the second is an id. The preview of an import has keys of its own, so that nobody waits for it. */
-const lockKinds = { person: 1, organizer: 2, round: 3, roles: 4, erasure: 5 } as const
+const lockKinds = { person: 1, organizer: 2, round: 3, roles: 4, erasure: 5, settings: 6 } as const
 const lockKey = (kind: keyof typeof lockKinds) =>
   sql`case when current_setting('uurwerk.preview', true) = 'on' then ${sql.lit(-lockKinds[kind])} else ${sql.lit(lockKinds[kind])} end`
 /** Arbitrary. */
@@ -41,6 +41,8 @@ export const rolesLock = sql`pg_advisory_xact_lock(${lockKey('roles')}, 0)`
 export async function takeErasureLock(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey('erasure')}, 0)`.execute(tx)
 }
+/** Makes changes of the school's settings wait for each other. Taken before the import lock. */
+export const settingsLock = sql`pg_advisory_xact_lock(${lockKey('settings')}, 0)`
 
 /** Returns false if another transaction holds the lock. */
 export async function takeImportLock(tx: Tx): Promise<boolean> {

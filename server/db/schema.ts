@@ -527,8 +527,10 @@ export interface RosterVersion {
 export interface School {
   bells: Generated<Json>
   customer: string
+  day_changes: Generated<string>
   day_end: string
   day_start: string
+  desk_settings: Generated<Json>
   fte_hours: Generated<Numeric>
   modules_per_role: Json | null
   name: string
@@ -539,7 +541,15 @@ export interface School {
   source: number | null
   source_order: Generated<string[]>
   students_see_students: boolean
+  test_limits: Generated<Json>
   time_zone: string
+  week_labels: Json | null
+}
+
+export interface SchoolLogo {
+  content: Buffer
+  of_school: Generated<boolean>
+  type: string
 }
 
 export interface SchoolPeriod {
@@ -686,6 +696,7 @@ export interface DB {
   roster_preset: RosterPreset
   roster_version: RosterVersion
   school: School
+  school_logo: SchoolLogo
   school_period: SchoolPeriod
   school_year: SchoolYear
   session: Session

@@ -33,7 +33,7 @@ it('every table in a person’s export names the column by which its rows are fo
 
 it('every column that is named exists, and every day of retention counts from an instant', async () => {
   for (const [table, { plainTexts = [], secrets = [], people = {}, retention }] of rules) {
-    const since = typeof retention === 'object' && retention.days !== 'lessons' ? [retention.since] : []
+    const since = typeof retention === 'object' && retention.days !== 'lessonData' ? [retention.since] : []
     const columns = [...plainTexts, ...secrets, ...Object.keys(people), ...since].map((column) => sql.ref(column))
     if (columns.length > 0) await sql`select ${sql.join(columns)} from ${sql.id(table)} limit 0`.execute(db)
   }

@@ -33,8 +33,8 @@ export type Retention =
   | 'indefinite'
   | 'people'
   | 'expires'
-  | { days: Exclude<RetentionKind, 'lessons'>; since: string }
-  | { days: 'lessons'; since: 'school year' }
+  | { days: Exclude<RetentionKind, 'lessonData'>; since: string }
+  | { days: 'lessonData'; since: 'school year' }
 
 type DataRules = Pick<TableRules, 'export' | 'retention' | 'backup'>
 
@@ -42,7 +42,7 @@ const schoolData: DataRules = { export: ['school'], retention: 'indefinite', bac
 const internalData: DataRules = { ...schoolData, export: [] }
 const personData: DataRules = { export: ['school', 'person'], retention: 'people', backup: true }
 const privateData: DataRules = { ...personData, export: ['person'] }
-const lessonData: DataRules = { ...privateData, retention: { days: 'lessons', since: 'school year' } }
+const lessonData: DataRules = { ...privateData, retention: { days: 'lessonData', since: 'school year' } }
 const expiringData: DataRules = { export: [], retention: 'expires', backup: false }
 
 const roundOwner = { owner: 'server/joining/choice-round' }
@@ -167,8 +167,22 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   school: {
     ...schoolOwner,
     ...schoolData,
-    plainTexts: ['bells', 'customer', 'modules_per_role', 'name', 'origin', 'retention', 'source_order', 'time_zone'],
+    plainTexts: [
+      'bells',
+      'customer',
+      'modules_per_role',
+      'name',
+      'origin',
+      'retention',
+      'source_order',
+      'time_zone',
+      'day_changes',
+      'desk_settings',
+      'test_limits',
+      'week_labels',
+    ],
   },
+  school_logo: { ...schoolOwner, ...internalData, plainTexts: ['type'] },
   school_period: { ...schoolOwner, ...schoolData, plainTexts: ['name', 'year_name'] },
   school_year: { ...schoolOwner, ...schoolData, plainTexts: ['name'] },
   session: {

@@ -326,7 +326,7 @@ async function writeSourcesAndSettings(
   const newYear = givesUp ? null : await findNewYear(tx, source, settings.years, now.toPlainDate())
   const isOwner = !isSame || (!givesUp && (await ownsSettings(tx, source, settings.sources)))
   if (isOwner) {
-    const hasNewSettings = await writeSettings(tx, settings, { origin, source })
+    const hasNewSettings = await writeSettings(tx, settings, { origin, source, sourceName: giver })
     const hasNewYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
     if (hasNewSettings || hasNewYears) summary.kinds.school[isUpdate ? 'changed' : 'added'] = 1
   }

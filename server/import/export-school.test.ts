@@ -189,6 +189,11 @@ describe('an export makes the round trip', () => {
       planHours: 1600.5,
       fteHours: 36,
       studentsSeeStudents: true,
+      retention: { auditLog: 180, uploads: 7 },
+      testLimits: { perDay: 2 },
+      dayChanges: 'zermelo',
+      weekLabels: { A: 'Even', B: 'Odd' },
+      deskSettings: { name: 'Of the files', modulesPerRole: null, bells: [], weekLabels: null },
     } as object
     const files = { ...given, 'availability.json': availability, 'school.json': JSON.stringify(school) }
     for (const changes of [{}, changedFiles]) {

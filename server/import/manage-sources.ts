@@ -32,4 +32,4 @@ export async function renameSource(db: Db, oldName: string, newName: string): Pr
   })
 }
 
-export { listSources } from './sources/queries.ts'
+export { listSources, reorderSources } from './sources/queries.ts'

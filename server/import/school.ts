@@ -5,6 +5,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { RetentionDays } from '@uurwerk/contract/retention'
 import type { Module } from '@uurwerk/contract/modules'
+import type { SettingValues } from '#server/school/rules.ts'
 import type { Bell } from '@uurwerk/contract/values'
 
 /**
@@ -43,10 +44,15 @@ export interface SchoolSettings {
   bells?: Bell[] | undefined
   /** In the order in which they win; others follow, `desk` goes first unless named. */
   sources?: string[] | undefined
+  weekLabels?: { A: string; B: string } | undefined
+  retention?: RetentionDays | undefined
+  testLimits?: SettingValues['testLimits'] | undefined
+  /** `here`, the default, or the name of a source. */
+  dayChanges?: string | undefined
+  /** Settings that the desk gives, with the values that files gave. */
+  deskSettings?: { [N in keyof SettingValues]?: SettingValues[N] | undefined } | undefined
   /** Of a full-time post, a week. */
   fteHours: number
-  /** The school's own periods stay if absent. */
-  retention?: RetentionDays | undefined
   /** Of a full-time post, a year; the usual number by default. */
   planHours?: number | undefined
   years: { name: string; start: string; end: string; periods: { name: string; start: string; end: string }[] }[]

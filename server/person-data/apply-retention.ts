@@ -43,10 +43,10 @@ async function removeInBatches(db: Db, { remove }: Step): Promise<number> {
 }
 
 async function listSteps(db: Db, days: Record<RetentionKind, number>, clock: Clock): Promise<Step[]> {
-  const yearEnd = findLastExpiredYearEnd(await listSchoolYears(db), getToday(clock).toString(), days.lessons)
+  const yearEnd = findLastExpiredYearEnd(await listSchoolYears(db), getToday(clock).toString(), days.lessonData)
   return Object.entries(tables).flatMap(([table, { retention }]): Step[] => {
     if (!isInDays(retention)) return []
-    if (retention.days === 'lessons') return yearEnd === undefined ? [] : listLessonSteps(table, yearEnd)
+    if (retention.days === 'lessonData') return yearEnd === undefined ? [] : listLessonSteps(table, yearEnd)
     const { since } = retention
     const until = clock.instant().subtract({ hours: 24 * days[retention.days] })
     return [

@@ -238,6 +238,16 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     remove: { reason: 'answers nothing' },
     preview: { reason: 'counts' },
   },
+  'school-settings': {
+    settings: { reason: 'settings' },
+    changeSettings: { reason: 'settings' },
+    modules: { reason: 'settings' },
+    changeModules: { reason: 'settings' },
+    logo: { reason: 'settings' },
+    putLogo: { reason: 'settings' },
+    removeLogo: { reason: 'settings' },
+    signIn: { reason: 'settings' },
+  },
   'school-person-data': { export: ownOnly, erase: counts },
   'booking-profile': { mine: ownOnly },
 }

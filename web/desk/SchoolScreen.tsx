@@ -11,6 +11,7 @@ import { adminSections, isSection, type SchoolSection } from './sections.ts'
 
 const People = lazyLoad(() => import('./people/People.tsx'), 'People')
 const Rooms = lazyLoad(() => import('./rooms/Rooms.tsx'), 'Rooms')
+const SchoolSettingsScreen = lazyLoad(() => import('./settings/SchoolSettingsScreen.tsx'), 'SchoolSettingsScreen')
 const PersonScreen = lazyLoad(() => import('./people/PersonScreen.tsx'), 'PersonScreen')
 
 const screens: Record<SchoolSection, ComponentType> = {
@@ -19,6 +20,7 @@ const screens: Record<SchoolSection, ComponentType> = {
   weeks: Weeks,
   people: People,
   rooms: Rooms,
+  settings: SchoolSettingsScreen,
 }
 /** Screens of one thing of a section. */
 const detailScreens: Partial<Record<SchoolSection, ComponentType<{ id: number }>>> = {

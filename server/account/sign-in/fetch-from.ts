@@ -9,6 +9,7 @@ export interface FetchOptions {
   headers?: ConstructorParameters<typeof Headers>[0]
   body?: unknown
   signal?: AbortSignal | null | undefined
+  redirect?: 'manual'
 }
 
 /**

@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import type { SignInCheck, SignInFinding } from '@uurwerk/contract/desk/settings'
+import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import type { PersonClaim } from '#server/auth/tokens.ts'
 import { listClientAuthMethods } from './client-authentication.ts'
@@ -34,7 +35,7 @@ export interface ProviderClaims {
 interface DiscoveredProvider {
   /** Likeliest authentication method first. */
   configurations: client.Configuration[]
-  keys: JWTVerifyGetKey
+  keys: ReturnType<typeof createRemoteJWKSet>
 }
 
 const metadataCacheMilliseconds = 3_600_000
@@ -172,11 +173,47 @@ export class RelyingParty {
     throw new Error('not a logout token')
   }
 
-  /** Checks that the provider announces our issuer and accepts our client secret or key. @throws SignInFailure */
-  async check(): Promise<void> {
-    const { configurations } = await this.#discover()
-    for (const configuration of configurations) if (await this.#isClientAccepted(configuration)) return
+  /** Asks the provider for all that a sign-in needs; without a discovery document nothing else is asked. */
+  async examine(): Promise<SignInFinding[]> {
+    try {
+      const provider = await this.#discover()
+      const [configuration] = provider.configurations
+      return [
+        { check: 'discovery', ok: true, kind: null, reason: null },
+        await examinePart('keys', () => this.#examineKeys(provider)),
+        await examinePart('client', () => this.#examineClient(provider)),
+        ...(configuration ? [await examinePart('redirect', () => this.#examineRedirect())] : []),
+      ]
+    } catch (error) {
+      return [toFailedFinding('discovery', error)]
+    }
+  }
+
+  async #examineKeys({ keys }: DiscoveredProvider): Promise<true> {
+    await keys.reload()
+    if (keys.jwks()?.keys.length) return true
+    throw new SignInFailure('MISCONFIGURED', 'the provider publishes no keys')
+  }
+
+  async #examineClient({ configurations }: DiscoveredProvider): Promise<true> {
+    for (const configuration of configurations) if (await this.#isClientAccepted(configuration)) return true
     throw new SignInFailure('MISCONFIGURED', 'the provider refuses the client id or its secret')
+  }
+
+  /** A provider sends an answer only to a redirect address that it knows. Returns null if it shows a page instead. */
+  async #examineRedirect(): Promise<true | null> {
+    const { address } = await this.begin(false)
+    const url = new URL(address)
+    url.searchParams.set('prompt', 'none')
+    const signal = AbortSignal.timeout(timeoutSeconds * 1000)
+    const response = await createFetch(this.provider)(url.href, { redirect: 'manual', signal })
+    await response.body?.cancel()
+    if (response.headers.get('location')?.startsWith(this.callback)) return true
+    if (response.status < 400 || response.status >= 500) return null
+    throw new SignInFailure(
+      'MISCONFIGURED',
+      `the provider refuses the redirect address ${this.callback} (${response.status})`,
+    )
   }
 
   /** Redeems a code that was never given: the provider checks the client before the code (RFC 6749, section 4.1.3). */
@@ -283,6 +320,19 @@ export class RelyingParty {
       throw toSignInFailure(error)
     }
   }
+}
+
+async function examinePart(check: SignInCheck, ask: () => Promise<true | null>): Promise<SignInFinding> {
+  try {
+    return { check, ok: await ask(), kind: null, reason: null }
+  } catch (error) {
+    return toFailedFinding(check, error)
+  }
+}
+
+function toFailedFinding(check: SignInCheck, error: unknown): SignInFinding {
+  const { kind, reason } = toSignInFailure(error)
+  return { check, ok: false, kind: kind === 'UNREACHABLE' || kind === 'MISCONFIGURED' ? kind : 'OTHER', reason }
 }
 
 const createFetch =

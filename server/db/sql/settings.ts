@@ -12,3 +12,7 @@ export const quietNotificationTypes = (personId: Expression<unknown>): RawBuilde
 /** Language that the person chose; null leaves it to the browser. */
 export const preferredLanguage = (personId: Expression<unknown>): RawBuilder<'nl' | 'en' | null> => sql`
   (select language from person_settings where attendee_id = ${personId})`
+
+/** Name of the source that gives the settings; requires `school`. */
+export const settingsSourceName: RawBuilder<string | null> = sql`
+  (select import_source.name from import_source where import_source.id = school.source)`

@@ -8,7 +8,7 @@ import { parseAcceptLanguage } from '../problem.ts'
 /** Headers that allow only the server's own files, no inline scripts or styles, and no framing. */
 export const plainPageHeaders = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
@@ -34,6 +34,7 @@ export const renderPlainPage = (language: Language, title: string, mainContent: 
             </svg>
             Uurwerk
           </p>
+          <img class="logo" src="/logo" alt="" />
           ${mainContent}
         </main>
       </body>

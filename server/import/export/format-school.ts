@@ -1,39 +1,43 @@
-import { type RetentionDays, retentionKinds } from '@uurwerk/contract/retention'
+import { retentionKinds } from '@uurwerk/contract/retention'
 import { roles } from '@uurwerk/contract/roles'
+import type { SettingValues } from '#server/school/rules.ts'
 import { toIsoWeek } from '../week-range.ts'
 import type { ExportedSchool } from './school-queries.ts'
 
 export function formatSchool(school: ExportedSchool): string {
-  const { modulesPerRole, dayStart, dayEnd, bells, retention, sourceOrder, source, publishedMondays } = school
+  const { values, desk, source } = school.settings
   const document = {
     customer: school.customer,
-    name: school.name,
     timeZone: school.timeZone,
-    studentsSeeStudents: school.studentsSeeStudents,
-    modulesPerRole: modulesPerRole && Object.fromEntries(roles.flatMap((role) => listModules(modulesPerRole, role))),
-    day: { start: dayStart, end: dayEnd },
-    bells: bells.map(({ hour, start, end, days }) => ({ hour, start, end, ...(days && { days }) })),
-    retention: orderPeriods(retention),
+    ...orderValues({ ...values, weekLabels: values.weekLabels ?? undefined }),
     fteHours: school.fteHours,
     planHours: school.planHours,
     years: school.years,
-    publishedWeeks: joinWeeks(publishedMondays),
-    sources: sourceOrder,
+    publishedWeeks: joinWeeks(school.publishedMondays),
     sourcesByAge: school.sourcesByAge,
     ...(source !== null && { source }),
+    ...(Object.keys(desk).length > 0 && { deskSettings: orderValues(desk) }),
   }
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-const orderPeriods = (retention: RetentionDays): RetentionDays =>
-  Object.fromEntries(
-    retentionKinds.flatMap((kind) => (retention[kind] === undefined ? [] : [[kind, retention[kind]] as const])),
-  )
+const orderValues = ({ modulesPerRole, day, bells, weekLabels, retention, testLimits, ...values }: GivenValues) => ({
+  name: values.name,
+  studentsSeeStudents: values.studentsSeeStudents,
+  modulesPerRole: modulesPerRole && orderKeys(modulesPerRole, roles),
+  day: day && orderKeys(day, ['start', 'end']),
+  bells: bells?.map((bell) => orderKeys(bell, ['hour', 'start', 'end', 'days'])),
+  weekLabels: weekLabels && orderKeys(weekLabels, ['A', 'B']),
+  sources: values.sources,
+  retention: retention && orderKeys(retention, retentionKinds),
+  testLimits: testLimits && orderKeys(testLimits, ['perDay', 'perWeek']),
+  dayChanges: values.dayChanges,
+})
 
-function listModules(modulesPerRole: NonNullable<ExportedSchool['modulesPerRole']>, role: (typeof roles)[number]) {
-  const modules = modulesPerRole[role]
-  return modules === undefined ? [] : [[role, modules] as const]
-}
+type GivenValues = { [N in keyof SettingValues]?: SettingValues[N] | undefined }
+
+const orderKeys = <T extends object>(value: T, names: readonly (keyof T)[]) =>
+  Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])))
 
 /** Joins weeks that follow each other to ranges, as `2026-W47..2026-W50`. */
 function joinWeeks(mondays: readonly string[]): string[] {

@@ -62,3 +62,10 @@ export const updateCoach = (tx: Tx, id: number, coachId: number | null) =>
     .set({ coach_id: coachId, coach_by_desk: coachId !== null })
     .where('attendee_id', '=', id)
     .execute()
+
+/** Returns the ids of people with any of the roles. */
+export async function listHoldersOfRoles(tx: Tx, roles: readonly Role[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select attendee.id from ${people} where person.held_roles && ${roles}::text[]`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -39,6 +39,7 @@ export { type CoachedStudentRow, listCoachedStudentRows } from './coached-querie
 export { type DeskPersonRow, findDeskPersonFacts, listDeskPeople } from './desk-people-queries.ts'
 export {
   findHeldRoles,
+  listHoldersOfRoles,
   hasAdmin,
   type LockedRoles,
   lockCoach,

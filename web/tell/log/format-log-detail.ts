@@ -1,3 +1,5 @@
+import { schoolSettingNames } from '@uurwerk/contract/desk/settings'
+import { modules } from '@uurwerk/contract/modules'
 import { roles } from '@uurwerk/contract/roles'
 import { editableRoundFields } from '@uurwerk/contract/rules/round'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
@@ -48,6 +50,10 @@ const formattedDetails = [
   'sessions',
   'capacity',
   'displaced',
+  'settings',
+  'handedBack',
+  'taken',
+  'given',
 ] as const
 
 /** Details that are counts. */
@@ -111,7 +117,29 @@ const formatRoles = (names: string) =>
         .map((name) => (includesText(roles, name) ? t(($) => $.SHELL.ROLE[name]) : name))
         .join(', ')
 
+const formatSettings = (names: string) =>
+  names
+    .split(', ')
+    .map((name) => {
+      if (includesText(schoolSettingNames, name)) return t(($) => $.SCHOOL_SETTINGS.NAME[name])
+      return name === 'modules' ? t(($) => $.SCHOOL_SETTINGS.MODULES.TITLE) : name
+    })
+    .join(', ')
+
+/** Formats `student exam, teacher coach`. */
+const formatModules = (pairs: string) =>
+  pairs
+    .split(', ')
+    .map((pair) => {
+      const [role = '', module = ''] = pair.split(' ')
+      const isKnown = includesText(roles, role) && includesText(modules, module) && module !== 'rosterChange'
+      return isKnown ? `${t(($) => $.SHELL.ROLE[role])}: ${t(($) => $.SHELL.MODULE[module])}` : pair
+    })
+    .join(', ')
+
 function formatNames(detail: string, names: string): string | undefined {
+  if (detail === 'settings' || detail === 'handedBack') return formatSettings(names)
+  if (detail === 'taken' || detail === 'given') return formatModules(names)
   if (detail === 'fields') return formatFields(names)
   return detail === 'roles' || detail === 'rolesBefore' ? formatRoles(names) : undefined
 }

@@ -1,12 +1,13 @@
+import { SourceOrder, TestLimits, WeekLabels } from '@uurwerk/contract/desk/settings'
 import { modules } from '@uurwerk/contract/modules'
-import { roles } from '@uurwerk/contract/roles'
 import { RetentionDays } from '@uurwerk/contract/retention'
+import { roles } from '@uurwerk/contract/roles'
 import { TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
-import { bellsSchema } from './bells.ts'
+import { bellsSchema } from '@uurwerk/contract/bells'
 import { dateSchema, nameSchema, readJson, sourceNameSchema, sourceSchema } from './json-file.ts'
 import { isTimeZone } from '#server/import/reading/time.ts'
 import { isWeekRange } from '#server/import/week-range.ts'
@@ -30,24 +31,43 @@ const yearSchema = z
 /** Default weekly hours of a full-time post. */
 const defaultFteHours = 40
 
+const modulesSchema = z.nullable(z.partialRecord(z.enum(roles), z.array(z.enum(modules))))
+
+const deskSettingsSchema = z.partial(
+  z.strictObject({
+    name: nameSchema,
+    studentsSeeStudents: z.boolean(),
+    modulesPerRole: modulesSchema,
+    day: z.strictObject({ start: TimeOfDay, end: TimeOfDay }),
+    bells: bellsSchema,
+    weekLabels: z.nullable(WeekLabels),
+    sources: SourceOrder,
+    retention: RetentionDays,
+    testLimits: TestLimits,
+    dayChanges: nameSchema,
+  }),
+)
+
 const settingsSchema = z.strictObject({
   customer: nameSchema,
   name: nameSchema,
   timeZone: z.string().check(z.refine(isTimeZone, 'Expected an IANA time zone, as Europe/Amsterdam.')),
   studentsSeeStudents: z._default(z.boolean(), false),
-  modulesPerRole: z._default(z.nullable(z.partialRecord(z.enum(roles), z.array(z.enum(modules)))), null),
+  modulesPerRole: z._default(modulesSchema, null),
   day: z._default(z.strictObject({ start: TimeOfDay, end: TimeOfDay }).check(startBeforeEnd), {
     start: '08:00',
     end: '17:00',
   }),
   bells: z.optional(bellsSchema),
-  sources: z.optional(
-    z.array(nameSchema).check(z.refine((names) => new Set(names).size === names.length, 'A source is named twice.')),
-  ),
+  sources: z.optional(SourceOrder),
+  weekLabels: z.optional(WeekLabels),
+  retention: z.optional(RetentionDays),
+  testLimits: z.optional(TestLimits),
+  dayChanges: z.optional(nameSchema),
+  deskSettings: z.optional(deskSettingsSchema),
   fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), defaultFteHours),
   planHours: z.optional(z.number().check(z.positive(), z.maximum(10_000), z.multipleOf(0.01))),
   years: z.array(yearSchema).check(uniqueNames),
-  retention: z.optional(RetentionDays),
   publishedWeeks: z.optional(
     z.array(z.string().check(z.refine(isWeekRange, 'Expected ISO weeks, as 2026-W47 or 2026-W47..2026-W50.'))),
   ),

@@ -4,6 +4,9 @@ import type { SchoolSettings } from '#server/import/school.ts'
 import { desk, reorderSources } from '#server/import/sources/queries.ts'
 import { buildAttendeeKind } from '#server/import/write/attendees/merge-attendees-queries.ts'
 import { unstatedSettings } from '#server/import/unstated-settings.ts'
+import { keepDeskSettings } from '#server/school/rules.ts'
+import { findStoredSettings, updateStoredSettings } from '#server/school/settings-queries.ts'
+import type { SettingValues } from '#server/school/rules.ts'
 import type { ImportKind } from '@uurwerk/contract/desk/imports'
 
 /** Returns undefined if there is no school yet. */
@@ -15,7 +18,12 @@ export async function findExistingSchool(db: Db): Promise<{ customer: string; or
 export async function findSchoolSettings(db: Db): Promise<SchoolSettings> {
   const { customer, name, timeZone } = await db
     .selectFrom('school')
-    .select(['customer', 'name', 'time_zone as timeZone'])
+    .select([
+      'customer',
+      'time_zone as timeZone',
+      // The files' own name, under that of the desk.
+      sql<string>`coalesce(desk_settings ->> 'name', name)`.as('name'),
+    ])
     .executeTakeFirstOrThrow()
   return { ...unstatedSettings, customer, name, timeZone, years: [] }
 }
@@ -58,55 +66,48 @@ export async function ownsSettings(tx: Tx, source: number, order: string[] | und
 /** Default yearly hours of a full-time post, usual in Dutch secondary schools. */
 const defaultPlanHours = 1659
 
-/** Returns true if anything changed. */
+/** Keeps what the desk gives, unless the files are an export, which states that. Returns true if anything changed. */
 export async function writeSettings(
   tx: Tx,
   settings: SchoolSettings,
-  { origin, source }: { origin: string; source: number },
+  { origin, source, sourceName }: { origin: string; source: number; sourceName: string },
 ): Promise<boolean> {
-  const { customer, name, timeZone, day, fteHours, planHours = defaultPlanHours, studentsSeeStudents } = settings
-  const bells = JSON.stringify(settings.bells ?? [])
-  const order = settings.sources ?? []
-  const retention = settings.retention === undefined ? null : JSON.stringify(settings.retention)
-  const modules = settings.modulesPerRole === null ? null : JSON.stringify(settings.modulesPerRole)
+  const { customer, timeZone, fteHours, planHours = defaultPlanHours, deskSettings } = settings
+  const given = toSettingValues(settings)
+  const present = await findStoredSettings(tx)
+  const { values, desk } =
+    deskSettings !== undefined || present === undefined
+      ? { values: given, desk: deskSettings ?? {} }
+      : keepDeskSettings(given, present, sourceName)
+  const columns = sql`customer, time_zone, fte_hours, plan_hours, source`
   const { numAffectedRows } = await sql`
     insert into school
-      (customer, name, time_zone, day_start, day_end, fte_hours, plan_hours, students_see_students, modules_per_role, bells, retention, origin, source, source_order)
+      (${columns}, origin, name, day_start, day_end, students_see_students, bells, retention, test_limits, day_changes)
     values (
-      ${customer}, ${name}, ${timeZone}, ${day.start}::time, ${day.end}::time, ${fteHours}, ${planHours},
-      ${studentsSeeStudents},
-      ${modules}::jsonb, ${bells}::jsonb, coalesce(${retention}::jsonb, '{}'), ${origin}, ${source}, ${order}::text[]
+      ${customer}, ${timeZone}, ${fteHours}, ${planHours}, ${source}, ${origin}, '', '0:00', '0:00', false, '[]', '{}', '{}', ''
     )
-    on conflict (one) do update set
-      customer = excluded.customer,
-      name = excluded.name,
-      time_zone = excluded.time_zone,
-      day_start = excluded.day_start,
-      day_end = excluded.day_end,
-      fte_hours = excluded.fte_hours,
-      plan_hours = excluded.plan_hours,
-      students_see_students = excluded.students_see_students,
-      modules_per_role = excluded.modules_per_role,
-      bells = excluded.bells,
-      retention = coalesce(${retention}::jsonb, school.retention),
-      source = excluded.source,
-      source_order = excluded.source_order
-    where (
-      school.customer, school.name, school.time_zone, school.day_start, school.day_end, school.fte_hours,
-      school.plan_hours,
-      school.students_see_students, school.modules_per_role, school.bells, school.source, school.source_order,
-      school.retention
-    ) is distinct from (
-      excluded.customer, excluded.name, excluded.time_zone, excluded.day_start, excluded.day_end, excluded.fte_hours,
-      excluded.plan_hours,
-      excluded.students_see_students, excluded.modules_per_role, excluded.bells, excluded.source,
-      excluded.source_order,
-      coalesce(${retention}::jsonb, school.retention)
-    )
+    on conflict (one) do update set (${columns}) = (
+      select excluded.customer, excluded.time_zone, excluded.fte_hours, excluded.plan_hours, excluded.source)
+    where (school.customer, school.time_zone, school.fte_hours, school.plan_hours, school.source) is distinct from
+      (excluded.customer, excluded.time_zone, excluded.fte_hours, excluded.plan_hours, excluded.source)
   `.execute(tx)
-  if (numAffectedRows === 1n) await reorderSources(tx)
-  return numAffectedRows === 1n
+  const hasNewValues = await updateStoredSettings(tx, { values, desk })
+  if (hasNewValues) await reorderSources(tx)
+  return numAffectedRows === 1n || hasNewValues
 }
+
+const toSettingValues = (settings: SchoolSettings): SettingValues => ({
+  name: settings.name,
+  studentsSeeStudents: settings.studentsSeeStudents,
+  modulesPerRole: settings.modulesPerRole,
+  day: settings.day,
+  bells: settings.bells ?? [],
+  weekLabels: settings.weekLabels ?? null,
+  sources: settings.sources ?? [],
+  retention: settings.retention ?? {},
+  testLimits: settings.testLimits ?? {},
+  dayChanges: settings.dayChanges ?? 'here',
+})
 
 /**
  * Removes years that are not named and that are still to come or overlap a named one: the present one goes on while the

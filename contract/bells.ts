@@ -1,4 +1,4 @@
-import { Bell } from '@uurwerk/contract/values'
+import { Bell } from './values.ts'
 import * as z from 'zod/mini'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { findAxeViolations } from './axe.ts'
+import { giveConsent } from './consent.ts'
+import { desk } from './devices.ts'
+import { startOwnServer } from './own-server.ts'
+import { users } from './users.ts'
+import { signIn, visit } from './visit.ts'
+
+const server = startOwnServer()
+beforeAll(() => giveConsent(server.running))
+
+const openSettings = async (page: Page) => {
+  await signIn(page, users.administrator, '/school/settings', server.running.url)
+  await page.getByRole('region', { name: 'Modules per rol' }).getByRole('table').waitFor()
+}
+const getCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const getNameField = (page: Page) => page.getByLabel('Naam van de school')
+
+test('the name of the school is changed, belongs to the desk, and follows the import again', async () => {
+  const { page } = await visit(desk)
+  await openSettings(page)
+  const card = getCard(page, 'School')
+  const formerName = await getNameField(page).inputValue()
+  await getNameField(page).fill('Het Baken')
+  await card.getByRole('button', { name: 'Opslaan' }).click()
+  await card.getByText('Hier ingesteld: Naam van de school').waitFor()
+  await page.goto(`${server.running.url}/school`)
+  await page.getByText('Het Baken').first().waitFor()
+  await page.goto(`${server.running.url}/school/settings`)
+  await card.getByRole('button', { name: 'Weer de import volgen' }).click()
+  await card.getByText('Uit de import').waitFor()
+  expect(await getNameField(page).inputValue()).toBe(formerName)
+})
+
+test('a module that is taken from students leaves the menu in another open browser, after its loss was told', async () => {
+  const { page } = await visit(desk)
+  const { page: studentPage } = await visit(desk)
+  await openSettings(page)
+  await signIn(studentPage, users.student, '/roster', server.running.url)
+  const menu = studentPage.getByRole('navigation', { name: 'Hoofdmenu' })
+  const examLink = menu.getByRole('link', { name: /Toetsen/ })
+  await examLink.waitFor({ state: 'attached' })
+  const card = getCard(page, 'Modules per rol')
+  const box = card.getByRole('checkbox', { name: /^Leerling: Toetsen/ })
+  await box.focus()
+  await page.keyboard.press('Space')
+  await card.getByRole('button', { name: 'Opslaan' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Deze modules weghalen?' })
+  await dialog.getByText(/de lijst met toetsen/).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Modules weghalen' }).click()
+  await card.getByText('Modules opgeslagen.').waitFor()
+  await examLink.waitFor({ state: 'detached' })
+})
+
+test('two administrators who change the same setting choose between both values', async () => {
+  const { page } = await visit(desk)
+  const { page: otherPage } = await visit(desk)
+  await openSettings(page)
+  await openSettings(otherPage)
+  await getNameField(page).fill('De Eerste')
+  await getNameField(otherPage).fill('De Tweede')
+  await getCard(page, 'School').getByRole('button', { name: 'Opslaan' }).click()
+  await getCard(page, 'School').getByText('opgeslagen').waitFor()
+  await getCard(otherPage, 'School').getByRole('button', { name: 'Opslaan' }).click()
+  const question = otherPage.getByRole('alertdialog').or(otherPage.getByRole('dialog'))
+  await question.getByText('De Eerste').waitFor()
+  await question.getByText('De Tweede').waitFor()
+})
+
+test('the test of sign-in says that the built-in provider is in use', async () => {
+  const { page } = await visit(desk)
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Inloggen testen' }).click()
+  await page.getByText('Er is geen identiteitsprovider ingesteld').waitFor()
+  await page.getByText('De sleutels van de provider zijn gelezen.').waitFor()
+})
