@@ -6,6 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { FinderButton } from './find/FinderButton.tsx'
 import { adminSections, type SchoolSection, schoolSections } from './sections.ts'
 
 interface Props {
@@ -26,20 +27,23 @@ export function SchoolFrame({ section, fillsWindow = false, children }: Props) {
       title={title}
       fillsWindow={fillsWindow}
       actions={
-        <Tabs aria-label={t(($) => $.SCHOOL.TABS)}>
-          {schoolSections
-            .filter((name) => canManage || !adminSections.includes(name))
-            .map((name) => (
-              <Link
-                key={name}
-                to="/school/$"
-                params={{ _splat: name }}
-                activeOptions={{ exact: name === '', includeSearch: false }}
-              >
-                {t(($) => $.SCHOOL.TAB[name || 'overview'])}
-              </Link>
-            ))}
-        </Tabs>
+        <>
+          {section !== '' && <FinderButton />}
+          <Tabs aria-label={t(($) => $.SCHOOL.TABS)}>
+            {schoolSections
+              .filter((name) => canManage || !adminSections.includes(name))
+              .map((name) => (
+                <Link
+                  key={name}
+                  to="/school/$"
+                  params={{ _splat: name }}
+                  activeOptions={{ exact: name === '', includeSearch: false }}
+                >
+                  {t(($) => $.SCHOOL.TAB[name || 'overview'])}
+                </Link>
+              ))}
+          </Tabs>
+        </>
       }
     >
       {children}

@@ -17,6 +17,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { type RoomColumn, roomColumns, type RoomListAddress, roomListAddress } from './address.ts'
 import { formatBlock, formatHours } from './format-room.ts'
+import { DeedHint } from '../find/DeedHint.tsx'
 import { schoolRoomsQuery } from './queries.ts'
 import { RoomCards } from './RoomCards.tsx'
 import { RoomLink } from './RoomLink.tsx'
@@ -50,6 +51,7 @@ function LoadedRooms({ rooms }: { rooms: readonly SchoolRoom[] }) {
   const shown = sortRooms(filterRooms(rooms, address), address)
   return (
     <>
+      <DeedHint about="room" />
       <RoomFilters rooms={rooms} shown={shown} address={address} onChange={changeAddress} />
       <Text role="status" tone="quiet" size="list">
         {t(($) => $.SCHOOL_ROOMS.COUNT, { count: shown.length })}. {t(($) => $.SCHOOL_ROOMS.USE_HINT)}
