@@ -189,6 +189,21 @@ describe('an upload is refused, and leaves nothing behind,', () => {
     })
     expect(await sql`select from import_run where state = 'uploaded'`.execute(db)).toMatchObject({ rows: [] })
   })
+  test('importRunning: while another of the same person is received, and only so long', async () => {
+    const token = await api.mintToken('ada')
+    const { promise: started, resolve: start } = Promise.withResolvers<() => void>()
+    const first = sendRaw([multipart, 'content-length: 1000000'], token, (write, end) => {
+      write(buildPart('people.csv', 'id\n'.repeat(1000)))
+      start(end)
+    })
+    const end = await started
+    await expect.poll(() => readdirSync(folder).length).toBe(1)
+    expect(await upload('ada', { 'letter.docx': 'x' })).toMatchObject({ status: 409, code: 'importRunning' })
+    end()
+    await first
+    await expect.poll(async () => (await upload('ada', { 'letter.docx': 'x' })).status).toBe(202)
+    await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).toEqual([])
+  })
   test('for a student, and while impersonating', async () => {
     expect(await upload('anna', school)).toMatchObject({ status: 403, code: 'moduleMissing' })
     const body = new FormData()
