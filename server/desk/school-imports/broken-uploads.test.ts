@@ -76,7 +76,7 @@ describe('files that cannot be read make a run that failed with', () => {
   test.each<[string, Record<string, string | Buffer>, RegExp]>(
     selectCases([
       ['an empty file', { 'school.zip': '' }, /not recognised/],
-      ['a file of no format', { 'letter.docx': 'Dear school' }, /not recognised/],
+      ['a file of no format', { 'letter.docx': 'Dear school' }, /not recognised \(neither .*\)\. Choose the files/],
       ['a zip that is cut off', { 'school.zip': zip.subarray(0, zip.length - 40) }, /zip cannot be read/],
       ['a zip of nothing but its first bytes', { 'school.zip': zip.subarray(0, 30) }, /zip cannot be read/],
       [
@@ -133,6 +133,7 @@ describe('files that cannot be read make a run that failed with', () => {
     expect(run.faultCount).toBeGreaterThan(0)
     expect(run.faults.map((fault) => fault.message).join('\n')).toMatch(message)
     expect(JSON.stringify(run)).not.toContain(folder)
+    expect(run.faults.map((fault) => fault.message).join('\n')).not.toContain(' --')
   })
   test('the format that the person chose, though the file has another', async () => {
     const run = await preview('ada', { 'school.zip': zip }, { format: 'xhstt' })
