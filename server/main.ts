@@ -20,6 +20,7 @@ import { warmUpRosterPlans } from './roster/appointment/service.ts'
 import { makeDemoWhenEmpty } from './demo/first-start.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { importJobs } from './desk/school-imports/service.ts'
+import { publicationJobs } from './import/publish-weeks.ts'
 import { type Clock, createSystemClock } from './lib/clock.ts'
 import { type Config, getPublicUrl } from './lib/config.ts'
 import { findFreePort } from './lib/free-port.ts'
@@ -127,6 +128,7 @@ const jobs: readonly Job[] = [
   ...availabilityJobs,
   ...deploymentPlanJobs,
   ...importJobs,
+  ...publicationJobs,
   { name: 'idempotency.clean-up', cron: '23 * * * *', run: removeOldKeys },
 ]
 

@@ -114,7 +114,7 @@ test('school.overview lists what needs attention, with the screen where it is so
   await db.deleteFrom('last_backup').execute()
   expect((await getSchool('ada')).attention).toEqual([
     { code: 'weeksUnpublished', count: 1, link: '/school/weeks' },
-    { code: 'backupOld', count: 1, link: '/school' },
+    { code: 'backupOld', count: 1, link: '/school#health' },
     { code: 'studentsWithoutGroup', count: 2, link: '/school/people?state=noGroup' },
     { code: 'roomsWithoutCapacity', count: 2, link: '/school/rooms?without=capacity' },
   ])
@@ -138,6 +138,12 @@ testAccess('school', {
   unpublish: {
     call: 'POST /api/School/Weeks/unpublish',
     body: { weeks: ['2026-W47'] },
+    guest: 'moduleMissing',
+    withoutObject: allowPlanners,
+  },
+  setPublicationRule: {
+    call: 'PUT /api/School/Weeks/rule',
+    body: { rule: { until: '2026-W50' } },
     guest: 'moduleMissing',
     withoutObject: allowPlanners,
   },

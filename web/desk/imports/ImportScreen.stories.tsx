@@ -3,7 +3,8 @@ import { createStory } from '#web/gallery/story.ts'
 import { failedRun, readyRun, stoppedRun } from './import-run-sample.ts'
 import { ImportScreen } from './ImportScreen.tsx'
 
-const showRun = (run: ImportRun) => createStory({ '/api/School/Imports/7': run }, () => <ImportScreen id={7} />)
+const showRun = (run: ImportRun) =>
+  createStory({ '/api/School/Imports/7': run, '/api/School': { publicationRule: null } }, () => <ImportScreen id={7} />)
 
 export const Reading = showRun({ ...readyRun, state: 'reading', progress: 0.4 })
 export const Ready = showRun(readyRun)

@@ -48,6 +48,8 @@ const formattedDetails = [
   'sessions',
   'capacity',
   'displaced',
+  'rule',
+  'ruleBefore',
 ] as const
 
 /** Details that are counts. */
