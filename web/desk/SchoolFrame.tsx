@@ -3,11 +3,15 @@ import type { ReactNode } from 'react'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { FinderButton } from './find/FinderButton.tsx'
+import styles from './SchoolFrame.module.css'
 import { adminSections, type SchoolSection, schoolSections } from './sections.ts'
+
+const OverviewFinder = lazyLoad(() => import('./find/OverviewFinder.tsx'), 'OverviewFinder')
 
 interface Props {
   section: SchoolSection
@@ -46,6 +50,11 @@ export function SchoolFrame({ section, fillsWindow = false, children }: Props) {
         </>
       }
     >
+      {section === '' && (
+        <div className={styles.finder}>
+          <OverviewFinder />
+        </div>
+      )}
       {children}
     </Screen>
   )

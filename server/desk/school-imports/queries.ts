@@ -206,13 +206,13 @@ export async function cancelUploadsOverQuota(
   finishedAt: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with waiting as (
+    with stored_upload as (
       select id, sum(bytes) over newest as bytes, count(*) over newest as count
       from import_run where started_by = ${startedBy} and state in ('uploaded', 'ready')
       window newest as (order by id desc))
     update import_run set state = 'cancelled', finished_at = ${finishedAt}
     where state in ('uploaded', 'ready')
-      and id in (select id from waiting where bytes > ${maximumBytes} or count > ${maximumCount})
+      and id in (select id from stored_upload where bytes > ${maximumBytes} or count > ${maximumCount})
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

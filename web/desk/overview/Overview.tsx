@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { School } from '@uurwerk/contract/desk/school'
-import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -10,17 +9,12 @@ import { AttentionList } from './AttentionList.tsx'
 import { SchoolFacts } from './SchoolFacts.tsx'
 import styles from './Overview.module.css'
 
-const OverviewFinder = lazyLoad(() => import('../find/OverviewFinder.tsx'), 'OverviewFinder')
-
 /** What needs attention, then what the school has. */
 export function Overview() {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(schoolQuery)
   return (
     <SchoolFrame section="">
-      <div className={styles.finder}>
-        <OverviewFinder />
-      </div>
       {error && !data && <Failed title={t(($) => $.SCHOOL.OVERVIEW.ERROR)} onRetry={refetch} />}
       {!error && !data && <Skeleton label={t(($) => $.SCHOOL.OVERVIEW.LOADING)} rows={6} lines={[60, 40]} />}
       {data && <LoadedOverview school={data} />}

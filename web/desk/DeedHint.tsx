@@ -1,6 +1,6 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { Text } from '#web/ui/Text.tsx'
-import { useDeed } from '../use-deed.ts'
+import { useDeed } from './use-deed.ts'
 import { deedNames, deeds, isAboutSubject } from './deeds.ts'
 
 /** Says above a list what the room or person is chosen for. */
