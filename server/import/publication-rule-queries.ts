@@ -10,7 +10,6 @@ export interface PublicationRuleRow {
 export const findPublicationRule = (db: Db): Promise<PublicationRuleRow | undefined> =>
   db.selectFrom('publication_rule').select(['until', 'weeks_ahead']).executeTakeFirst()
 
-/** Forgets which weeks someone hid. */
 export async function replacePublicationRule(tx: Tx, rule: PublicationRuleRow | null): Promise<void> {
   await tx.deleteFrom('publication_rule').execute()
   await tx.deleteFrom('hidden_week').execute()

@@ -51,7 +51,6 @@ async function announceWeeks(tx: Tx, mondays: readonly string[]): Promise<void> 
   await announceRosters(tx, { start: first, end: Temporal.PlainDate.from(last).add({ days: 6 }).toString() })
 }
 
-/** Null if there is none. */
 export async function getPublicationRule(db: Db): Promise<PublicationRule | null> {
   const row = await findPublicationRule(db)
   if (row === undefined) return null
@@ -87,14 +86,13 @@ const toMonday = (week: string | undefined) => (week === undefined ? null : pars
 const formatRule = (row: PublicationRuleRow | null | undefined) =>
   row ? (row.until === null ? `+${row.weeks_ahead}` : toIsoWeek(row.until)) : null
 
-/** Publishes what the rule covers today, and returns the newly published weeks. */
 export async function publishByRule(tx: Tx, today: Temporal.PlainDate, publishedAt: string): Promise<string[]> {
   const mondays = await insertWeeksOfRule(tx, getMonday(today).toString(), publishedAt)
   await announceWeeks(tx, mondays)
   return mondays.map(toIsoWeek)
 }
 
-/** Hourly, because an import may be running. */
+/** Skips an hour in which an import runs. */
 export const publicationJobs: readonly Job[] = [
   {
     name: 'school.publish-by-rule',

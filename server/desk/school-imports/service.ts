@@ -67,7 +67,7 @@ async function requireRun(db: Db, id: number): Promise<ImportRunRow> {
   return run
 }
 
-/** Receives files, which are then read; a person's older uploads may go first. @throws AppError importRunning, requestInvalid, bodyTooLarge */
+/** Receives files, which are then read. @throws AppError importRunning, requestInvalid, bodyTooLarge */
 export async function uploadImport(
   context: Context,
   desk: ImportDesk,
