@@ -1,7 +1,7 @@
 import { useTexts } from '#web/lib/i18n.ts'
 import { Text } from '#web/ui/Text.tsx'
 import { useDeed } from './use-deed.ts'
-import { deedNames, deeds, isAboutSubject } from './deeds.ts'
+import { deedNames, deeds, isAboutSubject } from './desk-deeds.ts'
 
 /** Says above a list what the room or person is chosen for. */
 export function DeedHint({ about }: { about: 'room' | 'person' }) {

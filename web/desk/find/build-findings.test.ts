@@ -4,7 +4,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import { describe, expect, test } from 'vitest'
 import { buildFindings, planSearch } from './build-findings.ts'
-import { deedNames } from '../deeds.ts'
+import { deedNames } from '../desk-deeds.ts'
 import { type DeedWords, findDeeds } from './find-deeds.ts'
 
 const createRoom = (id: number, name: string): SchoolRoom => ({

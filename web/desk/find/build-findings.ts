@@ -5,7 +5,7 @@ import type { SchoolRoom } from '@uurwerk/contract/desk/rooms'
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
 import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import { filterRooms, sortRooms } from '../rooms/room-rows.ts'
-import { buildDeedLink, deeds, getDeed, isAboutSubject, type SubjectDeedName } from '../deeds.ts'
+import { buildDeedLink, deeds, getDeed, isAboutSubject, type SubjectDeedName } from '../desk-deeds.ts'
 import { type DeedWords, findDeeds, type FoundDeed, splitWords } from './find-deeds.ts'
 
 export const findingKinds = ['deeds', 'rooms', 'people', 'imports'] as const

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import { getWeekdayName } from '#web/lib/time.ts'
-import { type DeedName, deedNames, getDeed } from '../deeds.ts'
+import { type DeedName, deedNames, getDeed } from '../desk-deeds.ts'
 
 /** What a deed is found by: its name, and other words for it, separated by spaces. */
 export type DeedWords = Record<DeedName, { name: string; words: string }>

@@ -7,7 +7,7 @@ import { importsQuery } from '../imports/queries.ts'
 import { peopleQuery } from '../people/queries.ts'
 import { schoolRoomsQuery } from '../rooms/queries.ts'
 import { buildFindings, type Finding, planSearch } from './build-findings.ts'
-import { deedNames, getDeed } from '../deeds.ts'
+import { deedNames, getDeed } from '../desk-deeds.ts'
 import { type DeedWords, listDays } from './find-deeds.ts'
 
 interface Findings {
