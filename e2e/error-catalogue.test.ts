@@ -109,7 +109,6 @@ const notRaised = 'nothing raises it yet; its row in docs/spec-table.md says why
 const importOnly = 'a fault of a file, in the report of an import'
 const severalOnly =
   'no answer of a call: advice in the warning about several (web/joining/subscribers/subscription-warning.ts)'
-const atDesk = 'a screen of the school’s desk shows it like other warnings; its scene is still missing'
 const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   '401': 'e2e/failures.test.ts: the session ends',
   attendeeHasNoXedule: 'e2e/failures.test.ts: the roster says it in a modal of its own',
@@ -134,13 +133,6 @@ const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   subscriptionFailedForStudent: notRaised,
   importDoesNotExist: 'the screen of the import says it (web/desk/imports/ImportScreen.tsx)',
   blockDisplacesBookings: 'e2e/school-rooms.test.ts: the dialog says whose bookings are in the way',
-  importNotReady: atDesk,
-  importOutdated: atDesk,
-  importStopped: atDesk,
-  blockDoesNotExist: atDesk,
-  displayDoesNotExist: atDesk,
-  bookingProfileDoesNotExist: atDesk,
-  lastAdmin: atDesk,
 }
 
 test('every error code has a scene, or a reason why no screen can receive it', () => {

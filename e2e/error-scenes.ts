@@ -2,6 +2,7 @@ import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Page } from 'playwright-core'
 import { fillInForm, getForm } from './bookings.ts'
 import { deskScenes } from './error-scenes-desk.ts'
+import { schoolScenes } from './error-scenes-school.ts'
 import type { startOwnServer } from './own-server.ts'
 import { waitUntilSettled } from './visit.ts'
 import { users } from './users.ts'
@@ -49,6 +50,7 @@ const getCard = (page: Page, name: string) => page.locator('li > div > button').
 /** Keyed by the user's action. */
 export const scenes: Record<string, Scene> = {
   ...deskScenes,
+  ...schoolScenes,
   // The week is none of those that are stored on the device.
   'reads a roster': createReadScene(users.student, '/roster?view=week&date=2026-12-16', '**/api/Appointment/Date/**', [
     'unknownError',

@@ -1,5 +1,12 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { exportSchool } from '../server/import/export-school.ts'
+import { importPath } from '../server/import/import-path.ts'
+import { createFixedClock } from '../server/lib/clock.ts'
+import { demoMoment } from '../server/test/test-cluster.ts'
 import { bookAs, getAttendeeId, getButton, listBookings, longTimeout, removeBookings } from './bookings.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
@@ -137,4 +144,40 @@ test('a booking profile is made, described in words, and removed', async () => {
   await getButton(page, 'Proef verwijderen?').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
   await page.getByText('Proef verwijderd.').waitFor()
+})
+
+test('the CSV files of rooms and booking profiles change nothing when imported, whatever was given at the desk', async () => {
+  const { db } = server.running
+  const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-rooms-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await exportSchool(db, path.join(folder, 'export'))
+  mkdirSync(path.join(folder, 'lists'))
+  copyFileSync(path.join(folder, 'export/school.json'), path.join(folder, 'lists/school.json'))
+  const page = await openDesk(`/school/rooms/${await getAttendeeId(server, 'Mediatheek')}`)
+  await getButton(page, 'Bewerken').click()
+  await page.getByLabel('Plaatsen').fill('41')
+  await page.getByLabel('Coördinaten').fill('51.4769, -0.0005')
+  await getButton(page, 'Opslaan').click()
+  await page.getByText('Gegevens opgeslagen.').waitFor()
+  const download = async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV downloaden' }).click()
+    const file = await downloading
+    await file.saveAs(path.join(folder, 'lists', file.suggestedFilename()))
+  }
+  await page.getByRole('link', { name: 'Alle lokalen' }).click()
+  await download()
+  await page.getByRole('link', { name: 'Reserveerprofielen' }).click()
+  await download()
+  expect(readdirSync(path.join(folder, 'lists')).toSorted()).toEqual([
+    'booking-profiles.csv',
+    'rooms.csv',
+    'school.json',
+  ])
+  const outcome = await importPath(db, createFixedClock('Europe/Amsterdam', demoMoment), {
+    path: path.join(folder, 'lists'),
+    dryRun: true,
+  })
+  const nothing = { added: 0, changed: 0, removed: 0 }
+  expect(outcome).toMatchObject({ ok: true, summary: { kinds: { rooms: nothing, bookingProfiles: nothing } } })
 })

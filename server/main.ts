@@ -21,6 +21,7 @@ import { makeDemoWhenEmpty } from './demo/first-start.ts'
 import { demoPeople } from './demo/people-to-try.ts'
 import { importJobs } from './desk/school-imports/service.ts'
 import { retentionJobs } from './desk/school-person-data/service.ts'
+import { publicationJobs } from './import/publish-weeks.ts'
 import { type Clock, createSystemClock } from './lib/clock.ts'
 import { type Config, getPublicUrl } from './lib/config.ts'
 import { findFreePort } from './lib/free-port.ts'
@@ -129,6 +130,7 @@ const jobs: readonly Job[] = [
   ...deploymentPlanJobs,
   ...importJobs,
   ...retentionJobs,
+  ...publicationJobs,
   { name: 'idempotency.clean-up', cron: '23 * * * *', run: removeOldKeys },
 ]
 

@@ -22,6 +22,19 @@ const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
+/** Maximum of `weeksAhead`. */
+export const maximumWeeksAhead = 52
+
+/**
+ * Weeks with lessons are published as soon as an import brings them: until a week, or a number of weeks ahead of the
+ * current one. Has one of both.
+ */
+const PublicationRule = z.object({
+  until: z.optional(IsoWeek),
+  weeksAhead: z.optional(z.int().check(z.minimum(1), z.maximum(maximumWeeksAhead))),
+})
+export type PublicationRule = z.infer<typeof PublicationRule>
+
 const Period = z.object({ name: z.string(), start: LocalDate, end: LocalDate })
 
 const SchoolHealth = z.object({
@@ -56,6 +69,7 @@ export const School = z.object({
   sources: z.array(z.object({ name: z.string(), format: z.nullable(z.string()), importedAt: z.nullable(Instant) })),
   /** First and last day of the published weeks of the current and later school years. */
   publishedRange: z.nullable(DateRange),
+  publicationRule: z.nullable(PublicationRule),
   attention: z.array(Attention),
   /** Administrators only. */
   health: z.optional(SchoolHealth),
@@ -115,5 +129,19 @@ export const schoolContract = defineContract({
     path: '/api/School/Weeks/unpublish',
     summary: 'Hide the lessons and exams of weeks from all but staff',
     ...changedWeeks,
+  },
+  setPublicationRule: {
+    method: 'PUT',
+    path: '/api/School/Weeks/rule',
+    summary: 'Publish the weeks with lessons until a week or a number of weeks ahead, now and after each import',
+    ...changedWeeks,
+    body: z.object({
+      /** Null to publish by hand only. */
+      rule: z.nullable(
+        PublicationRule.check(
+          z.refine(({ until, weeksAhead }) => (until === undefined) !== (weeksAhead === undefined)),
+        ),
+      ),
+    }),
   },
 })

@@ -21,6 +21,7 @@ import roster from './en/roster.json' with { type: 'json' }
 import rooms from './en/rooms.json' with { type: 'json' }
 import roundDesk from './en/choice-round-desk.json' with { type: 'json' }
 import school from './en/school.json' with { type: 'json' }
+import schoolFind from './en/school-find.json' with { type: 'json' }
 import schoolImports from './en/school-imports.json' with { type: 'json' }
 import schoolPeople from './en/school-people.json' with { type: 'json' }
 import schoolBookingProfiles from './en/school-booking-profiles.json' with { type: 'json' }
@@ -59,6 +60,7 @@ export const en = {
   COACH: coach,
   SUBSCRIBERS: subscribers,
   SCHOOL: school,
+  SCHOOL_FIND: schoolFind,
   SCHOOL_IMPORTS: schoolImports,
   SCHOOL_PEOPLE: schoolPeople,
   SCHOOL_ROOMS: schoolRooms,

@@ -21,6 +21,7 @@ import roster from './nl/roster.json' with { type: 'json' }
 import rooms from './nl/rooms.json' with { type: 'json' }
 import roundDesk from './nl/choice-round-desk.json' with { type: 'json' }
 import school from './nl/school.json' with { type: 'json' }
+import schoolFind from './nl/school-find.json' with { type: 'json' }
 import schoolImports from './nl/school-imports.json' with { type: 'json' }
 import schoolPeople from './nl/school-people.json' with { type: 'json' }
 import schoolBookingProfiles from './nl/school-booking-profiles.json' with { type: 'json' }
@@ -59,6 +60,7 @@ export const nl = {
   COACH: coach,
   SUBSCRIBERS: subscribers,
   SCHOOL: school,
+  SCHOOL_FIND: schoolFind,
   SCHOOL_IMPORTS: schoolImports,
   SCHOOL_PEOPLE: schoolPeople,
   SCHOOL_ROOMS: schoolRooms,

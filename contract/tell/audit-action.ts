@@ -59,6 +59,7 @@ export const auditActions = [
   'school.import',
   'school.publish',
   'school.unpublish',
+  'school.setPublicationRule',
   'school-imports.upload',
   'school-imports.apply',
   'school-imports.cancel',

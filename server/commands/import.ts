@@ -38,7 +38,7 @@ export const createImportCommand = () =>
     .addOption(new Option('--format <format>', 'instead of guessing by content').choices(importFormats))
     .option('--source <name>', 'who gives these records; otherwise the name of the format')
     .option('--dry-run', 'do everything, report, and take it back')
-    .option('--unpublished', 'leave the publication of weeks as it is')
+    .option('--unpublished', 'publish no weeks but those of the publication rule')
     .option('--replace', 'also where it takes the place of another school, or takes much of this one away')
     .option('--weeks <weeks>', 'only the appointments of these ISO weeks, as 2026-W47..2026-W50')
     .option('--json', 'report as JSON')

@@ -365,6 +365,10 @@ export interface Feed {
   token_hash: string
 }
 
+export interface HiddenWeek {
+  monday: string
+}
+
 export interface IdempotencyKey {
   answer: Buffer | null
   created_at: string
@@ -494,6 +498,12 @@ export interface Program {
   id: Generated<number>
   sources: Generated<number[]>
   year: number
+}
+
+export interface PublicationRule {
+  is_only: Generated<boolean>
+  until: string | null
+  weeks_ahead: number | null
 }
 
 export interface PublishedWeek {
@@ -676,6 +686,7 @@ export interface DB {
   erased_person: ErasedPerson
   erasure_key: ErasureKey
   feed: Feed
+  hidden_week: HiddenWeek
   idempotency_key: IdempotencyKey
   identity_record: IdentityRecord
   impersonation: Impersonation
@@ -690,6 +701,7 @@ export interface DB {
   person_settings: PersonSettings
   planned_week: PlannedWeek
   program: Program
+  publication_rule: PublicationRule
   published_week: PublishedWeek
   room_block: RoomBlock
   room_display: RoomDisplay

@@ -120,6 +120,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
     secrets: ['nonce', 'token_hash'],
   },
   // Answers are encrypted with keys that the server does not store.
+  hidden_week: { owner: 'server/import', ...internalData },
   idempotency_key: { owner: 'server/http', ...expiringData },
   identity_record: { owner: 'server/account/identity-provider', ...expiringData },
   impersonation: {
@@ -163,6 +164,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
     people: { attendee_id: 'delete' },
     plainTexts: ['id'],
   },
+  publication_rule: { owner: 'server/import', ...internalData },
   roster_version: { ...appointmentOwner, ...internalData },
   school: {
     ...schoolOwner,

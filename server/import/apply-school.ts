@@ -58,6 +58,7 @@ import { countChangedRights, countStaying, isPresent, snapshotHoldings, snapshot
 import { findReasonsToStop } from './stop/find-reasons-to-stop.ts'
 import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
 import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
+import { publishByRule } from './publish-weeks.ts'
 import { intersectWeeks, listMondays, parseWeekRange, toIsoWeek } from './week-range.ts'
 import { takeImportLock } from '../db/locks.ts'
 import { runBatch } from '../db/batch-statements.ts'
@@ -74,7 +75,7 @@ export interface ApplyOptions {
   format?: string
   /** Leaves the school's settings as they are, because the source is given up. */
   givesUp?: boolean
-  /** Leaves the publication of weeks unchanged. */
+  /** Publishes only what the publication rule covers. */
   unpublished?: boolean
   /** Allows replacing another school, and removing much. */
   replace?: boolean
@@ -236,6 +237,8 @@ async function writeStaged(
   if (options.unpublished !== true)
     for (const range of listPublishedRanges(school, coverage, options.weeks))
       summary.published.push(...(await publishRange(tx, range, importedAt)))
+  if (school.appointments !== undefined)
+    summary.published.push(...(await publishByRule(tx, now.toPlainDate(), importedAt)))
   if (school.appointments !== undefined)
     summary.notifications = await notifyRosterChanges(tx, school.settings, { now: toIsoMinute(now), importedAt })
   // Runs late, because it blocks choices, and locks rounds before people, in the same order as choices.

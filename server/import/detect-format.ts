@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { type ImportFormat, importFormats } from '@uurwerk/contract/desk/imports'
-import { OptionInvalid } from './import-errors.ts'
+import { FormatUnknown } from './import-errors.ts'
 import { openUnpacked } from './reading/open-unpacked.ts'
 
 const formatByRootElement: Record<string, ImportFormat> = {
@@ -9,7 +9,7 @@ const formatByRootElement: Record<string, ImportFormat> = {
   solution: 'itc2019',
 }
 
-/** Detects the format from the contents. @throws OptionInvalid if it is unknown */
+/** Detects the format from the contents. @throws FormatUnknown */
 export async function detectFormat(file: string): Promise<ImportFormat> {
   if ((await stat(file)).isDirectory()) {
     const names = await readdir(file)
@@ -52,6 +52,7 @@ const isExamSet = (firstBytes: Buffer): boolean => /^[\s\u0080-\u00FF]*\[Exams\b
 const decodeLeniently = (firstBytes: Buffer): string => firstBytes.toString('latin1').replaceAll('\0', '')
 
 const createUnknownFormatError = (file: string, contents: string) =>
-  new OptionInvalid(
-    `The format of ${file} is not recognised (${contents}); say it with --format (${importFormats.join(', ')}).`,
+  new FormatUnknown(
+    `The format of ${file} is not recognised (${contents})`,
+    `say it with --format (${importFormats.join(', ')})`,
   )

@@ -41,6 +41,16 @@ export class OptionInvalid extends Error {
   override name = 'OptionInvalid'
 }
 
+/** Its message is for the command line; `description` names no option of it. */
+export class FormatUnknown extends OptionInvalid {
+  override name = 'FormatUnknown'
+  readonly description: string
+  constructor(description: string, hint: string) {
+    super(`${description}; ${hint}.`)
+    this.description = description
+  }
+}
+
 /** Its message is shown to the user. */
 export class SourceInvalid extends Error {
   override name = 'SourceInvalid'

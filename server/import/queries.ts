@@ -126,9 +126,12 @@ export async function insertPublishedWeeks(tx: Tx, mondays: readonly string[], p
   return rows.map(({ monday }) => monday).toSorted()
 }
 
+/** The publication rule leaves them alone. */
 export async function deletePublishedWeeks(tx: Tx, mondays: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ monday: string }>`
-    delete from published_week where monday = any(${mondays}::date[]) returning monday
+    with hidden as (delete from published_week where monday = any(${mondays}::date[]) returning monday),
+    kept as (insert into hidden_week select monday from hidden on conflict do nothing)
+    select monday from hidden
   `.execute(tx)
   return rows.map(({ monday }) => monday).toSorted()
 }

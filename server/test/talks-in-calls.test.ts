@@ -201,7 +201,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
       ),
     },
   },
-  school: { overview: counts, weeks: counts, publish: counts, unpublish: counts },
+  school: { overview: counts, weeks: counts, publish: counts, unpublish: counts, setPublicationRule: counts },
   'school-imports': {
     list: counts,
     upload: imported,

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Imports } from './imports/Imports.tsx'
+import { LastImport } from './imports/LastImport.tsx'
 import { ImportScreen } from './imports/ImportScreen.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { Weeks } from './weeks/Weeks.tsx'
@@ -38,6 +39,7 @@ export function SchoolScreen() {
   const Screen = screens[section]
   // The rooms read the rest of the path themselves.
   if (id === undefined || section === 'rooms') return <Screen />
+  if (section === 'imports' && id === 'last') return <LastImport />
   const DetailScreen = detailScreens[section]
   if (!DetailScreen || !/^[1-9]\d{0,9}$/.test(id)) return <Navigate to="/not-found" replace />
   return <DetailScreen key={id} id={Number(id)} />

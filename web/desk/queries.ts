@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { schoolContract } from '@uurwerk/contract/desk/school'
+import { type PublicationRule, schoolContract } from '@uurwerk/contract/desk/school'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -19,10 +19,16 @@ export const schoolWeeksQuery = (start: string, end: string) =>
     staleTime: 0,
   })
 
-export function useChangeWeeks(action: 'publish' | 'unpublish') {
+export const useChangeWeeks = (action: 'publish' | 'unpublish') =>
+  useWeekMutation((weeks: string[]) => call(schoolContract[action], { body: { weeks } }))
+
+export const useSetPublicationRule = () =>
+  useWeekMutation((rule: PublicationRule | null) => call(schoolContract.setPublicationRule, { body: { rule } }))
+
+function useWeekMutation<Input>(mutationFn: (input: Input) => Promise<string[]>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (weeks: string[]) => call(schoolContract[action], { body: { weeks } }),
+    mutationFn,
     onSettled: () =>
       Promise.all(
         [schoolKey, keys.appointments, keys.publications].map((queryKey) => client.invalidateQueries({ queryKey })),

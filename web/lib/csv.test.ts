@@ -11,7 +11,7 @@ test('toCsv ends each row in CRLF and quotes a cell that contains a comma, a quo
   ).toBe('Wie;Wat\r\n"Bakker, Sanne";"zei ""hoi"""\r\n"twee\nregels";\r\n')
 })
 
-test.each(['=1+1', '+31', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1'])(
+test.each(['=1+1', '+31', '-2+3', '@SUM(A1)', '\t=1', '\r=1', ' =1'])(
   'toCsv prefixes %j with an apostrophe, so that a spreadsheet reads text instead of a formula',
   (cell) => {
     expect(toCsv([[cell]]).replace(/^"/, '')).toMatch(/^'/)
@@ -19,7 +19,9 @@ test.each(['=1+1', '+31', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1'])(
 )
 
 test('toCsv leaves cells that cannot start a formula unchanged', () => {
-  expect(toCsv([['Anna-Lies', 'a=b', '2026-11-18 11:06:00']])).toBe('Anna-Lies;a=b;2026-11-18 11:06:00\r\n')
+  expect(toCsv([['Anna-Lies', 'a=b', '2026-11-18 11:06:00', '-0.12']])).toBe(
+    'Anna-Lies;a=b;2026-11-18 11:06:00;-0.12\r\n',
+  )
 })
 
 test('toCsv separates with semicolons in Dutch and commas in English, and quotes a cell that contains either', () => {

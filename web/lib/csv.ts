@@ -2,8 +2,9 @@ import type { Language } from '@uurwerk/contract/languages'
 import { getCurrentLanguage } from './language.ts'
 import { offerFile } from './offer-file.ts'
 
-/** Adds an apostrophe, which keeps spreadsheets from running a formula. */
-const neutralizeFormula = (cell: string) => (/^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+/** Adds an apostrophe, which keeps spreadsheets from running a formula; a negative number is none. */
+const neutralizeFormula = (cell: string) =>
+  /^\s*[=+\-@\t\r]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell
 
 const quoteCell = (cell: string) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 

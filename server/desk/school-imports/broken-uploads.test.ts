@@ -76,7 +76,7 @@ describe('files that cannot be read make a run that failed with', () => {
   test.each<[string, Record<string, string | Buffer>, RegExp]>(
     selectCases([
       ['an empty file', { 'school.zip': '' }, /not recognised/],
-      ['a file of no format', { 'letter.docx': 'Dear school' }, /not recognised/],
+      ['a file of no format', { 'letter.docx': 'Dear school' }, /not recognised \(neither .*\)\. Choose the files/],
       ['a zip that is cut off', { 'school.zip': zip.subarray(0, zip.length - 40) }, /zip cannot be read/],
       ['a zip of nothing but its first bytes', { 'school.zip': zip.subarray(0, 30) }, /zip cannot be read/],
       [
@@ -133,6 +133,7 @@ describe('files that cannot be read make a run that failed with', () => {
     expect(run.faultCount).toBeGreaterThan(0)
     expect(run.faults.map((fault) => fault.message).join('\n')).toMatch(message)
     expect(JSON.stringify(run)).not.toContain(folder)
+    expect(run.faults.map((fault) => fault.message).join('\n')).not.toContain(' --')
   })
   test('the format that the person chose, though the file has another', async () => {
     const run = await preview('ada', { 'school.zip': zip }, { format: 'xhstt' })
@@ -188,6 +189,21 @@ describe('an upload is refused, and leaves nothing behind,', () => {
       setTimeout(end, 200)
     })
     expect(await sql`select from import_run where state = 'uploaded'`.execute(db)).toMatchObject({ rows: [] })
+  })
+  test('importRunning: while another of the same person is received, and only so long', async () => {
+    const token = await api.mintToken('ada')
+    const { promise: started, resolve: start } = Promise.withResolvers<() => void>()
+    const first = sendRaw([multipart, 'content-length: 1000000'], token, (write, end) => {
+      write(buildPart('people.csv', 'id\n'.repeat(1000)))
+      start(end)
+    })
+    const end = await started
+    await expect.poll(() => readdirSync(folder).length).toBe(1)
+    expect(await upload('ada', { 'letter.docx': 'x' })).toMatchObject({ status: 409, code: 'importRunning' })
+    end()
+    await first
+    await expect.poll(async () => (await upload('ada', { 'letter.docx': 'x' })).status).toBe(202)
+    await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).toEqual([])
   })
   test('for a student, and while impersonating', async () => {
     expect(await upload('anna', school)).toMatchObject({ status: 403, code: 'moduleMissing' })

@@ -37,6 +37,7 @@ export class ImportDesk {
   readonly #worker = randomUUID()
   readonly #timer: NodeJS.Timeout
   #child: { id: number; process: ChildProcess; ended: Promise<void> } | undefined
+  readonly #uploaders = new Set<number | null>()
   #isClosed = false
   #checking: Promise<void> | undefined
   #sweptAt = -Infinity
@@ -46,6 +47,13 @@ export class ImportDesk {
     this.folder = options.folder
     this.#timer = setInterval(() => void this.wake(), checkMilliseconds)
     this.#timer.unref()
+  }
+
+  /** Lets a person upload, and returns what ends it; undefined while another upload of theirs is received here. */
+  startReceiving(personId: number | null): (() => void) | undefined {
+    if (this.#uploaders.has(personId)) return undefined
+    this.#uploaders.add(personId)
+    return () => this.#uploaders.delete(personId)
   }
 
   /** Starts what waits and has its files here. */

@@ -200,6 +200,30 @@ export async function cancelRun(tx: Tx, id: number, finishedAt: string): Promise
   return rows.length > 0
 }
 
+interface UploadQuota {
+  startedBy: number
+  maximumBytes: number
+  maximumCount: number
+}
+
+/** Cancels the person's oldest waiting uploads beyond the quota, and returns their ids. */
+export async function cancelUploadsOverQuota(
+  tx: Tx,
+  { startedBy, maximumBytes, maximumCount }: UploadQuota,
+  finishedAt: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with stored_upload as (
+      select id, sum(bytes) over newest as bytes, count(*) over newest as count
+      from import_run where started_by = ${startedBy} and state in ('uploaded', 'ready')
+      window newest as (order by id desc))
+    update import_run set state = 'cancelled', finished_at = ${finishedAt}
+    where state in ('uploaded', 'ready')
+      and id in (select id from stored_upload where bytes > ${maximumBytes} or count > ${maximumCount})
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export async function cancelForgottenRuns(db: Db, before: string, finishedAt: string): Promise<void> {
   await sql`
     update import_run set state = 'cancelled', finished_at = ${finishedAt}

@@ -1,6 +1,7 @@
+import { importFormats } from '@uurwerk/contract/desk/imports'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { createAnonymousActor } from '#server/auth/actor.ts'
-import { ImportBusy, OptionInvalid, SourceInvalid } from '#server/import/import-errors.ts'
+import { FormatUnknown, ImportBusy, OptionInvalid, SourceInvalid } from '#server/import/import-errors.ts'
 import { type ImportOptions, type ImportOutcome, importPath } from '#server/import/import-path.ts'
 import type { ImportSummary } from '#server/import/import-summary.ts'
 import { listExamples, listLostSubscriptions } from '#server/import/preview-differences-queries.ts'
@@ -73,6 +74,8 @@ export async function runImport(db: Database, clock: Clock, task: ImportTask, on
   }
 }
 
+const formatHint = `Choose the files of a timetable in one of these formats: ${importFormats.join(', ')}.`
+
 /** A wrong option or a file that cannot be opened is a fault without a place. */
 async function describeFailure(
   run: ImportRunRow,
@@ -85,7 +88,8 @@ async function describeFailure(
     if (!(error instanceof OptionInvalid || error instanceof SourceInvalid || error instanceof WeeksInvalid))
       throw error
     // Where the server keeps the file concerns nobody.
-    const message = error.message.replaceAll(`${folder}/`, '')
+    const text = error instanceof FormatUnknown ? `${error.description}. ${formatHint}` : error.message
+    const message = text.replaceAll(`${folder}/`, '')
     return { state: 'failed', report: createSingleFault(run.file_name, message) }
   }
 }

@@ -166,6 +166,47 @@ describe('school-imports.upload', () => {
     expect(await upload('ada', {}, { source: 'x' })).toMatchObject({ status: 400, code: 'requestInvalid' })
     expect(readdirSync(folder)).toEqual([])
   })
+  test("cancels the person's oldest waiting uploads beyond the quota, with their files, and nobody else's", async () => {
+    const getId = async (name: string) =>
+      (await db.selectFrom('attendee').select('id').where('source_id', '=', name).executeTakeFirstOrThrow()).id
+    const [ada, pia] = [await getId('ada'), await getId('pia')]
+    const insert = async (startedBy: number, state: string, mebibytes: number) => {
+      const run = { state, file_name: 'x', started_at: now, started_by: startedBy, bytes: mebibytes * 1024 * 1024 }
+      const { id } = await db.insertInto('import_run').values(run).returning('id').executeTakeFirstOrThrow()
+      mkdirSync(path.join(folder, String(id)))
+      return id
+    }
+    const others = await insert(pia, 'ready', 512)
+    const applied = await insert(ada, 'done', 512)
+    const [oldest, older, newer] = [
+      await insert(ada, 'ready', 1),
+      await insert(ada, 'ready', 300),
+      await insert(ada, 'ready', 300),
+    ]
+    expect((await upload('ada', school)).status).toBe(202)
+    const getStates = async (...ids: number[]) => {
+      const runs = await db.selectFrom('import_run').select(['id', 'state']).where('id', 'in', ids).execute()
+      return ids.map((id) => runs.find((run) => run.id === id)?.state)
+    }
+    expect(await getStates(oldest, older, newer, others, applied)).toEqual([
+      'cancelled',
+      'cancelled',
+      'ready',
+      'ready',
+      'done',
+    ])
+    const kept = [oldest, older, newer, others].filter((id) => existsSync(path.join(folder, String(id))))
+    expect(kept).toEqual([newer, others])
+    expect(await listLog()).toEqual([
+      'school-imports.cancel ada',
+      'school-imports.cancel ada',
+      'school-imports.upload ada',
+    ])
+    const small = await Promise.all(Array.from({ length: 25 }, () => insert(ada, 'ready', 0)))
+    // The one above may be read meanwhile.
+    await expect.poll(async () => (await upload('ada', school)).status, { timeout: 30_000 }).toBe(202)
+    expect(await getStates(Math.min(...small), Math.max(...small))).toEqual(['cancelled', 'ready'])
+  })
   test('importRunning: refuses an upload while another is being read', async () => {
     await db
       .insertInto('import_run')

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ImportRun, importFormats, type ImportSummaryItem, type ImportWeek } from '@uurwerk/contract/desk/imports'
+import {
+  type ImportRun,
+  importFormats,
+  type ImportSummaryItem,
+  type ImportWeek,
+  maximumUploadBytes,
+} from '@uurwerk/contract/desk/imports'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { Named } from '@uurwerk/contract/values'
@@ -26,6 +32,7 @@ import { presentItem, presentRun } from './present.ts'
 import {
   cancelForgottenRuns,
   cancelRun,
+  cancelUploadsOverQuota,
   findRun,
   type ImportRunRow,
   insertRun,
@@ -73,8 +80,39 @@ export async function uploadImport(
   desk: ImportDesk,
   parts: AsyncIterable<UploadPart>,
 ): Promise<{ id: number }> {
-  const { db, actor, clock } = context
-  if (await isRunWorking(db)) throw new AppError('importRunning')
+  if (await isRunWorking(context.db)) throw new AppError('importRunning')
+  const release = desk.startReceiving(context.actor.attendeeId)
+  if (!release) throw new AppError('importRunning')
+  try {
+    await removeUploadsOverQuota(context, desk)
+    return await receiveUpload(context, desk, parts)
+  } finally {
+    release()
+  }
+}
+
+/** Bytes and number of a person's waiting uploads, beside the one that is received. */
+const uploadQuota = { maximumBytes: maximumUploadBytes, maximumCount: 20 }
+
+async function removeUploadsOverQuota(context: Context, desk: ImportDesk): Promise<void> {
+  const { actor, clock } = context
+  if (actor.attendeeId === null) return
+  const quota = { ...uploadQuota, startedBy: actor.attendeeId }
+  const ids = await runInTransaction(context, async (tx) => {
+    const cancelled = await cancelUploadsOverQuota(tx, quota, clock.instant().toString({ smallestUnit: 'millisecond' }))
+    for (const id of cancelled)
+      await recordAction(tx, { actor, clock }, { action: 'school-imports.cancel', details: { import: id } })
+    return cancelled
+  })
+  for (const id of ids) await desk.stop(id)
+}
+
+async function receiveUpload(
+  context: Context,
+  desk: ImportDesk,
+  parts: AsyncIterable<UploadPart>,
+): Promise<{ id: number }> {
+  const { actor, clock } = context
   await mkdir(desk.folder, { recursive: true, mode: 0o700 })
   const incoming = path.join(desk.folder, `incoming-${randomUUID()}`)
   const received = await receiveFiles(parts, incoming)

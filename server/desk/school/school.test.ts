@@ -141,4 +141,10 @@ testAccess('school', {
     guest: 'moduleMissing',
     withoutObject: allowPlanners,
   },
+  setPublicationRule: {
+    call: 'PUT /api/School/Weeks/rule',
+    body: { rule: { until: '2026-W50' } },
+    guest: 'moduleMissing',
+    withoutObject: allowPlanners,
+  },
 })

@@ -1,5 +1,11 @@
 import { statfs } from 'node:fs/promises'
-import { maximumWeeks, type School, type SchoolHealth, type SchoolWeek } from '@uurwerk/contract/desk/school'
+import {
+  maximumWeeks,
+  type PublicationRule,
+  type School,
+  type SchoolHealth,
+  type SchoolWeek,
+} from '@uurwerk/contract/desk/school'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Context } from '#server/auth/context.ts'
@@ -8,7 +14,7 @@ import type { Db } from '#server/db/connect.ts'
 import { getDatabaseFacts } from '#server/db/facts.ts'
 import { ImportBusy } from '#server/import/import-errors.ts'
 import { listSources } from '#server/import/manage-sources.ts'
-import { publishWeeks, unpublishWeeks } from '#server/import/publish-weeks.ts'
+import { getPublicationRule, publishWeeks, setPublicationRule, unpublishWeeks } from '#server/import/publish-weeks.ts'
 import { parseMondays, WeeksInvalid } from '#server/import/week-range.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { formatIsoWeek, getMonday, getToday } from '#server/lib/clock.ts'
@@ -27,11 +33,12 @@ const checkedWeeks = 10
 export async function getSchool(context: Context, dataFolder: string): Promise<School> {
   const { db, actor, clock } = context
   const monday = getMonday(getToday(clock))
-  const [school, years, sources, counts, appointmentCounts, stoppedImports, publications, weeks, lastBackup, health] =
+  const [school, years, sources, publicationRule, counts, appointmentCounts, stoppedImports, ...others] =
     await Promise.all([
       findSchool(db),
       listSchoolYears(db),
       listSources(db),
+      getPublicationRule(db),
       countAttendees(db, getToday(clock).toString()),
       countAppointments(db),
       countStoppedImports(db),
@@ -40,6 +47,7 @@ export async function getSchool(context: Context, dataFolder: string): Promise<S
       findLastBackup(db),
       isAdmin(actor.roles) ? getHealth(db, dataFolder) : undefined,
     ])
+  const [publications, weeks, lastBackup, health] = others
   const { studentsWithoutGroup, roomsWithoutCapacity, ...attendeeCounts } = counts
   const failedJobs = health?.failedJobs.length ?? 0
   const [first, last] = [publications[0]?.monday, publications.at(-1)?.monday]
@@ -51,6 +59,7 @@ export async function getSchool(context: Context, dataFolder: string): Promise<S
     sources,
     counts: { ...attendeeCounts, ...appointmentCounts },
     publishedRange: first === undefined || last === undefined ? null : { start: first, end: toSunday(last) },
+    publicationRule,
     attention: listAttention({
       weeks,
       studentsWithoutGroup,
@@ -108,18 +117,25 @@ async function listWeeksFrom(db: Db, first: Temporal.PlainDate, count: number): 
 }
 
 /** @throws AppError importRunning, requestInvalid if there is no such week */
-export async function changeSchoolWeeks(
+export function changeSchoolWeeks(
   { db, actor, clock }: Context,
   action: 'publish' | 'unpublish',
   weeks: readonly string[],
 ): Promise<string[]> {
   const change = action === 'publish' ? publishWeeks : unpublishWeeks
+  return translateErrors('body/weeks', () => change(db, { actor, clock }, weeks.flatMap(parseMondays)))
+}
+
+/** Returns the newly published weeks. @throws AppError importRunning, requestInvalid if there is no such week */
+export const changePublicationRule = ({ db, actor, clock }: Context, rule: PublicationRule | null): Promise<string[]> =>
+  translateErrors('body/rule', () => setPublicationRule(db, { actor, clock }, rule))
+
+async function translateErrors(path: string, change: () => Promise<string[]>): Promise<string[]> {
   try {
-    return await change(db, { actor, clock }, weeks.flatMap(parseMondays))
+    return await change()
   } catch (error) {
     if (error instanceof ImportBusy) throw new AppError('importRunning')
-    if (error instanceof WeeksInvalid)
-      throw new AppError('requestInvalid', [{ path: 'body/weeks', message: error.message }])
+    if (error instanceof WeeksInvalid) throw new AppError('requestInvalid', [{ path, message: error.message }])
     throw error
   }
 }

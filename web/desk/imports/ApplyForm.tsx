@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { importKinds, type ImportRun, type ImportStop } from '@uurwerk/contract/desk/imports'
+import type { PublicationRule } from '@uurwerk/contract/desk/school'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { useState } from 'react'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
@@ -10,6 +12,8 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { schoolQuery } from '../queries.ts'
+import { formatRule } from '../weeks/format-rule.ts'
 import { useApplyImport, useCancelImport } from './queries.ts'
 
 /** Applies the import, once its reasons to stop are confirmed, or gives it up. */
@@ -17,7 +21,11 @@ export function ApplyForm({ run: { id, stopDetails, preview, outdated } }: { run
   const { t } = useTexts()
   const apply = useApplyImport(id)
   const discard = useCancelImport(id)
-  const [publishes, setPublishes] = useState(true)
+  const { data: school, isPending: isSchoolPending } = useQuery(schoolQuery)
+  const rule = school?.publicationRule ?? null
+  const [chosenToPublish, setPublishes] = useState<boolean>()
+  // The rule decides, unless the user wants more.
+  const publishes = chosenToPublish ?? rule === null
   const [isConfirmed, setConfirmed] = useState(false)
   const canChange = useSession().impersonatedUser === null
   const canGiveRoles = isAdmin(useCurrentUser().roles)
@@ -46,17 +54,13 @@ export function ApplyForm({ run: { id, stopDetails, preview, outdated } }: { run
             </Stack>
           )}
           {changesNothing && <Text>{t(($) => $.SCHOOL_IMPORTS.RUN.NOTHING_CHANGES)}</Text>}
-          {!isRefused && (
-            <Checkbox checked={publishes} onChange={setPublishes}>
-              {t(($) => $.SCHOOL_IMPORTS.RUN.PUBLISH)}
-            </Checkbox>
-          )}
+          {!isRefused && <PublishChoice isChecked={publishes} rule={rule} onChange={setPublishes} />}
           <Row gap={4}>
             {!isRefused && (
               <Button
                 type="submit"
                 variant="primary"
-                disabled={apply.isPending || (reasons.length > 0 && !isConfirmed)}
+                disabled={apply.isPending || isSchoolPending || (reasons.length > 0 && !isConfirmed)}
               >
                 {t(($) => $.SCHOOL_IMPORTS.RUN.APPLY)}
               </Button>
@@ -68,6 +72,28 @@ export function ApplyForm({ run: { id, stopDetails, preview, outdated } }: { run
         </Stack>
       </Form>
     </Card>
+  )
+}
+
+interface PublishChoiceProps {
+  isChecked: boolean
+  rule: PublicationRule | null
+  onChange: (isChecked: boolean) => void
+}
+
+function PublishChoice({ isChecked, rule, onChange }: PublishChoiceProps) {
+  const { t } = useTexts()
+  return (
+    <>
+      <Checkbox checked={isChecked} onChange={onChange}>
+        {t(($) => $.SCHOOL_IMPORTS.RUN.PUBLISH)}
+      </Checkbox>
+      {rule && (
+        <Text tone="quiet" size="list">
+          {formatRule(rule)}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,14 @@ import { failedRun, readyRun, sampleWeek, stoppedRun } from './import-run-sample
 import { ImportScreen } from './ImportScreen.tsx'
 
 const showRun = (run: ImportRun) =>
-  createStory({ '/api/School/Imports/7/week': sampleWeek, '/api/School/Imports/7': run }, () => <ImportScreen id={7} />)
+  createStory(
+    {
+      '/api/School/Imports/7/week': sampleWeek,
+      '/api/School/Imports/7': run,
+      '/api/School': { publicationRule: null },
+    },
+    () => <ImportScreen id={7} />,
+  )
 
 export const Reading = showRun({ ...readyRun, state: 'reading', progress: 0.4 })
 export const Ready = showRun(readyRun)

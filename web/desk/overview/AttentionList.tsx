@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { parseLink } from '../parse-link.ts'
 import styles from './Overview.module.css'
 
 /** Each item leads to the screen where it is solved. */
@@ -37,15 +38,8 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
 
 function AttentionLink({ code, count, link }: Attention) {
   const { t } = useTexts()
-  const { pathname, searchParams, hash } = new URL(link, location.origin)
   return (
-    <Link
-      to="/school/$"
-      params={{ _splat: pathname.replace(/^\/school\/?/, '') }}
-      search={Object.fromEntries(searchParams)}
-      hash={hash.slice(1)}
-      className={styles.attention}
-    >
+    <Link {...parseLink(link)} className={styles.attention}>
       <TriangleAlert size={18} aria-hidden />
       {t(($) => $.SCHOOL.OVERVIEW.ATTENTION[code], { count })}
       <ChevronRight size={18} aria-hidden />

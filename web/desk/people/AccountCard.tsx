@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { formatNumber } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
+import { useDeed } from '../use-deed.ts'
 import { Fact, FactCard } from '../overview/SchoolFacts.tsx'
 import { LastSignIn } from './PersonParts.tsx'
 import type { PersonCardProps } from './RolesCard.tsx'
@@ -12,7 +12,7 @@ const SignOutDialog = lazyLoad(() => import('./SignOutDialog.tsx'), 'SignOutDial
 
 export function AccountCard({ person, canEdit, onDone }: PersonCardProps) {
   const { t } = useTexts()
-  const [isAsking, setAsking] = useState(false)
+  const { deed, setDeed } = useDeed()
   const { id, name, lastSignIn, sessions, feeds } = person
   return (
     <Stack gap={4}>
@@ -27,18 +27,18 @@ export function AccountCard({ person, canEdit, onDone }: PersonCardProps) {
       </FactCard>
       {canEdit && (
         <Row>
-          <Button needsConnection disabled={sessions === 0} onClick={() => setAsking(true)}>
+          <Button needsConnection disabled={sessions === 0} onClick={() => setDeed('signOut')}>
             {t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.SIGN_OUT)}
           </Button>
         </Row>
       )}
-      {isAsking && (
+      {canEdit && deed === 'signOut' && (
         <SignOutDialog
           id={id}
           name={name}
-          onClose={() => setAsking(false)}
+          onClose={() => setDeed()}
           onSignedOut={(count) => {
-            setAsking(false)
+            setDeed()
             onDone(t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.SIGNED_OUT, { count }))
           }}
         />

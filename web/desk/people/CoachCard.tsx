@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useDeed } from '../use-deed.ts'
 import type { PersonCardProps } from './RolesCard.tsx'
 import { useSetCoach } from './queries.ts'
 
@@ -13,7 +13,7 @@ const CoachDialog = lazyLoad(() => import('./CoachDialog.tsx'), 'CoachDialog')
 
 export function CoachCard({ person: { id, coach, isCoachFromDesk }, canEdit, onDone }: PersonCardProps) {
   const { t } = useTexts()
-  const [isChoosing, setChoosing] = useState(false)
+  const { deed, setDeed } = useDeed()
   const { mutate, isPending } = useSetCoach(id)
   return (
     <Card as="section">
@@ -33,7 +33,7 @@ export function CoachCard({ person: { id, coach, isCoachFromDesk }, canEdit, onD
         </Text>
         {canEdit && (
           <Row gap={3}>
-            <Button needsConnection disabled={isPending} onClick={() => setChoosing(true)}>
+            <Button needsConnection disabled={isPending} onClick={() => setDeed('coach')}>
               {t(($) => $.SCHOOL_PEOPLE.PERSON.COACH[coach ? 'CHANGE' : 'CHOOSE'])}
             </Button>
             {isCoachFromDesk && (
@@ -50,11 +50,11 @@ export function CoachCard({ person: { id, coach, isCoachFromDesk }, canEdit, onD
           </Row>
         )}
       </Stack>
-      {isChoosing && (
+      {canEdit && deed === 'coach' && (
         <CoachDialog
-          onClose={() => setChoosing(false)}
+          onClose={() => setDeed()}
           onPick={({ id: coachId, name }) => {
-            setChoosing(false)
+            setDeed()
             mutate(coachId, { onSuccess: () => onDone(t(($) => $.SCHOOL_PEOPLE.PERSON.COACH.CHOSEN, { name })) })
           }}
         />

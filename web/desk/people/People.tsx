@@ -9,6 +9,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { TableSkeleton } from '#web/ui/DataTable.tsx'
 import { SchoolFrame } from '../SchoolFrame.tsx'
+import { DeedHint } from '../DeedHint.tsx'
 import { type PeopleAddress, peopleAddress } from './address.ts'
 import { PageButtons } from './PageButtons.tsx'
 import { PeopleCards } from './PeopleCards.tsx'
@@ -35,6 +36,7 @@ export function People() {
   const failed = error && !data
   return (
     <SchoolFrame section="people" fillsWindow>
+      <DeedHint about="person" />
       <PeopleFilters address={address} isEmpty={data?.total === 0} onChange={changeAddress} />
       {failed && <Failed title={t(($) => $.SCHOOL_PEOPLE.ERROR)} onRetry={refetch} />}
       {!failed && !data && <TableSkeleton label={t(($) => $.SCHOOL_PEOPLE.LOADING)} lines={[22, 18, 14, 16, 12]} />}

@@ -14,6 +14,7 @@ import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { SchoolFrame } from '../SchoolFrame.tsx'
+import { useDeedFocus } from '../use-deed.ts'
 import { BackLink } from '../BackLink.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { peopleAddress } from './address.ts'
@@ -79,6 +80,7 @@ function PersonActions({ person: { id, roles } }: { person: SchoolPersonInFull }
   const { me, impersonatedUser } = useSession()
   const { modules } = useScope()
   const grantableRoles = useGrantableRoles()
+  const viewAsButton = useDeedFocus<HTMLButtonElement>('viewAs')
   const viewAs = useMutation({
     mutationFn: () => call(impersonationContract.start, { body: { attendeeId: id } }),
     onSuccess: ({ token }) => impersonate(token),
@@ -99,7 +101,12 @@ function PersonActions({ person: { id, roles } }: { person: SchoolPersonInFull }
         {t(($) => $.SCHOOL_PEOPLE.PERSON.LOG)}
       </Link>
       {canViewAs && (
-        <Button needsConnection disabled={viewAs.isPending || viewAs.isSuccess} onClick={() => viewAs.mutate()}>
+        <Button
+          ref={viewAsButton}
+          needsConnection
+          disabled={viewAs.isPending || viewAs.isSuccess}
+          onClick={() => viewAs.mutate()}
+        >
           <Eye size={16} aria-hidden />
           {t(($) => $.SCHOOL_PEOPLE.PERSON.VIEW_AS)}
         </Button>

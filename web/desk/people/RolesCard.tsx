@@ -7,6 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useDeedFocus } from '../use-deed.ts'
 import { useGrantableRoles } from './grantable-roles.ts'
 import styles from './People.module.css'
 import { useSetRoles } from './queries.ts'
@@ -33,9 +34,10 @@ export function RolesCard({ person, canEdit, onDone }: PersonCardProps) {
         onDone(t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES[newRoles === null ? 'HANDED_BACK' : 'SAVED']))
       },
     })
+  const part = useDeedFocus<HTMLDivElement>('role')
   return (
     <Card as="section">
-      <Stack gap={4}>
+      <Stack ref={part} gap={4}>
         <Text as="h2" size="lead">
           {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.TITLE)}
         </Text>

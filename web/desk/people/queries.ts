@@ -9,8 +9,8 @@ import type { PeopleAddress } from './address.ts'
 
 const peopleKey = [...schoolKey, 'people']
 
-const fetchPage = ({ offset = 0, ...filters }: PeopleAddress, signal?: AbortSignal) =>
-  callWithHeaders(schoolPeopleContract.list, { query: { ...filters, offset } }, signal)
+const fetchPage = ({ search, role, state, offset = 0 }: PeopleAddress, signal?: AbortSignal) =>
+  callWithHeaders(schoolPeopleContract.list, { query: { search, role, state, offset } }, signal)
 
 export const peopleQuery = (address: PeopleAddress) =>
   queryOptions({

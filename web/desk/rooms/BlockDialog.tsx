@@ -21,17 +21,19 @@ import styles from './RoomPage.module.css'
 
 interface Props {
   room: SchoolRoomDetails
+  /** The day to propose. */
+  date: string | undefined
   /** Called with the number of displaced bookings if the room was blocked. */
   onClose: (displacedCount?: number) => void
 }
 
 /** Shows what takes place in the room meanwhile; its button says what becomes of bookings. */
-export function BlockDialog({ room, onClose }: Props) {
+export function BlockDialog({ room, date, onClose }: Props) {
   const { t } = useTexts()
   const formId = useId()
   const now = useNow()
   const { day } = useSession()
-  const [draft, setDraft] = useState(() => createBlockDraft(now, day))
+  const [draft, setDraft] = useState(() => createBlockDraft(now, day, date))
   const block = useBlockRoom(room.id)
   const fault = findBlockFault(draft, now)
   const { start, end } = toBlockPeriod(draft)

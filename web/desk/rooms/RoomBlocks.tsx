@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useDeed } from '../use-deed.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { formatPeriod } from './format-room.ts'
 import { useUnblockRoom } from './queries.ts'
@@ -13,13 +14,13 @@ import { Section } from './Section.tsx'
 
 export function RoomBlocks({ room, canEdit }: RoomPartProps) {
   const { t } = useTexts()
-  const [isAdding, setAdding] = useState(false)
+  const { deed, date, setDeed } = useDeed()
   const [status, setStatus] = useState('')
   const unblock = useUnblockRoom(room.id)
   const remove = ({ id }: RoomBlock) =>
     unblock.mutate(id, { onSuccess: () => setStatus(t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVED)) })
   const close = (displacedCount?: number) => {
-    setAdding(false)
+    setDeed()
     if (displacedCount === undefined) return
     setStatus(
       displacedCount === 0
@@ -33,7 +34,7 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
       status={status}
       action={
         canEdit && (
-          <Button variant="primary" needsConnection onClick={() => setAdding(true)}>
+          <Button variant="primary" needsConnection onClick={() => setDeed('block')}>
             <Ban size={16} aria-hidden />
             {t(($) => $.SCHOOL_ROOMS.BLOCKS.ADD)}
           </Button>
@@ -64,7 +65,7 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
           ))}
         </ul>
       )}
-      {isAdding && <BlockDialog room={room} onClose={close} />}
+      {canEdit && deed === 'block' && <BlockDialog room={room} date={date} onClose={close} />}
     </Section>
   )
 }

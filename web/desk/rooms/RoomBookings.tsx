@@ -11,6 +11,7 @@ import { Row } from '#web/ui/Layout.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useDeed, useDeedFocus } from '../use-deed.ts'
 import { FreeDialog } from './FreeDialog.tsx'
 import { roomBookingsQuery } from './queries.ts'
 import type { RoomPartProps } from './room-part-props.ts'
@@ -21,50 +22,93 @@ import { Section } from './Section.tsx'
 export function RoomBookings({ room, canEdit }: RoomPartProps) {
   const { t } = useTexts()
   const now = useNow()
-  const [date, setDate] = useState(() => now.toPlainDate())
+  const part = useDeedFocus<HTMLDivElement>('free')
+  const { isFreeing, date, setDate } = useBookingDay(canEdit)
   const [bookingToFree, setBookingToFree] = useState<Booking>()
   const [status, setStatus] = useState('')
   const { data, error, refetch } = useQuery(roomBookingsQuery(room.id, date.toString()))
+  const openBookings = data?.filter(({ end }) => end > now.toString({ smallestUnit: 'minute' })) ?? []
+  // Of several, the user chooses.
+  const onlyBooking = isFreeing && openBookings.length === 1 ? openBookings[0] : undefined
+  const [isOpened, setOpened] = useState(false)
+  if (onlyBooking && !isOpened) {
+    setOpened(true)
+    setBookingToFree(onlyBooking)
+  }
+  if (isOpened && !isFreeing) setOpened(false)
   const finish = (freed?: Booking) => {
     setBookingToFree(undefined)
+    setDate(date)
     if (freed) setStatus(t(($) => $.SCHOOL_ROOMS.BOOKINGS.DONE, { organizer: freed.organizer.name }))
   }
   return (
-    <Section
-      title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.TITLE)}
-      status={status}
-      action={<DaySteps date={date} today={now.toPlainDate()} onGo={setDate} />}
-    >
-      {error && !data && <Failed variant="row" title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.ERROR)} onRetry={refetch} />}
-      {!error && !data && <Skeleton label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.LOADING)} lines={[60]} />}
-      {data?.length === 0 && (
-        <Text tone="quiet" size="list">
-          {t(($) => $.SCHOOL_ROOMS.BOOKINGS.NONE)}
-        </Text>
+    <div ref={part}>
+      <Section
+        title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.TITLE)}
+        status={status}
+        action={<DaySteps date={date} today={now.toPlainDate()} onGo={setDate} />}
+      >
+        {error && !data && <Failed variant="row" title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.ERROR)} onRetry={refetch} />}
+        {!error && !data && <Skeleton label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.LOADING)} lines={[60]} />}
+        {data?.length === 0 && (
+          <Text tone="quiet" size="list">
+            {t(($) => $.SCHOOL_ROOMS.BOOKINGS.NONE)}
+          </Text>
+        )}
+        {data && data.length > 0 && (
+          <ul className={styles.list}>
+            {data.map((booking) => (
+              <BookingItem
+                key={booking.id}
+                booking={booking}
+                isOver={!openBookings.includes(booking)}
+                onFree={canEdit ? () => setBookingToFree(booking) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+        {bookingToFree && <FreeDialog booking={bookingToFree} onClose={finish} />}
+      </Section>
+    </div>
+  )
+}
+
+/** The day of the list: first that of the address, if the room is to be freed then. */
+function useBookingDay(canEdit: boolean) {
+  const { deed, date: freedDate, setDeed } = useDeed()
+  const today = useNow().toPlainDate()
+  const [chosenDate, setChosenDate] = useState(today)
+  const isFreeing = canEdit && deed === 'free'
+  const date = isFreeing && freedDate !== undefined ? Temporal.PlainDate.from(freedDate) : chosenDate
+  const setDate = (day: Temporal.PlainDate) => {
+    setChosenDate(day)
+    if (isFreeing) setDeed()
+  }
+  return { isFreeing, date, setDate }
+}
+
+interface ItemProps {
+  booking: Booking
+  isOver: boolean
+  onFree: (() => void) | undefined
+}
+
+function BookingItem({ booking, isOver, onFree }: ItemProps) {
+  const { t } = useTexts()
+  return (
+    <li>
+      <BookingFacts booking={booking} />
+      {isOver && <Pill>{t(($) => $.SCHOOL_ROOMS.BOOKINGS.OVER)}</Pill>}
+      {!isOver && onFree && (
+        <Button
+          needsConnection
+          aria-label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.FREE_LABEL, { name: booking.name })}
+          onClick={onFree}
+        >
+          {t(($) => $.SCHOOL_ROOMS.BOOKINGS.FREE)}
+        </Button>
       )}
-      {data && data.length > 0 && (
-        <ul className={styles.list}>
-          {data.map((booking) => (
-            <li key={booking.id}>
-              <BookingFacts booking={booking} />
-              {booking.end <= now.toString({ smallestUnit: 'minute' }) && (
-                <Pill>{t(($) => $.SCHOOL_ROOMS.BOOKINGS.OVER)}</Pill>
-              )}
-              {canEdit && booking.end > now.toString({ smallestUnit: 'minute' }) && (
-                <Button
-                  needsConnection
-                  aria-label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.FREE_LABEL, { name: booking.name })}
-                  onClick={() => setBookingToFree(booking)}
-                >
-                  {t(($) => $.SCHOOL_ROOMS.BOOKINGS.FREE)}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {bookingToFree && <FreeDialog booking={bookingToFree} onClose={finish} />}
-    </Section>
+    </li>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useDeedFocus } from '../use-deed.ts'
 import { useAddDisplay, useRemoveDisplay } from './queries.ts'
 import type { RoomPartProps } from './room-part-props.ts'
 import styles from './RoomPage.module.css'
@@ -18,6 +19,7 @@ export function RoomDisplays({ room, canEdit }: RoomPartProps) {
   const [status, setStatus] = useState('')
   const add = useAddDisplay(room.id)
   const remove = useRemoveDisplay(room.id)
+  const addButton = useDeedFocus<HTMLButtonElement>('display')
   const withdraw = (id: number) =>
     remove.mutate(id, {
       onSuccess: () => {
@@ -33,7 +35,7 @@ export function RoomDisplays({ room, canEdit }: RoomPartProps) {
           {t(($) => $.SCHOOL_ROOMS.DISPLAYS.LEAD)}
         </Text>
         {canEdit && (
-          <Button needsConnection disabled={add.isPending} onClick={() => add.mutate(undefined)}>
+          <Button ref={addButton} needsConnection disabled={add.isPending} onClick={() => add.mutate(undefined)}>
             {t(($) => $.SCHOOL_ROOMS.DISPLAYS.ADD)}
           </Button>
         )}

@@ -17,6 +17,8 @@ import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { type RoomColumn, roomColumns, type RoomListAddress, roomListAddress } from './address.ts'
 import { formatBlock, formatHours } from './format-room.ts'
+import { DeedHint } from '../DeedHint.tsx'
+import { buildRoomCsvRows } from './csv-rows.ts'
 import { schoolRoomsQuery } from './queries.ts'
 import { RoomCards } from './RoomCards.tsx'
 import { RoomLink } from './RoomLink.tsx'
@@ -50,7 +52,8 @@ function LoadedRooms({ rooms }: { rooms: readonly SchoolRoom[] }) {
   const shown = sortRooms(filterRooms(rooms, address), address)
   return (
     <>
-      <RoomFilters rooms={rooms} shown={shown} address={address} onChange={changeAddress} />
+      <DeedHint about="room" />
+      <RoomFilters rooms={rooms} address={address} onChange={changeAddress} />
       <Text role="status" tone="quiet" size="list">
         {t(($) => $.SCHOOL_ROOMS.COUNT, { count: shown.length })}. {t(($) => $.SCHOOL_ROOMS.USE_HINT)}
       </Text>
@@ -74,12 +77,7 @@ interface FilterProps {
 
 type Shown = 'all' | 'without' | 'blocked'
 
-function RoomFilters({
-  rooms,
-  shown,
-  address,
-  onChange,
-}: FilterProps & Record<'rooms' | 'shown', readonly SchoolRoom[]>) {
+function RoomFilters({ rooms, address, onChange }: FilterProps & { rooms: readonly SchoolRoom[] }) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const fields = <FilterFields rooms={rooms} address={address} onChange={onChange} />
@@ -105,9 +103,10 @@ function RoomFilters({
       </Link>
       {!isMobile && (
         <CsvExport
-          getRows={() => [csvColumns.map((column) => t(($) => $.SCHOOL_ROOMS.COLUMN[column])), ...shown.map(toCsvRow)]}
-          fileName={`${t(($) => $.SCHOOL_ROOMS.FILE)}.csv`}
-          disabled={shown.length === 0}
+          // All, because an import removes the rooms that its file leaves out.
+          getRows={() => buildRoomCsvRows(rooms)}
+          fileName="rooms.csv"
+          disabled={false}
         />
       )}
     </Toolbar>
@@ -149,22 +148,6 @@ function FilterFields({ rooms, address, onChange }: FilterProps & { rooms: reado
     </>
   )
 }
-
-const csvColumns = [...roomColumns, 'displays', 'profiles'] as const
-
-const toCsvRow = (room: SchoolRoom): string[] => [
-  room.name,
-  room.building ?? '',
-  String(room.capacity ?? ''),
-  room.facilities.join('|'),
-  String(room.use.booked),
-  String(room.use.confirmed),
-  String(room.use.released),
-  String(room.use.minutes / 60),
-  room.nextBlock ? `${room.nextBlock.start} ${room.nextBlock.reason}` : '',
-  String(room.displays),
-  room.profiles.map(({ name }) => name).join('|'),
-]
 
 const countedColumns: readonly RoomColumn[] = ['capacity', 'booked', 'confirmed', 'released', 'minutes']
 

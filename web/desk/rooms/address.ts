@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TextParam, toOptionalParam } from '#web/lib/address-param.ts'
+import { deedParam } from '../use-deed.ts'
 import { sortOrders } from '#web/ui/sort-order.ts'
 
 export const roomColumns = [
@@ -23,5 +24,8 @@ export const roomListAddress = z.object({
   only: toOptionalParam(z.literal('blocked')),
   sort: toOptionalParam(z.enum(roomColumns)),
   order: toOptionalParam(z.enum(sortOrders)),
+  /** What to do with the room that is chosen. */
+  do: deedParam,
+  date: toOptionalParam(z.iso.date()),
 })
 export type RoomListAddress = z.infer<typeof roomListAddress>

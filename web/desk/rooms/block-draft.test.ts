@@ -13,6 +13,11 @@ describe('createBlockDraft', () => {
   ])('at %s proposes %s to %s', (now, start, end) => {
     expect(toBlockPeriod(createBlockDraft(at(now), day))).toEqual({ start, end })
   })
+  test('proposes the start of a later day, and ignores an earlier one', () => {
+    const later = createBlockDraft(at('11:06'), day, '2026-11-20')
+    expect(toBlockPeriod(later)).toEqual({ start: '2026-11-20T08:00', end: '2026-11-20T10:00' })
+    expect(createBlockDraft(at('11:06'), day, '2026-11-17')).toEqual(createBlockDraft(at('11:06'), day))
+  })
   test('ends on the same day', () => {
     expect(createBlockDraft(at('22:30'), { start: '08:00', end: '23:59' })).toMatchObject({
       start: '23:00',

@@ -11,12 +11,17 @@ export interface BlockDraft {
 
 export type BlockFault = 'END_FAULT' | 'PAST_FAULT' | 'LONG_FAULT'
 
-/** Proposes the next whole hour, on the next day after the school's day. */
-export function createBlockDraft(now: Temporal.PlainDateTime, day: { start: string; end: string }): BlockDraft {
+/** Proposes the next whole hour, on the next day after the school's day; on a later `date` the start of its day. */
+export function createBlockDraft(
+  now: Temporal.PlainDateTime,
+  day: { start: string; end: string },
+  laterDate?: string,
+): BlockDraft {
   const nextHour = now.round({ smallestUnit: 'hour', roundingMode: 'ceil' })
-  const isToday = nextHour.toPlainDate().equals(now.toPlainDate()) && formatTimeOfDay(nextHour) < day.end
+  const isLater = laterDate !== undefined && laterDate > now.toPlainDate().toString()
+  const isToday = !isLater && nextHour.toPlainDate().equals(now.toPlainDate()) && formatTimeOfDay(nextHour) < day.end
   const start = isToday ? formatTimeOfDay(nextHour) : day.start
-  const date = (isToday ? now : now.add({ days: 1 })).toPlainDate().toString()
+  const date = isLater ? laterDate : (isToday ? now : now.add({ days: 1 })).toPlainDate().toString()
   const end = Temporal.PlainTime.from(start).add({ hours: 2 })
   const endText = end.toString().slice(0, 5)
   return { date, lastDate: date, start, end: endText > start ? endText : '23:59', reason: '' }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { useChangeWeeks } from '../queries.ts'
+import { schoolQuery, useChangeWeeks } from '../queries.ts'
 
 interface Props {
   weeks: string[]
@@ -12,6 +13,7 @@ interface Props {
 
 export function HideDialog({ weeks, onClose, onHidden }: Props) {
   const { t } = useTexts()
+  const hasRule = Boolean(useQuery(schoolQuery).data?.publicationRule)
   const hide = useChangeWeeks('unpublish')
   return (
     <Modal
@@ -33,6 +35,7 @@ export function HideDialog({ weeks, onClose, onHidden }: Props) {
       }
     >
       <p>{t(($) => $.SCHOOL.WEEKS.HIDE.MESSAGE)}</p>
+      {hasRule && <p>{t(($) => $.SCHOOL.WEEKS.RULE.HIDE)}</p>}
     </Modal>
   )
 }

@@ -12,6 +12,7 @@ import { TableSkeleton } from '#web/ui/DataTable.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { schoolQuery, schoolWeeksQuery } from '../queries.ts'
 import { SchoolFrame } from '../SchoolFrame.tsx'
+import { PublicationRuleBar } from './PublicationRuleBar.tsx'
 import { WeekTable } from './WeekTable.tsx'
 
 /** Publication of the weeks of a school year. */
@@ -56,6 +57,7 @@ function Years({ years }: { years: readonly SchoolYear[] }) {
           />
         )}
       </Row>
+      <PublicationRuleBar />
       <YearWeeks key={year.name} year={year} />
     </>
   )

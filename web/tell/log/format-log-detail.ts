@@ -54,6 +54,8 @@ const formattedDetails = [
   'handedBack',
   'taken',
   'given',
+  'rule',
+  'ruleBefore',
 ] as const
 
 /** Details that are counts. */

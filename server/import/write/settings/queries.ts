@@ -40,7 +40,7 @@ export async function clearSchool(tx: Tx): Promise<{ kind: ImportKind; count: nu
       union all select 'appointments' from appointment where type <> 'booking'
     ) as existing_record (kind)
     group by kind`.execute(tx)
-  await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, occupancy, published_week cascade`.execute(
+  await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, occupancy, published_week, publication_rule, hidden_week cascade`.execute(
     tx,
   )
   await sql`delete from import_source where id <> ${desk.id}`.execute(tx)

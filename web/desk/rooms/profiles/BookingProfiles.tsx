@@ -6,17 +6,20 @@ import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CsvExport } from '#web/ui/CsvExport.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useIsMobile } from '#web/lib/media.ts'
+import { buildProfileCsvRows } from '../csv-rows.ts'
 import { BackLink } from '../../BackLink.tsx'
 import styles from '../RoomPage.module.css'
 import { formatLength, formatProfileSummary } from './format-profile.ts'
 import { ProfileDialog } from './ProfileDialog.tsx'
-import { schoolProfilesQuery } from './queries.ts'
+import { fetchSourceIds, schoolProfilesQuery } from './queries.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { useAudienceNames } from './use-audience-names.ts'
 
@@ -63,9 +66,12 @@ function LoadedProfiles({ profiles }: { profiles: readonly SchoolProfile[] }) {
           </Button>
         )}
       </Row>
-      <Text role="status" tone="ok" size="list">
-        {status}
-      </Text>
+      <Row isSpread gap={4}>
+        <Text role="status" tone="ok" size="list">
+          {status}
+        </Text>
+        <ProfileExport profiles={profiles} />
+      </Row>
       {profiles.length === 0 && <NoProfiles />}
       {profiles.length > 0 && (
         <Card>
@@ -95,6 +101,16 @@ function LoadedProfiles({ profiles }: { profiles: readonly SchoolProfile[] }) {
       )}
     </>
   )
+}
+
+/** A file that an import accepts unchanged. */
+function ProfileExport({ profiles }: { profiles: readonly SchoolProfile[] }) {
+  if (useIsMobile()) return null
+  const buildRows = async () => {
+    const ids = profiles.flatMap(({ rooms, teams, groups }) => [...rooms, ...teams, ...groups])
+    return buildProfileCsvRows(profiles, await fetchSourceIds([...new Set(ids)]))
+  }
+  return <CsvExport getRows={buildRows} fileName="booking-profiles.csv" disabled={profiles.length === 0} />
 }
 
 function NoProfiles() {

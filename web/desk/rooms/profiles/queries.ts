@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ProfileFields, schoolBookingProfilesContract } from '@uurwerk/contract/desk/booking-profiles'
+import { attendeeContract } from '@uurwerk/contract/roster/attendee'
 import { keys } from '#web/data/keys.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
 import { schoolKey } from '../../queries.ts'
@@ -11,6 +12,19 @@ export const schoolProfilesQuery = queryOptions({
   queryFn: ({ signal }) => call(schoolBookingProfilesContract.list, {}, signal),
   staleTime: 0,
 })
+
+/** Maximum number of ids in a request. */
+const idsPerRequest = 100
+
+/** Fetches the ids in the school's own systems, by id. */
+export async function fetchSourceIds(ids: readonly number[]): Promise<Map<number, string>> {
+  const sourceIds = new Map<number, string>()
+  for (let from = 0; from < ids.length; from += idsPerRequest) {
+    const query = { ids: ids.slice(from, from + idsPerRequest) }
+    for (const { id, sourceId } of await call(attendeeContract.many, { query })) sourceIds.set(id, sourceId)
+  }
+  return sourceIds
+}
 
 /** With the ETag of the version that is edited. */
 export const schoolProfileQuery = (id: number | undefined) =>

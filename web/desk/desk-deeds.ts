@@ -1,0 +1,66 @@
+/** Something to do at the desk, and the screen where it is done. */
+interface Deed {
+  /** With `about`, the list in which that is chosen. */
+  link: string
+  about?: 'room' | 'person'
+  /** Opens the form on the page of the room or person, as `useDeed` reads it. */
+  action?: string
+  takesDate?: true
+  isForAdministrators?: true
+}
+
+const aboutPerson = { link: '/school/people', about: 'person', isForAdministrators: true } as const
+const aboutRoom = { link: '/school/rooms', about: 'room' } as const
+const forAdministrators = (link: string) => ({ link, isForAdministrators: true }) as const
+
+/** Of two deeds that match equally well, the first is shown first. */
+export const deeds = {
+  blockRoom: { ...aboutRoom, action: 'block', takesDate: true },
+  freeRoom: { ...aboutRoom, action: 'free', takesDate: true },
+  addDisplay: { ...aboutRoom, action: 'display' },
+  giveRole: { ...aboutPerson, action: 'role' },
+  setCoach: { ...aboutPerson, action: 'coach' },
+  signOut: { ...aboutPerson, action: 'signOut' },
+  viewAs: { ...aboutPerson, action: 'viewAs' },
+  exportPerson: { ...aboutPerson, action: 'export' },
+  erasePerson: { ...aboutPerson, action: 'erase' },
+  imports: { link: '/school/imports' },
+  lastImport: { link: '/school/imports/last' },
+  importFaults: { link: '/school/imports/last' },
+  publishWeeks: { link: '/school/weeks' },
+  hideWeeks: { link: '/school/weeks' },
+  rooms: { link: '/school/rooms' },
+  roomsWithoutCapacity: { link: '/school/rooms?without=capacity' },
+  blockedRooms: { link: '/school/rooms?only=blocked' },
+  bookingProfiles: { link: '/school/rooms/profiles' },
+  people: forAdministrators('/school/people'),
+  studentsWithoutGroup: forAdministrators('/school/people?state=noGroup'),
+  studentsWithoutCoach: forAdministrators('/school/people?state=noCoach'),
+  neverSignedIn: forAdministrators('/school/people?state=neverSignedIn'),
+  settings: forAdministrators('/school/settings'),
+  modules: forAdministrators('/school/settings'),
+  bells: forAdministrators('/school/settings'),
+  retention: forAdministrators('/school/settings'),
+  sources: forAdministrators('/school/settings'),
+  health: forAdministrators('/school#health'),
+  backup: forAdministrators('/school#health'),
+} as const satisfies Record<string, Deed>
+export type DeedName = keyof typeof deeds
+/** Deeds about a room or person. */
+export type SubjectDeedName = {
+  [Name in DeedName]: (typeof deeds)[Name] extends { about: string } ? Name : never
+}[DeedName]
+
+export const deedNames = Object.keys(deeds) as DeedName[]
+
+export const getDeed = (name: DeedName): Deed => deeds[name]
+
+export const isAboutSubject = (name: DeedName): name is SubjectDeedName => getDeed(name).about !== undefined
+
+/** Link to the form of a deed: with a subject on its page, else in the list. */
+export function buildDeedLink(name: DeedName, { id, date }: { id?: number; date?: string | undefined } = {}): string {
+  const { link, action } = getDeed(name)
+  if (action === undefined) return link
+  const search = new URLSearchParams({ do: action, ...(date !== undefined && { date }) })
+  return `${link}${id === undefined ? '' : `/${id}`}?${search}`
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { TextParam, toOptionalParam } from '#web/lib/address-param.ts'
+
+export const deedParam = toOptionalParam(TextParam)
+const deedAddress = z.object({ do: deedParam, date: toOptionalParam(z.iso.date()) })
+
+/** The form that is open on the page of a room or person, which the address holds. */
+export function useDeed() {
+  const { do: deed, date } = deedAddress.parse(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const setDeed = (next?: string) =>
+    void navigate({
+      to: '.',
+      search: (current: object) => ({ ...current, do: next, date: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  return { deed, date, setDeed }
+}
+
+/** Focuses the button, or the first field of the part, in which a deed is done. */
+export function useDeedFocus<T extends HTMLElement>(name: string) {
+  const ref = useRef<T>(null)
+  const { deed } = useDeed()
+  useEffect(() => {
+    if (deed !== name) return
+    ref.current?.scrollIntoView({ block: 'center' })
+    const target = ref.current?.matches('button') ? ref.current : ref.current?.querySelector('button, input')
+    if (target instanceof HTMLElement) target.focus()
+  }, [deed, name])
+  return ref
+}
