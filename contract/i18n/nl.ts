@@ -26,6 +26,7 @@ import schoolBookingProfiles from './nl/school-booking-profiles.json' with { typ
 import schoolRooms from './nl/school-rooms.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
+import setup from './nl/setup.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
 import subscribers from './nl/subscribers.json' with { type: 'json' }
 
@@ -43,6 +44,7 @@ export const nl = {
   DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
+  SETUP: setup,
   SIGN_IN: signIn,
   PERSON: person,
   IMPERSONATION: impersonation,

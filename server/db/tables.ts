@@ -100,6 +100,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   import_run: { owner: 'server/desk/school-imports', ...internalData, retention: 'audit log' },
   import_source: { owner: 'server/import', ...schoolData },
   source_person: { owner: 'server/import', ...privateData },
+  setup_link: { owner: 'server/desk/setup', ...expiringData },
   sign_in_link: { owner: 'server/account/sign-in', ...expiringData },
   stream_event: { owner: 'server/tell/realtime', ...expiringData },
   stream_generation: { owner: 'server/tell/realtime', ...internalData, erasure: 'none', backup: false },
