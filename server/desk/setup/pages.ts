@@ -10,6 +10,7 @@ import {
 } from '#server/http/pages/plain-page.ts'
 import { answerProblem, parseAcceptLanguage } from '#server/http/problem.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getToday } from '#server/lib/clock.ts'
 import { renderSetupPage, type SetupValues } from './page-templates.ts'
 import { guessSchoolYear } from './rules.ts'
 import { isSetupOpen, setUp } from './service.ts'
@@ -54,8 +55,7 @@ async function showSetup(
 ) {
   const { code } = request.params
   if (!(await isSetupOpen(runtime.db, code, now()))) return sendOver(request, reply)
-  const clock = runtime.clock()
-  const values = { code, ...guessSchoolYear(clock), timeZone: Temporal.Now.timeZoneId() }
+  const values = { code, ...guessSchoolYear(getToday(runtime.clock())), timeZone: Temporal.Now.timeZoneId() }
   return sendPage(reply, 200, renderSetupPage(getLanguage(request), values, []))
 }
 

@@ -5,12 +5,11 @@ import type { Db } from '#server/db/connect.ts'
 import { takeImportLock } from '#server/db/locks.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { applyWithin } from '#server/import/apply-school.ts'
-import { isTimeZone } from '#server/import/reading/time.ts'
 import type { SchoolData } from '#server/import/school.ts'
-import { desk } from '#server/import/sources/queries.ts'
 import { unknownCustomer, unstatedSettings } from '#server/import/unstated-settings.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { isTimeZone } from '#server/lib/time-zone.ts'
 import { findPersonBySourceId, hasAttendees, updateDeskRoles } from '#server/roster/attendee/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { deleteSetupLinks, insertSetupLink, isSetupLink } from './queries.ts'
@@ -55,7 +54,7 @@ export async function setUp(
     if (!(await takeImportLock(tx))) throw new AppError('importRunning')
     if (!(await isSetupOpen(tx, request.code, now))) throw new AppError('401')
     await deleteSetupLinks(tx)
-    await applyWithin(tx, buildSchool(request, sourceId), { clock, source: desk.name, unpublished: true })
+    await applyWithin(tx, buildSchool(request, sourceId), { clock, source: 'desk', unpublished: true })
     const person = await findPersonBySourceId(tx, sourceId)
     if (!person) throw new Error('The administrator was not written.')
     await updateDeskRoles(tx, [{ id: person.id, deskRoles: ['admin'] }])
