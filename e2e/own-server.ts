@@ -10,15 +10,19 @@ import { demoMoment, dropDatabase, makeDatabase } from '../server/test/test-clus
 
 interface OwnServer extends Pick<Connection, 'db'>, Pick<RunningServer, 'url'> {}
 
-/** Creates a separate demo school for a test file that changes it. Ready when the tests start. */
-export function startOwnServer(): { readonly running: OwnServer; readonly environment: Record<string, string> } {
+/** Creates a separate demo school, or an empty installation, for a test file that changes it. Ready when the tests start. */
+export function startOwnServer(content: 'demo school' | 'nothing' = 'demo school'): {
+  readonly running: OwnServer
+  readonly environment: Record<string, string>
+} {
   const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-own-'))
   const database = `own_${randomUUID().replaceAll('-', '')}`
   const environment: Record<string, string> = { DATA_DIR: folder, PORT: '0', CLOCK: demoMoment }
+  if (content === 'nothing') environment['SETUP'] = '1'
   let server: RunningServer | undefined
   let connection: Connection | undefined
   beforeAll(async () => {
-    environment['DATABASE_URL'] = await makeDatabase(inject('clusterUrl'), database, 'demo school')
+    environment['DATABASE_URL'] = await makeDatabase(inject('clusterUrl'), database, content)
     connection = connect(environment['DATABASE_URL'])
     server = await startServer(readConfig(environment))
   })

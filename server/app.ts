@@ -5,6 +5,7 @@ import { createImportRoutes } from './desk/school-imports/routes.ts'
 import { ImportDesk } from './desk/school-imports/service.ts'
 import { schoolPeopleRoutes } from './desk/school-people/routes.ts'
 import { createSchoolRoutes } from './desk/school/routes.ts'
+import { serveSetup } from './desk/setup/pages.ts'
 import { schoolBookingProfileRoutes } from './desk/school-booking-profiles/routes.ts'
 import { createSchoolRoomRoutes } from './desk/school-rooms/routes.ts'
 import { serveLogo } from './desk/school-settings/pages.ts'
@@ -105,7 +106,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   app.addHook('preClose', () => realtime.close())
   app.addHook('onClose', () => importDesk.close())
 
-  serveSignIn(app, runtime, {
+  const signIn = serveSignIn(app, runtime, {
     env: config.APP_ENV,
     publicUrl: web.publicUrl,
     secret: signingSecret,
@@ -114,6 +115,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     getElapsedMilliseconds,
     now,
   })
+  serveSetup(app, signIn)
   serveHelp(app, helpAccess)
   serveFeeds(app, runtime)
   serveLogo(app, runtime)

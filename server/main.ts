@@ -23,7 +23,7 @@ import { importJobs } from './desk/school-imports/service.ts'
 import { retentionJobs } from './desk/school-person-data/service.ts'
 import { publicationJobs } from './import/publish-weeks.ts'
 import { type Clock, createSystemClock } from './lib/clock.ts'
-import { type Config, getPublicUrl } from './lib/config.ts'
+import { type Config, getPublicUrl, waitsForSetup } from './lib/config.ts'
 import { findFreePort } from './lib/free-port.ts'
 import { createInFlightLimit } from './http/in-flight-limit.ts'
 import { removeOldKeys } from './http/idempotency.ts'
@@ -90,7 +90,7 @@ export async function startServer(
   try {
     await waitForDatabase(database, { printNotice, signal })
     await migrate(database.direct.withQueryTimeout(noQueryTimeout))
-    const seeded = config.APP_ENV !== 'live' && (await makeDemoWhenEmpty(database.direct, config, signal))
+    const seeded = !waitsForSetup(config) && (await makeDemoWhenEmpty(database.direct, config, signal))
     await warmUpRosterPlans(database.db, Math.min(config.DATABASE_POOL, connectionsAtStart))
     signal?.throwIfAborted()
     const port = config.PORT || (await findFreePort(config.HOST))
@@ -214,7 +214,7 @@ async function createBuiltInProvider(
 ) {
   const { createIdentityProvider } = await import('./account/identity-provider/provider.ts')
   const origin = await findOrigin(db)
-  assertSchoolIsClosed(config, origin)
+  assertSchoolIsClosed(config, waitsForSetup(config) ? 'import' : origin)
   const suggestedSourceIds = origin === 'demo' ? demoPeople.map(({ sourceId }) => sourceId) : []
   return createIdentityProvider({ db, publicUrl: url, config, suggestedSourceIds, ...providerOptions })
 }

@@ -29,6 +29,7 @@ import schoolRooms from './en/school-rooms.json' with { type: 'json' }
 import schoolSettings from './en/school-settings.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
+import setup from './en/setup.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
 import subscribers from './en/subscribers.json' with { type: 'json' }
 
@@ -46,6 +47,7 @@ export const en = {
   DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
+  SETUP: setup,
   SIGN_IN: signIn,
   PERSON: person,
   PERSON_DATA: personData,

@@ -29,6 +29,7 @@ import schoolRooms from './nl/school-rooms.json' with { type: 'json' }
 import schoolSettings from './nl/school-settings.json' with { type: 'json' }
 import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
+import setup from './nl/setup.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
 import subscribers from './nl/subscribers.json' with { type: 'json' }
 
@@ -46,6 +47,7 @@ export const nl = {
   DOOR: door,
   HELP: help,
   NOTIFICATION: notification,
+  SETUP: setup,
   SIGN_IN: signIn,
   PERSON: person,
   PERSON_DATA: personData,

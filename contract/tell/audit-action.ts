@@ -56,6 +56,7 @@ export const auditActions = [
   // Command line only, when the identity provider is unavailable.
   'sign-in.createLink',
   'sign-in.redeemLink',
+  'school.setUp',
   'school.import',
   'school.publish',
   'school.unpublish',

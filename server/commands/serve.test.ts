@@ -208,6 +208,16 @@ describe('starting the server', () => {
     expect(output.text).not.toContain('https://login.example')
   })
 
+  test('prints the address of the setup with SETUP=1, and makes no demo school', async () => {
+    const empty = await testDatabase()
+    const { output, isReady, port } = await serve({ DATABASE_URL: empty.url, SETUP: '1' })
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => output.text, { timeout: 20_000 }).toMatch(/"msg":"Set up your school, .* at http/)
+    const address = /http[^"]*\/auth\/setup\/[\w-]+/.exec(output.text)?.[0] ?? ''
+    expect([(await fetch(address)).status, new URL(address).port]).toEqual([200, String(port)])
+    expect(await empty.db.selectFrom('school').select('name').execute()).toEqual([])
+  })
+
   test('warns when BUILT_IN_SIGN_IN is anyone-can-be-anyone, and prints no code', async () => {
     const { output, isReady } = await serve({
       DATABASE_URL: importedSchool.url,

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { Command } from 'commander'
 import type { Logger } from 'pino'
 import { readProviders } from '../account/sign-in/service.ts'
+import { createSetupLink, setupLinkMinutes } from '../desk/setup/service.ts'
 import { demoPeople } from '../demo/people-to-try.ts'
 import { findOrigin } from '../school/queries.ts'
-import { type Config, hasProvider, readConfig } from '../lib/config.ts'
+import { type Config, hasProvider, readConfig, waitsForSetup } from '../lib/config.ts'
 import { createLogger } from '../lib/logger.ts'
 import { isTerminal, printNotice } from '../lib/print-notice.ts'
 import { listUnknownSettings } from '../lib/unknown-settings.ts'
@@ -49,6 +50,7 @@ export async function serveUntilStopped(config: Config, signal = createShutdownS
   const server = await waitUnlessAborted(signal, starting)
   if (!server) return
   printGreeting(server, config, (await findOrigin(server.db)) === 'demo')
+  if (waitsForSetup(config)) await printSetupLink(server)
   if (!signal.aborted) await once(signal, 'abort')
   await server.drain()
   await server.stop()
@@ -63,6 +65,12 @@ function logNodeOutput(logger: Logger) {
     logger.fatal({ err: error }, 'uncaught error')
     process.exit(1)
   })
+}
+
+async function printSetupLink({ url, db }: RunningServer) {
+  const path = await createSetupLink(db, Temporal.Now.instant())
+  if (path !== undefined)
+    printNotice(`Set up your school, once and within ${setupLinkMinutes} minutes, at ${url}${path}`)
 }
 
 function printGreeting({ url, signInCode }: RunningServer, config: Config, isDemo: boolean) {

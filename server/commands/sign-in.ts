@@ -10,6 +10,7 @@ import {
   signInLinkMinutes,
 } from '../account/sign-in/service.ts'
 import type { Db } from '../db/connect.ts'
+import { createSetupLink, setupLinkMinutes } from '../desk/setup/service.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Config, getPublicUrl } from '../lib/config.ts'
 import { createSchoolClock } from '../school/clock.ts'
@@ -24,6 +25,7 @@ export const createSignInCommand = () =>
     .description('Try an identity provider, or sign someone in without it')
     .addCommand(createTestCommand())
     .addCommand(createLinkCommand())
+    .addCommand(createSetupCommand())
 
 const createTestCommand = () =>
   new Command('test')
@@ -53,6 +55,17 @@ const createLinkCommand = () =>
         if (path === undefined) throw new Error(`There is nobody with the id ${person}.`)
         const address = `${getPublicUrl(config)}${path}`
         console.log(json ? JSON.stringify({ person, address }) : address)
+      }),
+    )
+
+const createSetupCommand = () =>
+  new Command('setup')
+    .description(`Print an address that makes the first administrator, once, within ${setupLinkMinutes} minutes`)
+    .action(() =>
+      withDatabase(async ({ db }, config) => {
+        const path = await createSetupLink(db, Temporal.Now.instant())
+        if (path === undefined) throw new Error('There are people already: use `uurwerk sign-in link`.')
+        console.log(`${getPublicUrl(config)}${path}`)
       }),
     )
 

@@ -591,6 +591,11 @@ export interface Session {
   subject: string
 }
 
+export interface SetupLink {
+  code_hash: Buffer
+  expires_at: string
+}
+
 export interface SignInLink {
   attendee_id: number
   code_hash: Buffer
@@ -712,6 +717,7 @@ export interface DB {
   school_period: SchoolPeriod
   school_year: SchoolYear
   session: Session
+  setup_link: SetupLink
   sign_in_link: SignInLink
   source_person: SourcePerson
   stream_event: StreamEvent

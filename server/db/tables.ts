@@ -119,8 +119,8 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
     plainTexts: ['content', 'nonce', 'preset_id', 'token_hash'],
     secrets: ['nonce', 'token_hash'],
   },
-  // Answers are encrypted with keys that the server does not store.
   hidden_week: { owner: 'server/import', ...internalData },
+  // Answers are encrypted with keys that the server does not store.
   idempotency_key: { owner: 'server/http', ...expiringData },
   identity_record: { owner: 'server/account/identity-provider', ...expiringData },
   impersonation: {
@@ -203,6 +203,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   },
   import_source: { owner: 'server/import', ...schoolData, plainTexts: ['format', 'name'] },
   source_person: { owner: 'server/import', ...privateData, people: { person_id: 'delete' }, plainTexts: ['given_id'] },
+  setup_link: { owner: 'server/desk/setup', ...expiringData, secrets: ['code_hash'] },
   sign_in_link: {
     owner: 'server/account/sign-in',
     ...expiringData,

@@ -60,6 +60,7 @@ import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
 import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
 import { publishByRule } from './publish-weeks.ts'
 import { intersectWeeks, listMondays, parseWeekRange, toIsoWeek } from './week-range.ts'
+import { unknownCustomer } from './unstated-settings.ts'
 import { takeImportLock } from '../db/locks.ts'
 import { runBatch } from '../db/batch-statements.ts'
 import { runInTransaction, performDryRun } from '../db/transaction.ts'
@@ -316,7 +317,8 @@ async function writeSourcesAndSettings(
   const replacesDemo = existing?.origin === 'demo' && existing.customer !== settings.customer
   const clearedCounts = replacesDemo ? await clearSchool(tx) : []
   const isUpdate = existing !== undefined && !replacesDemo
-  const isSame = isUpdate && existing.customer === settings.customer
+  const isUnknown = isUpdate && existing.customer === unknownCustomer
+  const isSame = isUpdate && (isUnknown || existing.customer === settings.customer)
   const importedAt = clock.instant().toString({ smallestUnit: 'millisecond' })
   const names = await recordSources(tx, school, {
     name: own,
@@ -327,13 +329,13 @@ async function writeSourcesAndSettings(
   const giver = settings.source ?? (names.includes(own) ? own : names[0]) ?? own
   const source = (await findSource(tx, giver)) ?? desk.id
   const newYear = givesUp ? null : await findNewYear(tx, source, settings.years, now.toPlainDate())
-  const isOwner = !isSame || (!givesUp && (await ownsSettings(tx, source, settings.sources)))
+  const isOwner = !isSame || isUnknown || (!givesUp && (await ownsSettings(tx, source, settings.sources)))
   if (isOwner) {
     const hasNewSettings = await writeSettings(tx, settings, { origin, source, sourceName: giver })
     const hasNewYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
     if (hasNewSettings || hasNewYears) summary.kinds.school[isUpdate ? 'changed' : 'added'] = 1
   }
-  const customer = isUpdate ? existing.customer : null
+  const customer = isUpdate && !isUnknown ? existing.customer : null
   const sources = await loadImportSources(tx, { names, own, isOtherSchool: isUpdate && !isSame })
   return { customer, clearedCounts, sources, settingsSource: source, newYear }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -101,4 +101,11 @@ function zipHeader(name: Buffer, bytes: Buffer, lie: ZipLie): Buffer {
   header.writeUInt32LE(size, 18)
   header.writeUInt16LE(name.length, 22)
   return header
+}
+
+/** The examples of docs/import-format.md, by file. */
+export function readDocumentedFiles(): Record<string, string> {
+  const document = readFileSync(new URL('../../docs/import-format.md', import.meta.url), 'utf8')
+  const examples = [...document.matchAll(/^### `([^`]+)`[^`]*```\w+\n([^`]*)```/gm)]
+  return Object.fromEntries(examples.map(([, name = '', content = '']) => [name, content]))
 }

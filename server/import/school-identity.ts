@@ -1,5 +1,5 @@
 import { OptionInvalid } from './import-errors.ts'
-import { isTimeZone } from './reading/time.ts'
+import { isTimeZone } from '#server/lib/time-zone.ts'
 
 /** Identity of the school, for files that do not state it, or to override them. */
 export interface IdentityOptions {

@@ -7,3 +7,6 @@ export const unstatedSettings = {
   day: { start: '08:00', end: '17:00' },
   fteHours: 40,
 } satisfies Partial<SchoolSettings>
+
+/** Id of a school that was named at the setup, until its first import. */
+export const unknownCustomer = ''

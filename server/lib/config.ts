@@ -64,6 +64,8 @@ const configSchema = z.object({
       .string()
       .check(z.regex(/^(https:\/\/|mailto:)[^\s]+$/i, { error: 'Expected an address, as mailto:it@school.example' })),
   ),
+  /** An empty installation waits for its first administrator instead of making the demo school. */
+  SETUP: z.optional(z.literal('1', { error: 'Expected 1, or nothing' })),
   BUILT_IN_SIGN_IN: z.optional(
     z.literal('anyone-can-be-anyone', { error: 'Expected anyone-can-be-anyone, or nothing' }),
   ),
@@ -136,6 +138,10 @@ const listDatabaseFaults = (settings: RawSettings): SettingFault[] =>
     : (['DATABASE_URL_DIRECT', 'DATABASE_URL_READ'] as const)
         .filter((name) => settings[name])
         .map((name) => ({ name, message: 'needs DATABASE_URL' }))
+
+/** Whether an empty installation waits for its first administrator. */
+export const waitsForSetup = ({ APP_ENV, SETUP }: Pick<Config, 'APP_ENV' | 'SETUP'>): boolean =>
+  APP_ENV === 'live' || SETUP !== undefined
 
 export const hasProvider = (config: Pick<RawSettings, 'OIDC_ISSUER' | 'OIDC_PROVIDERS'>): boolean =>
   Boolean(config.OIDC_ISSUER ?? config.OIDC_PROVIDERS)

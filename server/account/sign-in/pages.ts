@@ -24,12 +24,13 @@ import { openSignIn, type SignIn, type SignInOptions } from './sign-in.ts'
 
 const secondsPerHour = 3600
 
-export function serveSignIn(app: FastifyInstance, runtime: Runtime, options: SignInOptions) {
+export function serveSignIn(app: FastifyInstance, runtime: Runtime, options: SignInOptions): SignIn {
   const signIn = openSignIn(runtime, options)
   servePlainStyle(app)
   serveSession(app, signIn)
   void app.register(async (scope) => servePages(scope, signIn))
   void app.register(async (scope) => serveProviderLogout(scope, signIn))
+  return signIn
 }
 
 function servePages(scope: FastifyInstance, signIn: SignIn) {
@@ -57,7 +58,7 @@ function servePages(scope: FastifyInstance, signIn: SignIn) {
   )
 }
 
-const getRequestLanguage = (request: FastifyRequest) => parseAcceptLanguage(request.headers['accept-language'])
+export const getRequestLanguage = (request: FastifyRequest) => parseAcceptLanguage(request.headers['accept-language'])
 
 async function beginSignIn(signIn: SignIn, request: FastifyRequest, reply: FastifyReply) {
   const query = new URLSearchParams(request.url.split('?')[1])
@@ -122,12 +123,16 @@ async function redeemLink(signIn: SignIn, request: LinkRequest, reply: FastifyRe
   const linkContext = { db: runtime.db, clock: runtime.clock(), now: now() }
   const sessionId = await redeemSignInLink(linkContext, request.params.code, currentToken?.sessionId)
   if (sessionId === undefined) return sendPage(reply, 410, renderExpiredLinkPage(getRequestLanguage(request)))
+  setLinkSession(signIn, reply, sessionId)
+  return reply.header('cache-control', 'no-store').redirect('/', 303)
+}
+
+/** Gives the browser a session that `startLinkSession` started. */
+export const setLinkSession = ({ tokens, cookies }: SignIn, reply: FastifyReply, sessionId: string) =>
   reply.header(
     'set-cookie',
     cookies.setSession(tokens.make(sessionId, firstGeneration), signInLinkSessionHours * secondsPerHour),
   )
-  return reply.header('cache-control', 'no-store').redirect('/', 303)
-}
 
 function requireAttempt(attempt: SignInAttempt | undefined, providerId: string, state: string): SignInAttempt {
   if (!attempt) throw new SignInFailure('EXPIRED', 'begun in another browser, or too long ago')

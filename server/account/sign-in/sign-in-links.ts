@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { insertSession, updateLastSignIn } from '#server/auth/session-queries.ts'
-import type { Db } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { recordAction } from '#server/tell/log/service.ts'
@@ -44,20 +44,31 @@ export const redeemSignInLink = (
   runInTransaction({ db }, async (tx): Promise<string | undefined> => {
     const link = await deleteValidSignInLink(tx, hashCode(code), now.toString())
     if (!link) return undefined
-    if (replacedSessionId !== undefined) await endSession(tx, replacedSessionId)
-    const id = randomUUID()
-    await insertSession(tx, {
-      id,
-      issuer: signInLinkIssuer,
-      subject: String(link.attendee_id),
-      providerSession: null,
-      sealedIdToken: null,
-      attendeeId: link.attendee_id,
-      claim: null,
-      name: null,
-      startedAt: now.toString(),
-    })
-    await updateLastSignIn(tx, link.attendee_id, now.toString())
     await recordAction(tx, { actor: null, clock }, { action: 'sign-in.redeemLink', subjectId: link.attendee_id })
-    return id
+    return startLinkSession(tx, { attendeeId: link.attendee_id, now, replacedSessionId })
   })
+
+interface LinkSession {
+  attendeeId: number
+  now: Temporal.Instant
+  replacedSessionId: string | undefined
+}
+
+/** Starts a session without an identity provider, and ends the browser's previous one. Returns its id. */
+export async function startLinkSession(tx: Tx, { attendeeId, now, replacedSessionId }: LinkSession): Promise<string> {
+  if (replacedSessionId !== undefined) await endSession(tx, replacedSessionId)
+  const id = randomUUID()
+  await insertSession(tx, {
+    id,
+    issuer: signInLinkIssuer,
+    subject: String(attendeeId),
+    providerSession: null,
+    sealedIdToken: null,
+    attendeeId,
+    claim: null,
+    name: null,
+    startedAt: now.toString(),
+  })
+  await updateLastSignIn(tx, attendeeId, now.toString())
+  return id
+}

@@ -6,7 +6,8 @@ import { detectFormat } from '#server/import/detect-format.ts'
 import { OptionInvalid } from '#server/import/import-errors.ts'
 import type { ImportOptions } from '#server/import/import-path.ts'
 import { type Clock, getMonday, getToday } from '#server/lib/clock.ts'
-import { listSchoolYears } from '#server/school/queries.ts'
+import { unknownCustomer } from '#server/import/unstated-settings.ts'
+import { findSchool, listSchoolYears } from '#server/school/queries.ts'
 import { chooseImportFile, type ChosenFiles } from './choose-import-file.ts'
 import { findLastOptions } from './queries.ts'
 import { dropOutdated, type ImportOptionValues } from './rules.ts'
@@ -51,15 +52,23 @@ export async function toImportOptions(
   return { options: { ...(await buildOptions(files, folder, values)), format, source }, values, questions }
 }
 
-/** Assumes the school year: the present one, else the next, else the usual dates. */
+/** Assumes what no file states; the school year is the present one, else the next, else the usual dates. */
 async function assumeOptions(db: Db, clock: Clock, format: ImportFormat): Promise<ImportOptionValues> {
-  if (neededOptions[format].length === 0) return {}
+  if (format === 'school') return {}
+  const identity = await assumeIdentity(db)
+  if (format === 'itc2007') return identity
   const today = getToday(clock)
   const year = (await listSchoolYears(db)).find(({ end }) => end >= today.toString())
   const first = today.month >= 7 ? today.year : today.year - 1
   const { start, end } = year ?? { start: `${first}-08-24`, end: `${first + 1}-07-09` }
   const monday = getMonday(Temporal.PlainDate.from(start).add({ days: 6 })).toString()
-  return format === 'itc2019' ? { firstMonday: monday } : { start, end }
+  return { ...identity, ...(format === 'itc2019' ? { firstMonday: monday } : { start, end }) }
+}
+
+/** A school that was set up, and has imported nothing yet, keeps its name. */
+async function assumeIdentity(db: Db): Promise<ImportOptionValues> {
+  const school = await findSchool(db)
+  return school?.customer === unknownCustomer ? { name: school.name, timeZone: school.time_zone } : {}
 }
 
 async function buildOptions(files: ChosenFiles, folder: string, values: ImportOptionValues): Promise<ImportOptions> {

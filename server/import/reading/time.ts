@@ -35,12 +35,3 @@ export function existsInTimeZone(localMinute: string, date: string, timeZone: st
   const localTime = Temporal.PlainDateTime.from(localMinute)
   return localTime.toZonedDateTime(timeZone).toPlainDateTime().equals(localTime)
 }
-
-/** Accepts IANA names in their exact spelling, but no offsets, which have no summer time. */
-export function isTimeZone(text: string): boolean {
-  try {
-    return Temporal.Now.zonedDateTimeISO(text).timeZoneId === text && !/^[+-]/.test(text)
-  } catch {
-    return false
-  }
-}

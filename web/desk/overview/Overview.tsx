@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { School } from '@uurwerk/contract/desk/school'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { schoolQuery } from '../queries.ts'
 import { SchoolFrame } from '../SchoolFrame.tsx'
 import { AttentionList } from './AttentionList.tsx'
+import { FirstSteps, isFirstDay } from './FirstSteps.tsx'
 import { SchoolFacts } from './SchoolFacts.tsx'
 import styles from './Overview.module.css'
 
@@ -24,7 +26,10 @@ export function Overview() {
 
 const LoadedOverview = ({ school }: { school: School }) => (
   <div className={styles.overview}>
-    <AttentionList items={school.attention} />
+    <Stack gap={7}>
+      {isFirstDay(school) && <FirstSteps school={school} />}
+      {(!isFirstDay(school) || school.attention.length > 0) && <AttentionList items={school.attention} />}
+    </Stack>
     <SchoolFacts school={school} />
   </div>
 )

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { noExistingRecords } from '#server/import/existing-records.ts'
 import { Findings } from '#server/import/findings.ts'
-import { makeImportFolder } from '#server/import/fixtures.ts'
+import { makeImportFolder, readDocumentedFiles } from '#server/import/fixtures.ts'
 import { openFolder } from '#server/import/reading/school-files.ts'
 import { readSchool } from './reader.ts'
 
 test('the examples of docs/import-format.md form a valid school', async () => {
-  const document = readFileSync(new URL('../../../../docs/import-format.md', import.meta.url), 'utf8')
-  const examples = [...document.matchAll(/^### `([^`]+)`[^`]*```\w+\n([^`]*)```/gm)]
-  const files = Object.fromEntries(examples.map(([, name = '', content = '']) => [name, content]))
+  const files = readDocumentedFiles()
   expect(Object.keys(files)).toHaveLength(15)
   const findings = new Findings()
   const school = await readSchool(await openFolder(makeImportFolder(files)), findings, {

@@ -9,7 +9,7 @@ import type { SchoolSettings } from '#server/import/school.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { bellsSchema } from '@uurwerk/contract/bells'
 import { dateSchema, nameSchema, readJson, sourceNameSchema, sourceSchema } from './json-file.ts'
-import { isTimeZone } from '#server/import/reading/time.ts'
+import { isTimeZone } from '#server/lib/time-zone.ts'
 import { isWeekRange } from '#server/import/week-range.ts'
 
 const file = 'school.json'

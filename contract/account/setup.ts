@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { Id, LocalDate } from '../values.ts'
+
+/** Not in the OpenAPI document: it needs no bearer but the code of a one-time link. */
+export const setupPath = '/api/Setup'
+
+const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
+
+export const SetupRequest = z
+  .object({
+    /** Last part of the address that the terminal printed. */
+    code: z.string().check(z.maxLength(100)),
+    name: text(120),
+    /** With which the administrator signs in at the identity provider. */
+    email: z.email().check(z.maxLength(254)),
+    school: text(120),
+    /** IANA name. */
+    timeZone: z.string().check(z.maxLength(60)),
+    /** First and last day of the school year. */
+    start: LocalDate,
+    end: LocalDate,
+  })
+  .check(z.refine(({ start, end }) => start < end, { path: ['end'] }))
+export type SetupRequest = z.infer<typeof SetupRequest>
+
+/** The first administrator. */
+export const SetupResult = z.object({ id: Id, sourceId: z.string() })
+export type SetupResult = z.infer<typeof SetupResult>
