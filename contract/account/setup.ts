@@ -14,15 +14,12 @@ export const SetupRequest = z
     /** With which the administrator signs in at the identity provider. */
     email: z.email().check(z.maxLength(254)),
     school: text(120),
-    /** IANA name. */
     timeZone: z.string().check(z.maxLength(60)),
-    /** First and last day of the school year. */
     start: LocalDate,
     end: LocalDate,
   })
   .check(z.refine(({ start, end }) => start < end, { path: ['end'] }))
 export type SetupRequest = z.infer<typeof SetupRequest>
 
-/** The first administrator. */
 export const SetupResult = z.object({ id: Id, sourceId: z.string() })
 export type SetupResult = z.infer<typeof SetupResult>

@@ -22,7 +22,6 @@ const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
-/** Maximum of `weeksAhead`. */
 export const maximumWeeksAhead = 52
 
 /**

@@ -23,7 +23,6 @@ export const SchoolDay = z
   .object({ start: TimeOfDay, end: TimeOfDay })
   .check(z.refine(({ start, end }) => start < end, { error: 'The end is not after the start.', path: ['end'] }))
 
-/** Absent without a limit. */
 export const TestLimits = z.strictObject({ perDay: testLimit, perWeek: testLimit })
 
 export const WeekLabels = z.strictObject({
@@ -100,7 +99,6 @@ export type SchoolSettings = z.infer<typeof SchoolSettings>
 export const SchoolModules = z.object({
   /** In effect; `booking` and `coach` also depend on the person. */
   modulesPerRole: z.record(z.enum(roles), z.array(z.enum(modules))),
-  /** The product's. */
   standard: z.record(z.enum(roles), z.array(z.enum(modules))),
   fromDesk: z.boolean(),
   source: z.nullable(z.string()),
@@ -108,7 +106,6 @@ export const SchoolModules = z.object({
 })
 export type SchoolModules = z.infer<typeof SchoolModules>
 
-/** 256 KiB. */
 export const maximumLogoBytes = 262_144
 
 export const logoTypes = ['image/png', 'image/webp', 'image/svg+xml'] as const

@@ -435,13 +435,7 @@ describe('school-imports.week', () => {
           name: 'V5A',
           lessons: [
             movedLesson,
-            {
-              ...movedLesson,
-              start: '2026-11-17T09:20',
-              end: '2026-11-17T10:10',
-              rooms: ['A108'],
-              effect: 'added',
-            },
+            { ...movedLesson, start: '2026-11-17T09:20', end: '2026-11-17T10:10', rooms: ['A108'], effect: 'added' },
           ],
         },
         { name: 'V5B', lessons: [movedLesson] },
