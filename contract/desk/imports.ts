@@ -8,7 +8,7 @@ import { IdParam, Id, Instant, IsoWeek, Named } from '../values.ts'
 export const importStates = ['uploaded', 'reading', 'ready', 'applying', 'done', 'failed', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
 
-export const importFormats = ['school', 'xhstt', 'itc2019', 'itc2007'] as const
+export const importFormats = ['school', 'csv', 'xhstt', 'itc2019', 'itc2007'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
 /** Kinds of records, in the order of reports. */
@@ -32,12 +32,16 @@ export type ImportKind = (typeof importKinds)[number]
 export const importEffects = ['added', 'changed', 'removed'] as const
 export type ImportEffect = (typeof importEffects)[number]
 
-/** Text fields of an upload beside its parts `file`. `bell` is a JSON table, or the name of an uploaded file with one. */
+/**
+ * Text fields of an upload beside its parts `file`. `bell` is a JSON table, or the name of an uploaded file with one;
+ * `columns` is `CsvColumns` as JSON.
+ */
 export const importOptionNames = [
   'format',
   'source',
   'weeks',
   'bell',
+  'columns',
   'for',
   'org',
   'customer',

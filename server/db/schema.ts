@@ -572,6 +572,11 @@ export interface SignInLink {
   expires_at: string
 }
 
+export interface SourceColumns {
+  columns: Json
+  source: string
+}
+
 export interface SourcePerson {
   given_id: string
   person_id: number
@@ -684,6 +689,7 @@ export interface DB {
   school_year: SchoolYear
   session: Session
   sign_in_link: SignInLink
+  source_columns: SourceColumns
   source_person: SourcePerson
   stream_event: StreamEvent
   stream_generation: StreamGeneration

@@ -99,6 +99,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   session: { ...authOwner, ...expiringData, export: ['person'] },
   import_run: { owner: 'server/desk/school-imports', ...internalData, retention: 'audit log' },
   import_source: { owner: 'server/import', ...schoolData },
+  source_columns: { owner: 'server/import', ...schoolData },
   source_person: { owner: 'server/import', ...privateData },
   sign_in_link: { owner: 'server/account/sign-in', ...expiringData },
   stream_event: { owner: 'server/tell/realtime', ...expiringData },

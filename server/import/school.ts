@@ -24,6 +24,10 @@ export interface SchoolData {
   deploymentPlans?: DeploymentPlan[]
   programs?: Program[]
   appointments?: Appointment[]
+  /** True if the settings are those that the school has already, because the files state none. */
+  leavesSettings?: boolean
+  /** Types of attendees, and `courses`, of which the files need not give all: others stay. */
+  partial?: ReadonlySet<string>
   /** Dates that the appointments cover in full, both included; defaults to the first and last appointment. */
   span?: { start: string; end: string }
 }

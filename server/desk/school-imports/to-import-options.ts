@@ -14,6 +14,7 @@ import { dropOutdated, type ImportOptionValues } from './rules.ts'
 /** Options that a format needs and no file states. */
 const neededOptions: Record<ImportFormat, readonly ImportOptionName[]> = {
   school: [],
+  csv: [],
   xhstt: ['start', 'end', 'bell'],
   itc2019: ['firstMonday'],
   itc2007: [],

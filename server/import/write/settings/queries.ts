@@ -35,6 +35,7 @@ export async function clearSchool(tx: Tx): Promise<{ kind: ImportKind; count: nu
   await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, occupancy, published_week cascade`.execute(
     tx,
   )
+  await sql`delete from source_columns`.execute(tx)
   await sql`delete from import_source where id <> ${desk.id}`.execute(tx)
   return rows
 }
