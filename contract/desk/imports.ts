@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
 import { roles } from '../roles.ts'
+import { CsvColumns, CsvQuestions } from './csv-columns.ts'
 import { DateRange } from '../roster/appointment.ts'
 import { IdParam, Id, Instant, IsoWeek, Named } from '../values.ts'
 
@@ -195,10 +196,15 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   /** Progress of reading or applying, from 0 to 1. */
   progress: z.number(),
   bytes: z.int(),
-  /** Options that the format needs and the server assumed; a new upload with these fields corrects them. */
+  /**
+   * Options that the format needs and the server assumed; a new upload with these fields corrects them. `columns` is
+   * answered by `answer`; a run that is ready without a preview waits for it.
+   */
   questions: z.array(z.enum(importOptionNames)),
   /** Values that were given, remembered from the last import of the source, or assumed. */
   options: z.record(z.string(), z.string()),
+  /** Of CSV files whose columns the school chooses, until the run has ended. */
+  csv: z.nullable(CsvQuestions),
   faults: z.array(ImportFault),
   faultCount: z.int(),
   notices: z.array(ImportNotice),
@@ -246,6 +252,16 @@ export const importsContract = defineContract({
     params: z.object({ id: IdParam }),
     result: ImportRun,
     errors: ['importDoesNotExist'],
+  },
+  answer: {
+    method: 'POST',
+    path: '/api/School/Imports/:id/answer',
+    summary: 'Say what the columns and values of CSV files mean; the files are then read again',
+    access: ['school'],
+    params: z.object({ id: IdParam }),
+    body: z.object({ columns: CsvColumns }),
+    result: ImportRun,
+    errors: ['importDoesNotExist', 'importNotReady'],
   },
   apply: {
     method: 'POST',

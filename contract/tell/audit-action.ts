@@ -60,6 +60,7 @@ export const auditActions = [
   'school.publish',
   'school.unpublish',
   'school-imports.upload',
+  'school-imports.answer',
   'school-imports.apply',
   'school-imports.cancel',
   'school-people.setRoles',

@@ -202,7 +202,14 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     },
   },
   school: { overview: counts, weeks: counts, publish: counts, unpublish: counts },
-  'school-imports': { list: counts, upload: imported, one: imported, apply: imported, cancel: imported },
+  'school-imports': {
+    list: counts,
+    upload: imported,
+    one: imported,
+    answer: imported,
+    apply: imported,
+    cancel: imported,
+  },
   'school-people': {
     list: people,
     one: people,

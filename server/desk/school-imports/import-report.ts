@@ -18,6 +18,7 @@ export interface ImportReport {
   faultCount: number
   notices: ImportRun['notices']
   questions: ImportOptionName[]
+  csv: ImportRun['csv']
   preview: ImportRun['preview']
   totals: ImportTotals | null
   examples: ImportExample[]
@@ -34,6 +35,7 @@ export const emptyReport: ImportReport = {
   faultCount: 0,
   notices: [],
   questions: [],
+  csv: null,
   preview: null,
   totals: null,
   examples: [],
@@ -50,7 +52,7 @@ const maximumListed = 200
 export function toReport(
   summary: ImportSummary,
   { stopped = [], notices = [] }: { stopped?: readonly StopReason[]; notices?: readonly Notice[] } = {},
-): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'subscriptionsLost' | 'questions'> {
+): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'subscriptionsLost' | 'questions' | 'csv'> {
   const { kinds, cancelled, notifications, displaced, overruled, rightsChanged, span, published } = summary
   return {
     notices: notices.map(({ message, count, examples }) => ({ message, count, examples })),

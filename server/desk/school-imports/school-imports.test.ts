@@ -397,6 +397,14 @@ testAccess('school-imports', {
     leavesNoEntryBecause: 'a row cannot send files; the tests above read its entry',
   },
   one: { call: 'GET /api/School/Imports/{importRun}', ...onRun },
+  answer: {
+    call: 'POST /api/School/Imports/2000000000/answer',
+    body: { columns: {} },
+    guest: 'moduleMissing',
+    withoutObject: allowPlanners('importDoesNotExist'),
+    makeChange: readList,
+    leavesNoEntryBecause: 'only a process of its own reads a run; its own tests read its entry',
+  },
   apply: {
     call: 'POST /api/School/Imports/2000000000/apply',
     guest: 'moduleMissing',

@@ -14,6 +14,7 @@ import { formatMoment } from '../format-moment.ts'
 import { BackLink } from '../BackLink.tsx'
 import { SchoolFrame } from '../SchoolFrame.tsx'
 import { ApplyForm } from './ApplyForm.tsx'
+import { ColumnsPart } from './ColumnsPart.tsx'
 import { Consequences } from './Consequences.tsx'
 import { FaultTable } from './FaultTable.tsx'
 import { ImportStateLabel } from './ImportStateLabel.tsx'
@@ -63,6 +64,7 @@ function LoadedRun({ run }: { run: ImportRun }) {
       {isBusy(state) && <RunProgress run={run} />}
       {state === 'cancelled' && <Text>{t(($) => $.SCHOOL_IMPORTS.RUN.CANCELLED)}</Text>}
       {state === 'failed' && <Failure run={run} />}
+      {state === 'ready' && <ColumnsPart run={run} />}
       {(state === 'ready' || state === 'done') && run.preview && (
         <div className={styles.run}>
           <PreviewTable run={run} preview={run.preview} />
