@@ -54,7 +54,6 @@ export type CsvField = (typeof csvFields)[number]
 const nameFields = ['name', 'firstName', 'prefix', 'lastName'] as const
 const personFields = ['id', 'code', ...nameFields, 'email', 'group'] as const
 
-/** Fields of each kind, in the order of the form. */
 export const fieldsByKind = {
   students: [...personFields, 'coach'],
   teachers: [...personFields, 'fte'],
@@ -113,7 +112,6 @@ export const listMissingFields = (kind: CsvKind, columns: Partial<Record<CsvFiel
     : []),
 ]
 
-/** Order of day, month and year. */
 export const dateOrders = ['dmy', 'ymd', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
@@ -141,7 +139,6 @@ export type CsvValueKind = (typeof csvValueKinds)[number]
 export const csvValueUses = ['same', 'new', 'none'] as const
 export type CsvValueUse = (typeof csvValueUses)[number]
 
-/** How to read a value that names nothing. */
 export const CsvValue = z.object({
   kind: z.enum(csvValueKinds),
   value: Text,
@@ -164,7 +161,6 @@ export type CsvColumns = z.infer<typeof CsvColumns>
 const CsvSample = z.object({
   ...CsvFile.shape,
   headers: z.array(z.string()),
-  /** The first rows. */
   rows: z.array(z.array(z.string())),
   /** False if the columns are guessed. */
   isKnown: z.boolean(),
@@ -173,16 +169,13 @@ export type CsvSample = z.infer<typeof CsvSample>
 
 const UnknownValue = z.object({
   ...CsvValue.shape,
-  /** Number of cells that have it. */
   count: z.int(),
 })
 export type UnknownValue = z.infer<typeof UnknownValue>
 
-/** Files and values to explain, with a proposal for each. */
 export const CsvQuestions = z.object({
   files: z.array(CsvSample),
   values: z.array(UnknownValue),
-  /** Records that values may mean. */
   existing: z.array(z.object({ kind: z.enum(csvValueKinds), id: z.string(), name: z.string() })),
 })
 export type CsvQuestions = z.infer<typeof CsvQuestions>

@@ -3,7 +3,6 @@ import type { Db } from '#server/db/connect.ts'
 import { type ExistingLesson, lessonPrefix, type NamedRecord } from './formats/csv/reader.ts'
 import { buildAttendeeKind } from './write/attendees/merge-attendees-queries.ts'
 
-/** Lists the records that the cells of a file may name. */
 export async function listNamedRecords(db: Db): Promise<NamedRecord[]> {
   const { rows } = await sql<NamedRecord>`
     select source_id as id, ${buildAttendeeKind('type')} as kind, type, code, name, email
@@ -14,7 +13,6 @@ export async function listNamedRecords(db: Db): Promise<NamedRecord[]> {
   return rows
 }
 
-/** Lists the lessons that the source gave. */
 export async function listLessons(db: Db, source: string): Promise<ExistingLesson[]> {
   const { rows } = await sql<ExistingLesson>`
     select source_id as id, to_char(starts_at, 'YYYY-MM-DD"T"HH24:MI') as start

@@ -2,7 +2,6 @@ import { CsvColumns } from '@uurwerk/contract/desk/csv-columns'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** What the columns and values of the source's files mean. */
 export async function findColumns(db: Db, source: string): Promise<CsvColumns> {
   const row = await db.selectFrom('source_columns').select('columns').where('source', '=', source).executeTakeFirst()
   return CsvColumns.parse(row?.columns ?? {})

@@ -52,7 +52,7 @@ function LoadedRun({ run }: { run: ImportRun }) {
       <Stack gap={2}>
         <Text as="h2" size="lead">
           {source === null ? fileName : t(($) => $.SCHOOL_IMPORTS.RUN.ABOUT, { file: fileName, source })}{' '}
-          <ImportStateLabel state={state} />
+          {(state !== 'ready' || run.preview !== null) && <ImportStateLabel state={state} />}
         </Text>
         <Text tone="quiet" size="list">
           {t(($) => $.SCHOOL_IMPORTS.RUN.BY, {

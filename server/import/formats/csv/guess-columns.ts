@@ -14,7 +14,6 @@ import { headerWords, headerWordsOfKind, personTypeWords, signsOfKind, simplify 
 
 type Columns = CsvFile['columns']
 
-/** Rows that are looked at. */
 const sampleSize = 500
 
 const isNumber = (text: string) => /^\d+([.,]\d+)?$/.test(text)
@@ -40,7 +39,6 @@ const looks: Partial<Record<CsvField, (text: string) => boolean>> = {
   cancelled: (text) => parseYes(text) !== undefined,
 }
 
-/** Share of the values that must look like the field. */
 const enough = 0.8
 
 /** Guesses what a file holds, and which column gives what, from its name, headings and first rows. */
@@ -71,7 +69,6 @@ export function guessColumns({ file, headers, rows }: CsvTable): CsvFile {
 const listSamples = (columns: Columns, samples: ReadonlyMap<string, string[]>, fields: readonly CsvField[]): string[] =>
   fields.flatMap((field) => samples.get(columns[field] ?? '') ?? [])
 
-/** Guesses the columns of a file of this kind. */
 export function matchColumns(
   kind: CsvKind,
   headers: readonly string[],
@@ -143,7 +140,6 @@ function rateKind(kind: CsvKind, columns: Columns, file: string, headers: readon
   return (listMissingFields(kind, columns).length === 0 ? 2 * matched : matched - 4) + signs + (isNamed ? 3 : 0)
 }
 
-/** The first number is a day unless it cannot be. */
 function guessDates(values: readonly string[]): DateOrder {
   if (values.some((value) => /^\d{4}[-/.]?\d{2}/.test(value) && hasDate(value))) return 'ymd'
   const isMonthFirst = values.some(

@@ -5,7 +5,6 @@ import { simplify } from './synonyms.ts'
 export interface NamedRecord {
   id: string
   kind: CsvValueKind | 'teams'
-  /** Type of a person. */
   type: string
   code: string | null
   name: string
@@ -68,7 +67,6 @@ export interface Resolved {
   name: string
 }
 
-/** Place of a cell, for faults. */
 export interface CellPlace {
   file: string
   line: number
@@ -82,7 +80,6 @@ export class Resolver {
   readonly #choices: Map<string, CsvValue>
   readonly #cache = new Map<string, Resolved | null | undefined>()
   readonly unknown = new Map<string, UnknownValue & { place: CellPlace }>()
-  /** Values that are added as new records. */
   readonly added = new Map<string, { kind: CsvValueKind; value: string }>()
 
   constructor(given: Iterable<NamedRecord>, existing: NameIndex, choices: readonly CsvValue[]) {

@@ -12,7 +12,6 @@ export interface Calendar {
   bells: readonly Bell[]
   years: SchoolSettings['years']
   timeZone: string
-  /** Today. */
   today: string
 }
 
@@ -42,7 +41,6 @@ export function readLessons(
   return lessons.map((lesson) => (lesson.hasId ? lesson : { ...lesson, key: createKey(lesson) }))
 }
 
-/** The subject and the groups, else the people. */
 const createKey = ({ course, name, groups, students, teachers, rooms }: Lesson): string => {
   const attendees = [groups, students, teachers, rooms].find((ids) => ids.length > 0) ?? []
   return [course ?? name, ...attendees.toSorted()].join(' ').replaceAll('|', '/')
@@ -126,7 +124,6 @@ function readTimes(row: CsvRow, mapping: CsvFile, calendar: Calendar): { start: 
   return undefined
 }
 
-/** A lesson ends on its own day. */
 function addMinutes(time: string, minutes: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const total = Math.min(hour * 60 + minute + Math.round(minutes), 24 * 60 - 1)

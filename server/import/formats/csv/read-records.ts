@@ -7,7 +7,6 @@ import { parseMoment } from './parse-cells.ts'
 import type { CsvTable } from './read-table.ts'
 import { personTypeWords, simplify } from './synonyms.ts'
 
-/** A file with how to read it. */
 export interface MappedTable {
   table: CsvTable
   mapping: CsvFile
@@ -28,7 +27,6 @@ export interface Records {
 type PersonType = 'student' | 'teacher' | 'staff'
 const typeOfKind: Partial<Record<CsvKind, PersonType>> = { students: 'student', teachers: 'teacher', staff: 'staff' }
 
-/** Reads all lists but those of lessons. */
 export function readRecords(tables: readonly MappedTable[], existing: NameIndex, findings: Findings): Records {
   const records: Records = {
     people: new Map(),

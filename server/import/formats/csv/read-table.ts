@@ -15,7 +15,11 @@ const delimiters = [';', ',', '\t']
 const maximumBytes = 128 * 1024 * 1024
 
 /** Returns undefined after reporting why the file cannot be read. */
-export async function readTable(files: SchoolFiles, file: string, findings: Findings): Promise<CsvTable | undefined> {
+export async function readCsvTable(
+  files: SchoolFiles,
+  file: string,
+  findings: Findings,
+): Promise<CsvTable | undefined> {
   try {
     const bytes = await readBytes(files, file, findings)
     const rows = await Array.fromAsync(parseCsvRows(yieldText(decode(bytes)), file, findings, delimiters))

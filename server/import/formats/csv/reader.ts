@@ -12,7 +12,7 @@ import { type NamedRecord, NameIndex, prefixes, createId, Resolver } from './nam
 import { type ExistingLesson, nameLessons } from './name-lessons.ts'
 import { type Calendar, placeCell, readLessons } from './read-lessons.ts'
 import { listNamedRecords, type MappedTable, readRecords, type Records } from './read-records.ts'
-import { type CsvTable, readTable } from './read-table.ts'
+import { type CsvTable, readCsvTable } from './read-table.ts'
 
 export { guessColumns } from './guess-columns.ts'
 export { lessonPrefix, type ExistingLesson } from './name-lessons.ts'
@@ -37,7 +37,7 @@ export async function readTables(files: SchoolFiles, findings: Findings): Promis
   const tables: CsvTable[] = []
   for (const name of names)
     if (names.length === 1 || /\.(csv|tsv|txt)$/i.test(name)) {
-      const table = await readTable(files, name, findings)
+      const table = await readCsvTable(files, name, findings)
       if (table) tables.push(table)
     } else findings.reportNotice('unknownFile', 'These files are no CSV files; they were left out.', name)
   if (tables.length === 0 && findings.faultCount === 0)
@@ -59,7 +59,6 @@ export const findMapping = ({ files }: CsvColumns, name: string): CsvFile | unde
 export const listAbsentColumns = ({ columns }: CsvFile, { headers }: CsvTable): string[] =>
   Object.values(columns).filter((header) => !headers.includes(header))
 
-/** Whether the file can be read so. */
 export const fits = (mapping: CsvFile, table: CsvTable): boolean =>
   listAbsentColumns(mapping, table).length === 0 && listMissingFields(mapping.kind, mapping.columns).length === 0
 

@@ -105,7 +105,6 @@ export const headerWordsOfKind: Partial<Record<CsvKind, Partial<Record<CsvField,
   },
 }
 
-/** Words in the name of a file, or columns that only such a file has. */
 export const signsOfKind: Record<CsvKind, { file: readonly string[]; headers: readonly string[] }> = {
   students: {
     file: list('leerling student pupil learner schuler'),
@@ -168,7 +167,6 @@ export const personTypeWords: Record<string, 'student' | 'teacher' | 'staff'> = 
   mitarbeiter: 'staff',
 }
 
-/** Lower case without accents, spaces and punctuation. */
 export const simplify = (text: string): string =>
   text
     .toLowerCase()
