@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Kinds of lists that a CSV file of a school's own system holds; `none` is left out. */
 export const csvKinds = [
   'students',
   'teachers',
@@ -86,7 +85,7 @@ export const fieldsByKind = {
 
 const aName = ['name', 'lastName', 'firstName'] as const
 
-/** Of each list, at least one field needs a column. */
+/** Of each list, one field is needed. */
 const neededFields: Record<CsvKind, readonly (readonly CsvField[])[]> = {
   students: [aName],
   teachers: [aName],
@@ -121,7 +120,6 @@ export type ListSeparator = (typeof listSeparators)[number]
 
 const Text = z.string().check(z.maxLength(200))
 
-/** How to read a file: the heading of the column of each field. */
 export const CsvFile = z.object({
   /** Name of the file. Later files match if they differ in digits and punctuation only. */
   name: Text.check(z.minLength(1)),
@@ -143,7 +141,6 @@ export const CsvValue = z.object({
   kind: z.enum(csvValueKinds),
   value: Text,
   use: z.enum(csvValueUses),
-  /** Id of the school's own. */
   id: z.optional(Text),
 })
 export type CsvValue = z.infer<typeof CsvValue>
@@ -151,7 +148,6 @@ export type CsvValue = z.infer<typeof CsvValue>
 export const maximumCsvFiles = 100
 export const maximumCsvValues = 5000
 
-/** What the columns and values of a source's files mean; remembered with the source. */
 export const CsvColumns = z.object({
   files: z._default(z.array(CsvFile).check(z.maxLength(maximumCsvFiles)), []),
   values: z._default(z.array(CsvValue).check(z.maxLength(maximumCsvValues)), []),

@@ -197,8 +197,8 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   progress: z.number(),
   bytes: z.int(),
   /**
-   * Options that the format needs and the server assumed; a new upload with these fields corrects them. `columns` is
-   * answered by `answer`; a run that is ready without a preview waits for it.
+   * Options that the format needs and the server assumed; a new upload corrects them. A run
+   * that is ready without a preview waits for `answer`.
    */
   questions: z.array(z.enum(importOptionNames)),
   /** Values that were given, remembered from the last import of the source, or assumed. */

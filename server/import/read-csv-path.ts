@@ -21,7 +21,6 @@ export interface CsvOptions extends IdentityOptions {
   /** First and last day of the school year, for a school that is new. */
   start?: string | undefined
   end?: string | undefined
-  /** Receives values that name nothing; otherwise each is a fault. */
   onUnknown?: ((values: UnknownValue[]) => void) | undefined
 }
 
@@ -76,7 +75,6 @@ export async function sampleCsvPath(
 const sampleRows = 3
 const sampleLength = 100
 
-/** Lists the records that values of the given kinds may mean. */
 export async function listMeanings(db: Db, values: readonly UnknownValue[]): Promise<CsvQuestions['existing']> {
   const kinds = new Set(values.map(({ kind }) => kind))
   return (await listNamedRecords(db)).flatMap(({ id, kind, type, name, code }) => {
@@ -116,7 +114,7 @@ async function loadSettings(
   return { settings: { ...unstatedSettings, customer, name, timeZone, years }, isPresentSchool: false }
 }
 
-/** Reads a file of `CsvColumns`. @throws OptionInvalid */
+/** @throws OptionInvalid */
 export async function readColumnsFile(file: string): Promise<CsvColumns> {
   await requireNamedFile(file)
   return parseColumns(await readFile(file, 'utf8'), file)

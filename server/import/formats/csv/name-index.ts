@@ -1,7 +1,6 @@
 import type { CsvValue, CsvValueKind, UnknownValue } from '@uurwerk/contract/desk/csv-columns'
 import { simplify } from './synonyms.ts'
 
-/** A record that a cell may mean: one of the school's, or one of the files. */
 export interface NamedRecord {
   id: string
   kind: CsvValueKind | 'teams'

@@ -1,7 +1,6 @@
 import type { DateOrder } from '@uurwerk/contract/desk/csv-columns'
 import { isDate } from '#server/import/reading/time.ts'
 
-/** First letters of the months in Dutch, English and German. */
 const months = [
   ['jan'],
   ['feb'],
@@ -20,7 +19,6 @@ const months = [
 const toMonthNumber = (word: string): number =>
   months.findIndex((names) => names.some((name) => word.toLowerCase().startsWith(name))) + 1
 
-/** A date as ISO, a time of day as `09:20`; each undefined if the cell has none. */
 export interface Moment {
   date: string | undefined
   time: string | undefined
