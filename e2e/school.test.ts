@@ -133,6 +133,34 @@ test('a preview shows the week of a class as it would be, on a phone too, and ma
   await page.getByRole('region', { name: `${other}, 16 – 22 november 2026` }).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Niet importeren' }).click()
+})
+
+test('a timetabler maps the columns of a CSV file and imports it without another upload', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'uurwerk-csv-')), 'zalen.csv')
+  writeFileSync(file, 'Zaalcode;Waar;Stoelen\nQ101;Oost;24\nQ102;Oost;12\n')
+  const { page } = await visit(desk)
+  await openSchool(page, users.planner, '/school/imports')
+  await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
+  await page.locator('input[type=file]').nth(0).setInputFiles(file)
+  await page.getByRole('heading', { name: 'Wat betekenen de kolommen?' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('cell', { name: 'Q102' }).waitFor()
+  await page.getByLabel('Wat staat er in dit bestand?').selectOption('Lokalen')
+  await page.getByText(/Kies nog een kolom voor/).waitFor()
+  expect(await page.getByRole('button', { name: 'Verder' }).isDisabled()).toBe(true)
+  await page.getByLabel('Naam', { exact: true }).selectOption('Zaalcode')
+  await page.getByLabel('Gebouw').selectOption('Waar')
+  await page.getByLabel('Aantal plaatsen').selectOption('Stoelen')
+  await page.getByRole('button', { name: 'Verder' }).click()
+  await page.getByText('Klaar om te importeren').waitFor({ timeout: 60_000 })
+  expect(
+    await page
+      .getByRole('row', { name: /Lokalen/ })
+      .getByRole('cell')
+      .allTextContents(),
+  ).toEqual(['2', '–', '–'])
+  await page.getByRole('button', { name: 'Kolommen aanpassen' }).waitFor()
+  await page.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await page.getByText('De import is klaar.').waitFor({ timeout: 60_000 })
 }, 180_000)
 
 test('every fault of an upload is listed with its place, and can be filtered', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
 import { roles } from '../roles.ts'
+import { CsvColumns, CsvQuestions } from './csv-columns.ts'
 import { DateRange } from '../roster/appointment.ts'
 import { IdParam, Id, Instant, IsoWeek, LocalDate, LocalMinute, Named } from '../values.ts'
 
@@ -8,7 +9,7 @@ import { IdParam, Id, Instant, IsoWeek, LocalDate, LocalMinute, Named } from '..
 export const importStates = ['uploaded', 'reading', 'ready', 'applying', 'done', 'failed', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]
 
-export const importFormats = ['school', 'xhstt', 'itc2019', 'itc2007'] as const
+export const importFormats = ['school', 'csv', 'xhstt', 'itc2019', 'itc2007'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
 /** Kinds of records, in the order of reports. */
@@ -32,12 +33,16 @@ export type ImportKind = (typeof importKinds)[number]
 export const importEffects = ['added', 'changed', 'removed'] as const
 export type ImportEffect = (typeof importEffects)[number]
 
-/** Text fields of an upload beside its parts `file`. `bell` is a JSON table, or the name of an uploaded file with one. */
+/**
+ * Text fields of an upload beside its parts `file`. `bell` is a JSON table, or the name of an uploaded file with one;
+ * `columns` is `CsvColumns` as JSON.
+ */
 export const importOptionNames = [
   'format',
   'source',
   'weeks',
   'bell',
+  'columns',
   'for',
   'org',
   'customer',
@@ -191,10 +196,15 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   /** Progress of reading or applying, from 0 to 1. */
   progress: z.number(),
   bytes: z.int(),
-  /** Options that the format needs and the server assumed; a new upload with these fields corrects them. */
+  /**
+   * Options that the format needs and the server assumed; a new upload corrects them. A run
+   * that is ready without a preview waits for `answer`.
+   */
   questions: z.array(z.enum(importOptionNames)),
   /** Values that were given, remembered from the last import of the source, or assumed. */
   options: z.record(z.string(), z.string()),
+  /** Of CSV files whose columns the school chooses, until the run has ended. */
+  csv: z.nullable(CsvQuestions),
   faults: z.array(ImportFault),
   faultCount: z.int(),
   notices: z.array(ImportNotice),
@@ -278,6 +288,16 @@ export const importsContract = defineContract({
     params: z.object({ id: IdParam }),
     result: ImportWeek,
     errors: ['importDoesNotExist'],
+  },
+  answer: {
+    method: 'POST',
+    path: '/api/School/Imports/:id/answer',
+    summary: 'Say what the columns and values of CSV files mean; the files are then read again',
+    access: ['school'],
+    params: z.object({ id: IdParam }),
+    body: z.object({ columns: CsvColumns }),
+    result: ImportRun,
+    errors: ['importDoesNotExist', 'importNotReady'],
   },
   apply: {
     method: 'POST',

@@ -62,6 +62,7 @@ export const auditActions = [
   'school.unpublish',
   'school.setPublicationRule',
   'school-imports.upload',
+  'school-imports.answer',
   'school-imports.apply',
   'school-imports.cancel',
   'school-people.setRoles',

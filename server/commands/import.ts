@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { importFormats, type ImportFormat } from '@uurwerk/contract/desk/imports'
 import { formatReportJson, formatReport } from '../import/format-report.ts'
 import { importAtOnce } from '../desk/school-imports/service.ts'
+import { readColumnsFile } from '../import/read-csv-path.ts'
 import type { ImportOptions } from '../import/import-path.ts'
 import { createSchoolClock } from '../school/clock.ts'
 import { createProgressBar } from './progress-bar.ts'
@@ -15,6 +16,7 @@ interface Options {
   unpublished?: boolean
   replace?: boolean
   weeks?: string
+  columns?: string
   json?: boolean
   solution?: string
   bell?: string
@@ -34,7 +36,10 @@ interface Options {
 export const createImportCommand = () =>
   new Command('import')
     .description("Bring in a school's data: all of it, or nothing and a report of every fault")
-    .argument('<path>', 'a folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file')
+    .argument(
+      '<path>',
+      'a folder or zip of the school format or of CSV files, a CSV file, or an XHSTT, ITC-2019 or ITC-2007 file',
+    )
     .addOption(new Option('--format <format>', 'instead of guessing by content').choices(importFormats))
     .option('--source <name>', 'who gives these records; otherwise the name of the format')
     .option('--dry-run', 'do everything, report, and take it back')
@@ -42,17 +47,20 @@ export const createImportCommand = () =>
     .option('--replace', 'also where it takes the place of another school, or takes much of this one away')
     .option('--weeks <weeks>', 'only the appointments of these ISO weeks, as 2026-W47..2026-W50')
     .option('--json', 'report as JSON')
-    .optionsGroup('XHSTT, ITC-2019 and ITC-2007:')
+    .optionsGroup('CSV:')
+    .option('--columns <file>', 'a JSON file that says what the columns and values mean; remembered with the source')
+    .optionsGroup('CSV, XHSTT, ITC-2019 and ITC-2007:')
     .option('--customer <id>', 'the id of the school, by which the next import knows it; otherwise that of the file')
     .option('--name <name>', 'the name of the school; otherwise that of the file')
     .option('--time-zone <zone>', 'its time zone; otherwise Europe/Amsterdam')
+    .optionsGroup('XHSTT, and CSV for a new school:')
+    .option('--start <date>', 'the first day of the school year')
+    .option('--end <date>', 'the last day of the school year')
     .optionsGroup('XHSTT:')
     .option('--solution <id>', 'which of the solutions in the file')
     .option('--bell <file>', 'a JSON bell table: when each lesson hour of a day starts and ends')
     .option('--holidays <files...>', 'CSV files of school and public holidays')
     .option('--region <region>', 'whose school holidays count, as NO')
-    .option('--start <date>', 'the first day of the school year')
-    .option('--end <date>', 'the last day of the school year')
     .option('--school-days <dates...>', 'holidays that are school days all the same')
     .option('--cycle', 'the days of the file are no weekdays but follow each other over the school days')
     .option('--no-cycle', 'they are weekdays, also if there are more than five without such names')
@@ -64,13 +72,13 @@ export const createImportCommand = () =>
       // People who use the school at the same time come first.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
       const report = await withDatabase(async ({ db }, config) =>
-        importAtOnce(db, (await createSchoolClock(db, config.CLOCK))(), toImportOptions(path, options)),
+        importAtOnce(db, (await createSchoolClock(db, config.CLOCK))(), await toImportOptions(path, options)),
       )
       console.log(options.json ? formatReportJson(report) : formatReport(report))
       if (!report.ok) process.exitCode = 1
     })
 
-function toImportOptions(path: string, options: Options): ImportOptions {
+async function toImportOptions(path: string, options: Options): Promise<ImportOptions> {
   const { solution, bell, holidays, region, start, end, schoolDays, cycle, firstMonday, solutionFile } = options
   const { customer, name, timeZone } = options
   const identity = { customer, name, timeZone }
@@ -82,6 +90,12 @@ function toImportOptions(path: string, options: Options): ImportOptions {
     unpublished: options.unpublished === true,
     replace: options.replace === true,
     weeks: options.weeks,
+    csv: {
+      columns: options.columns === undefined ? undefined : await readColumnsFile(options.columns),
+      start,
+      end,
+      ...identity,
+    },
     xhstt: { solution, bell, holidays, region, start, end, schoolDays, cycle, ...identity },
     itc2019: { firstMonday, solutionFile, ...identity },
     itc2007: { solutionFile, ...identity },

@@ -602,6 +602,11 @@ export interface SignInLink {
   expires_at: string
 }
 
+export interface SourceColumns {
+  columns: Json
+  source: string
+}
+
 export interface SourcePerson {
   given_id: string
   person_id: number
@@ -719,6 +724,7 @@ export interface DB {
   session: Session
   setup_link: SetupLink
   sign_in_link: SignInLink
+  source_columns: SourceColumns
   source_person: SourcePerson
   stream_event: StreamEvent
   stream_generation: StreamGeneration

@@ -74,8 +74,6 @@ export interface ApplyOptions {
   /** Name of the source that gives these records; an import takes away only what its source gave. */
   source?: string
   format?: string
-  /** Leaves the school's settings as they are, because the source is given up. */
-  givesUp?: boolean
   /** Publishes only what the publication rule covers. */
   unpublished?: boolean
   /** Allows replacing another school, and removing much. */
@@ -297,7 +295,7 @@ async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string, so
 async function writeSourcesAndSettings(
   tx: Tx,
   school: SchoolData,
-  { clock, origin = 'import', source: own = defaultSource, format, givesUp = false }: ApplyOptions,
+  { clock, origin = 'import', source: own = defaultSource, format }: ApplyOptions,
   now: Temporal.PlainDateTime,
   summary: ImportSummary,
 ): Promise<{
@@ -307,7 +305,7 @@ async function writeSourcesAndSettings(
   settingsSource: number
   newYear: NewYear | null
 }> {
-  const { settings } = school
+  const { settings, leavesSettings = false } = school
   const existing = await findExistingSchool(tx)
   if (existing?.origin === 'import' && origin === 'demo')
     throw new ImportRefused([
@@ -328,8 +326,8 @@ async function writeSourcesAndSettings(
   })
   const giver = settings.source ?? (names.includes(own) ? own : names[0]) ?? own
   const source = (await findSource(tx, giver)) ?? desk.id
-  const newYear = givesUp ? null : await findNewYear(tx, source, settings.years, now.toPlainDate())
-  const isOwner = !isSame || isUnknown || (!givesUp && (await ownsSettings(tx, source, settings.sources)))
+  const newYear = await findNewYear(tx, source, settings.years, now.toPlainDate())
+  const isOwner = !isSame || (!leavesSettings && (isUnknown || (await ownsSettings(tx, source, settings.sources))))
   if (isOwner) {
     const hasNewSettings = await writeSettings(tx, settings, { origin, source, sourceName: giver })
     const hasNewYears = await writeYears(tx, settings.years, now.toPlainDate().toString())
@@ -340,19 +338,29 @@ async function writeSourcesAndSettings(
   return { customer, clearedCounts, sources, settingsSource: source, newYear }
 }
 
+const typesOfKind = {
+  people: ['student', 'teacher', 'exam-desk', 'staff'],
+  teams: ['team'],
+  groups: ['group'],
+  rooms: ['classroom'],
+}
+
 async function writeAttendeesAndCourses(
   tx: Tx,
   school: SchoolData,
   { sources, newYear, now }: Pick<WrittenImport, 'sources' | 'newYear' | 'now'>,
   summary: ImportSummary,
 ): Promise<void> {
+  const { partial = new Set<string>() } = school
   const removableKinds = newYear?.isAhead
     ? (['teams', 'rooms'] as const)
     : (['people', 'teams', 'groups', 'rooms'] as const)
   await writeAttendees(
     tx,
     sources,
-    removableKinds.filter((kind) => school[kind] !== undefined),
+    removableKinds
+      .filter((kind) => school[kind] !== undefined)
+      .flatMap((kind) => typesOfKind[kind].filter((type) => !partial.has(type))),
   )
   await writeAttendeeDetails(tx)
   await writeTeamMembers(tx)
@@ -361,7 +369,7 @@ async function writeAttendeesAndCourses(
       today: now.toPlainDate(),
       keepsOthers: newYear?.isAhead === true,
     })
-  await writeCourses(tx, sources, school.courses !== undefined)
+  await writeCourses(tx, sources, school.courses !== undefined && !partial.has('courses'))
 }
 
 async function writeAppointments(

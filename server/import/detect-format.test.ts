@@ -26,5 +26,5 @@ test('detectFormat returns a format for unknown .xml, .exam and .sln files, and 
   expect(await detectContentFormat('', 'empty.exam')).toBe('itc2007')
   expect(await detectContentFormat('0, 0\n', 'set.sln')).toBe('itc2007')
   await expect(detectContentFormat('see [Exams:2]', 'letter.txt')).rejects.toThrow('nor an exam set')
-  await expect(detectContentFormat('<letter/>', 'letter.txt')).rejects.toThrow('(school, xhstt, itc2019, itc2007)')
+  await expect(detectContentFormat('<letter/>', 'letter.txt')).rejects.toThrow('(school, csv, xhstt, itc2019, itc2007)')
 })

@@ -1,7 +1,9 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { type ImportFormat, importFormats } from '@uurwerk/contract/desk/imports'
-import { FormatUnknown } from './import-errors.ts'
+import { csvColumns } from './formats/school-format/reader.ts'
+import { FormatUnknown, ImportRefused } from './import-errors.ts'
 import { openUnpacked } from './reading/open-unpacked.ts'
+import { openFolder, openZip, type SchoolFiles } from './reading/school-files.ts'
 
 const formatByRootElement: Record<string, ImportFormat> = {
   HighSchoolTimetableArchive: 'xhstt',
@@ -13,16 +15,63 @@ const formatByRootElement: Record<string, ImportFormat> = {
 export async function detectFormat(file: string): Promise<ImportFormat> {
   if ((await stat(file)).isDirectory()) {
     const names = await readdir(file)
-    if (names.some((name) => name === 'school.json' || name.endsWith('.csv'))) return 'school'
+    if (names.some((name) => name === 'school.json' || name.endsWith('.csv'))) return detectCsv(await openFolder(file))
     throw createUnknownFormatError(file, 'a folder without school.json')
   }
   const firstBytes = await readFirstBytes(file)
-  if (firstBytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'school'
+  if (firstBytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return detectZip(file)
   const format = formatByRootElement[findRootElement(firstBytes) ?? '']
   if (format) return format
   if (isExamSet(firstBytes) || /\.(exam|sln)(\.xz)?$/i.test(file)) return 'itc2007'
   if (/\.(xml|xz)$/i.test(file)) return 'xhstt'
-  throw createUnknownFormatError(file, 'neither a zip, nor an XML file of a timetable, nor an exam set')
+  if (/\.(csv|tsv)$/i.test(file)) return 'csv'
+  throw createUnknownFormatError(file, 'neither a zip, nor a CSV file, nor an XML file of a timetable, nor an exam set')
+}
+
+async function detectZip(file: string): Promise<ImportFormat> {
+  try {
+    return await detectCsv(await openZip(file))
+  } catch (error) {
+    // The reader reports why the zip is refused.
+    if (error instanceof ImportRefused) return 'school'
+    throw error
+  }
+}
+
+/** Without `school.json`, CSV files are those of the school format if their columns are. */
+async function detectCsv(files: SchoolFiles): Promise<ImportFormat> {
+  try {
+    const names = [...files.sizes.keys()].filter((name) => name.endsWith('.csv'))
+    if (files.sizes.has('school.json') || names.length === 0) return 'school'
+    for (const name of names) {
+      const columns = columnsByFile.get(name)
+      if (columns && isHeaderOf(columns, await readFirstLine(files, name))) return 'school'
+    }
+    return 'csv'
+  } catch {
+    // A file that cannot be opened is reported by the reader.
+    return 'school'
+  } finally {
+    files.close()
+  }
+}
+
+const columnsByFile = new Map(
+  Object.entries(csvColumns).map(([kind, columns]) => [
+    `${kind === 'bookingProfiles' ? 'booking-profiles' : kind}.csv`,
+    columns,
+  ]),
+)
+
+const isHeaderOf = (
+  { required, optional }: { required: readonly string[]; optional: readonly string[] },
+  line: string,
+) => line.split(/[,;]/).every((column) => [...required, ...optional].includes(column.replaceAll('"', '').trim()))
+
+async function readFirstLine(files: SchoolFiles, name: string): Promise<string> {
+  for await (const chunk of await files.open(name))
+    return String(chunk).replace('\uFEFF', '').split(/\r?\n/, 1)[0] ?? ''
+  return ''
 }
 
 /** Returns the root element of an XML file, optionally packed. @throws OptionInvalid if it cannot be unpacked */

@@ -63,6 +63,9 @@ const program = {
   weeks: [{ week: '2026-W47', objectives: 'Kettingregel', material: '§ 5.3' }],
 }
 
+const csvLessons = (...times: string[]) =>
+  ['Datum;Van;Tot;Vak;Klas;Lokaal', ...times.map((time) => `${time};wisB;V5A;B204`), ''].join('\n')
+
 export const formatFixtures: Record<ImportFormat, FormatFixture> = {
   school: {
     files: schoolFiles({
@@ -97,6 +100,35 @@ export const formatFixtures: Record<ImportFormat, FormatFixture> = {
         'l3,lesson,Wiskunde B,2026-11-18T10:30,2026-11-18T11:20,wisb,v5a,teun,a108\n',
     },
     options: (folder) => ({ path: folder }),
+  },
+  csv: {
+    files: { 'rooster.csv': csvLessons('16-11-2026;08:30;09:20', '17-11-2026;10:30;11:20') },
+    changedFiles: { 'rooster.csv': csvLessons('16-11-2026;10:30;11:20', '18-11-2026;10:30;11:20') },
+    options: (folder) => ({
+      path: path.join(folder, 'rooster.csv'),
+      csv: {
+        customer: 'small',
+        name: 'De Kleine School',
+        start: '2026-08-01',
+        end: '2027-07-31',
+        columns: {
+          files: [
+            {
+              name: 'rooster.csv',
+              kind: 'appointments',
+              columns: { date: 'Datum', start: 'Van', end: 'Tot', course: 'Vak', groups: 'Klas', rooms: 'Lokaal' },
+              dates: 'dmy',
+              separator: ',',
+            },
+          ],
+          values: [
+            { kind: 'courses', value: 'wisB', use: 'new' },
+            { kind: 'groups', value: 'V5A', use: 'new' },
+            { kind: 'rooms', value: 'B204', use: 'new' },
+          ],
+        },
+      },
+    }),
   },
   xhstt: {
     files: { 'archive.xml': buildEventArchive(placedEvent('e', 'ma1') + placedEvent('f', 'di1')) },

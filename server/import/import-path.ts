@@ -17,12 +17,14 @@ import { reportUnseenAppointments } from './appointment-audience.ts'
 import { findExistingRecords } from './write/attendees/queries.ts'
 import { detectFormat } from './detect-format.ts'
 import { Findings } from './findings.ts'
+import { type CsvOptions, readCsvPath } from './read-csv-path.ts'
 import { type Itc2007Options, readItc2007 } from './formats/itc2007/reader.ts'
 import { type Itc2019Options, readItc2019 } from './formats/itc2019/reader.ts'
 import { type ExistingRecords, noExistingRecords } from './existing-records.ts'
 import { ImportRefused, ImportStopped, OptionInvalid } from './import-errors.ts'
 import type { Fault, Notice, SchoolData, SchoolSettings } from './school.ts'
 import { readSchoolPath } from './read-school-path.ts'
+import { rememberColumns } from './sources/columns-queries.ts'
 import { findExistingSchool } from './write/settings/queries.ts'
 import { requireSourceName } from './manage-sources.ts'
 import type { StopReason } from './stop/rules.ts'
@@ -31,7 +33,7 @@ import { parseWeekRange } from './week-range.ts'
 import { readXhstt, type XhsttOptions } from './formats/xhstt/reader.ts'
 
 export interface ImportOptions {
-  /** Folder or zip of the school format, or an XHSTT, ITC-2019 or ITC-2007 file, optionally packed as `.xz`. */
+  /** Folder or zip of the school format or of CSV files, a CSV file, or an XHSTT, ITC-2019 or ITC-2007 file, optionally packed as `.xz`. */
   path: string
   /** Detected if absent. */
   format?: ImportFormat | undefined
@@ -43,6 +45,7 @@ export interface ImportOptions {
   replace?: boolean
   /** ISO weeks, as `2026-W47..2026-W50`. */
   weeks?: string | undefined
+  csv?: CsvOptions
   xhstt?: XhsttOptions
   itc2019?: Itc2019Options
   itc2007?: Itc2007Options
@@ -84,7 +87,7 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
     notices: findings.notices,
   })
   try {
-    const school = await readers[format](db, options, findings, (fraction) => onProgress?.('reading', fraction))
+    const school = await readers[format](db, clock, options, findings, (fraction) => onProgress?.('reading', fraction))
     if (school === undefined) return createRefusedOutcome(findings.faults, findings.faultCount)
     reportUnseenAppointments(school.appointments ?? [], findings)
     const summary = await applySchool(db, school, {
@@ -117,13 +120,17 @@ async function requirePath(path: string): Promise<void> {
 function createApplyOptions(
   clock: Clock,
   format: ImportFormat,
-  { source, dryRun, unpublished, replace, weeks, onProgress, actor, auditAction, onWritten }: ImportOptions,
+  { source, dryRun, unpublished, replace, weeks, csv, onProgress, actor, auditAction, onWritten }: ImportOptions,
 ): ApplyOptions {
+  const columns = format === 'csv' && dryRun !== true ? csv?.columns : undefined
   return {
     clock,
     actor,
     auditAction,
-    onWritten: onWritten && ((tx, summary) => onWritten(tx, summary, { format, source: source ?? format })),
+    onWritten: async (tx, summary) => {
+      if (columns) await rememberColumns(tx, source ?? format, columns)
+      await onWritten?.(tx, summary, { format, source: source ?? format })
+    },
     source: source ?? format,
     format,
     auditDetails: { format, source: source ?? format },
@@ -137,20 +144,25 @@ function createApplyOptions(
 
 type Reader = (
   db: Db,
+  clock: Clock,
   options: ImportOptions,
   findings: Findings,
   onProgress: (fraction: number) => void,
 ) => Promise<SchoolData | undefined>
 
 const readers: Record<ImportFormat, Reader> = {
-  school: (db, { path, source = 'school' }, findings, onProgress) =>
+  school: (db, _clock, { path, source = 'school' }, findings, onProgress) =>
     readSchoolPath(path, findings, {
       findExistingRecords: (settings) => loadExistingRecords(db, settings, source),
       onProgress,
     }),
-  xhstt: (_db, { path, xhstt = {} }, findings, onProgress) => readXhstt(path, xhstt, findings, onProgress),
-  itc2019: (_db, { path, itc2019 = {} }, findings, onProgress) => readItc2019(path, itc2019, findings, onProgress),
-  itc2007: (_db, { path, itc2007 = {} }, findings, onProgress) => readItc2007(path, itc2007, findings, onProgress),
+  csv: (db, clock, { path, source = 'csv', csv = {} }, findings, onProgress) =>
+    readCsvPath(db, clock, path, { ...csv, source }, findings, onProgress),
+  xhstt: (_db, _clock, { path, xhstt = {} }, findings, onProgress) => readXhstt(path, xhstt, findings, onProgress),
+  itc2019: (_db, _clock, { path, itc2019 = {} }, findings, onProgress) =>
+    readItc2019(path, itc2019, findings, onProgress),
+  itc2007: (_db, _clock, { path, itc2007 = {} }, findings, onProgress) =>
+    readItc2007(path, itc2007, findings, onProgress),
 }
 
 /** Returns nothing if the import replaces the demo school. */

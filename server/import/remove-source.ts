@@ -25,7 +25,6 @@ export async function removeSource(
     const summary = await applyWithin(tx, await createEmptySchool(tx), {
       clock,
       source: name,
-      givesUp: true,
       unpublished: true,
       replace: true,
     })
@@ -37,6 +36,7 @@ export async function removeSource(
 
 const createEmptySchool = async (db: Db): Promise<SchoolData> => ({
   settings: await findSchoolSettings(db),
+  leavesSettings: true,
   people: [],
   teams: [],
   groups: [],

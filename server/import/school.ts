@@ -29,6 +29,10 @@ export interface SchoolData {
   /** Given at the desk; added where it has none, and never taken away. */
   roles?: DeskRoles[]
   blocks?: Block[]
+  /** True if the settings are those that the school has already, because the files state none. */
+  leavesSettings?: boolean
+  /** Types of attendees, and `courses`, of which the files need not give all: others stay. */
+  partial?: ReadonlySet<string>
   /** Dates that the appointments cover in full, both included; defaults to the first and last appointment. */
   span?: { start: string; end: string }
 }

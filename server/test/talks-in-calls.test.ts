@@ -207,6 +207,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     upload: imported,
     one: imported,
     week: imported,
+    answer: imported,
     apply: imported,
     cancel: imported,
   },

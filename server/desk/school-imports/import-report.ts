@@ -19,6 +19,7 @@ export interface ImportReport {
   faultCount: number
   notices: ImportRun['notices']
   questions: ImportOptionName[]
+  csv: ImportRun['csv']
   preview: ImportRun['preview']
   totals: ImportTotals | null
   examples: ImportExample[]
@@ -36,6 +37,7 @@ export const emptyReport: ImportReport = {
   faultCount: 0,
   notices: [],
   questions: [],
+  csv: null,
   preview: null,
   totals: null,
   examples: [],
@@ -53,7 +55,7 @@ const maximumListed = 200
 export function toReport(
   summary: ImportSummary,
   { stopped = [], notices = [] }: { stopped?: readonly StopReason[]; notices?: readonly Notice[] } = {},
-): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'week' | 'subscriptionsLost' | 'questions'> {
+): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'week' | 'subscriptionsLost' | 'questions' | 'csv'> {
   const { kinds, cancelled, notifications, displaced, overruled, rightsChanged, span, published } = summary
   return {
     notices: notices.map(({ message, count, examples }) => ({ message, count, examples })),

@@ -138,6 +138,17 @@ export async function startApplying(
     update import_run
     set state = 'applying', worker = null, heartbeat_at = clock_timestamp(), progress = 0, refusal = null,
       applied_by = ${appliedBy}, options = options || ${JSON.stringify({ apply })}::jsonb
+    where id = ${id} and state = 'ready' and jsonb_typeof(report -> 'preview') = 'object'
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Requests that a server reads the files again. Returns false if the run is not ready. */
+export async function readAgain(tx: Tx, id: number, columns: string): Promise<boolean> {
+  const { rows } = await sql`
+    update import_run
+    set state = 'uploaded', progress = 0, refusal = null, report = '{}',
+      options = jsonb_set(options, '{values,columns}', to_jsonb(${columns}::text))
     where id = ${id} and state = 'ready'
     returning id`.execute(tx)
   return rows.length > 0
@@ -169,7 +180,8 @@ export async function finishRun(db: Db, id: number, worker: string, outcome: Run
     update import_run
     set state = ${state}, format = coalesce(${format}, format), source = coalesce(${source}, source),
       options = options || ${JSON.stringify(options ?? {})}::jsonb, refusal = ${refusal},
-      report = report || ${JSON.stringify(report)}::jsonb, finished_at = ${finishedAt}, progress = 1, worker = null
+      report = (report - ${finishedAt === null ? '' : 'csv'}::text) || ${JSON.stringify(report)}::jsonb,
+      finished_at = ${finishedAt}, progress = 1, worker = null
     where id = ${id} and worker = ${worker} and state in ('reading', 'applying')
     returning id`.execute(db)
   return rows.length > 0
@@ -194,7 +206,7 @@ export async function failInterruptedRuns(
 
 export async function cancelRun(tx: Tx, id: number, finishedAt: string): Promise<boolean> {
   const { rows } = await sql`
-    update import_run set state = 'cancelled', finished_at = ${finishedAt}, worker = null
+    update import_run set state = 'cancelled', finished_at = ${finishedAt}, worker = null, report = report - 'csv'
     where id = ${id} and state not in ('done', 'failed', 'cancelled')
     returning id`.execute(tx)
   return rows.length > 0
@@ -226,7 +238,7 @@ export async function cancelUploadsOverQuota(
 
 export async function cancelForgottenRuns(db: Db, before: string, finishedAt: string): Promise<void> {
   await sql`
-    update import_run set state = 'cancelled', finished_at = ${finishedAt}
+    update import_run set state = 'cancelled', finished_at = ${finishedAt}, report = report - 'csv'
     where state in ('uploaded', 'ready') and started_at < ${before}::timestamptz`.execute(db)
 }
 

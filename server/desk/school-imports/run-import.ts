@@ -10,6 +10,7 @@ import { WeeksInvalid } from '#server/import/week-range.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { createSingleFault, emptyReport, type ImportReport, toFaults, toReport } from './import-report.ts'
 import { finishRun, findRun, type ImportRunRow, type RunOutcome, saveProgress } from './queries.ts'
+import { askColumns } from './ask-columns.ts'
 import { takesMore } from './rules.ts'
 import { toImportOptions } from './to-import-options.ts'
 
@@ -97,11 +98,14 @@ async function describeFailure(
 async function read(work: Work, onProgress: ReportProgress): Promise<RunOutcome> {
   const { db, clock, run, folder } = work
   const { options, values, questions } = await toImportOptions(db, clock, folder, run.options.values)
+  const csv = options.format === 'csv' ? await askColumns(db, options) : null
+  if (csv && 'report' in csv) return { ...csv, options: { values } }
   let differences: Partial<ImportReport> = {}
   let lostCount = 0
   const outcome = await importPath(db, clock, {
     ...options,
     dryRun: true,
+    ...(csv && { csv: { ...options.csv, onUnknown: csv.onUnknown } }),
     actor: toActor(run.started_by),
     onProgress,
     onWritten: async (tx) => {
@@ -117,6 +121,12 @@ async function read(work: Work, onProgress: ReportProgress): Promise<RunOutcome>
   const described = { format: outcome.format, source: outcome.source, options: { values } }
   const report = { ...emptyReport, questions, ...toOutcomeReport(outcome), ...differences }
   if (report.totals) report.totals.subscriptionsLost = lostCount
+  if (csv) {
+    const isAsked = !('summary' in outcome)
+    const questions = await csv.listQuestions()
+    const asked = { ...report, csv: questions, questions: isAsked ? ['columns' as const] : [] }
+    return { ...described, state: 'ready', report: asked }
+  }
   return { ...described, state: 'summary' in outcome ? 'ready' : 'failed', report, ...finishedIfFailed(work, outcome) }
 }
 

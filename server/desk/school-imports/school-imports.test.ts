@@ -487,6 +487,14 @@ testAccess('school-imports', {
   },
   one: { call: 'GET /api/School/Imports/{importRun}', ...onRun },
   week: { call: 'GET /api/School/Imports/{importRun}/week', ...onRun },
+  answer: {
+    call: 'POST /api/School/Imports/2000000000/answer',
+    body: { columns: {} },
+    guest: 'moduleMissing',
+    withoutObject: allowPlanners('importDoesNotExist'),
+    makeChange: readList,
+    leavesNoEntryBecause: 'only a process of its own reads a run; its own tests read its entry',
+  },
   apply: {
     call: 'POST /api/School/Imports/2000000000/apply',
     guest: 'moduleMissing',

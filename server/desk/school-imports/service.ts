@@ -9,6 +9,7 @@ import {
   type ImportWeek,
   maximumUploadBytes,
 } from '@uurwerk/contract/desk/imports'
+import type { CsvColumns } from '@uurwerk/contract/desk/csv-columns'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { Named } from '@uurwerk/contract/values'
@@ -16,8 +17,10 @@ import type { Context } from '#server/auth/context.ts'
 import type { Db } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import type { UploadPart } from '#server/http/uploads.ts'
-import { SourceInvalid } from '#server/import/import-errors.ts'
+import { OptionInvalid, SourceInvalid } from '#server/import/import-errors.ts'
 import { importPath, type ImportOptions, type ImportOutcome } from '#server/import/import-path.ts'
+import { parseColumns } from '#server/import/read-csv-path.ts'
+import { rememberColumns } from '#server/import/sources/columns-queries.ts'
 import { requireSourceName } from '#server/import/manage-sources.ts'
 import { parseWeekRange, WeeksInvalid } from '#server/import/week-range.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -38,6 +41,7 @@ import {
   insertRun,
   isRunWorking,
   listRuns,
+  readAgain,
   startApplying,
 } from './queries.ts'
 import { type ReceivedFiles, receiveFiles } from './receive-files.ts'
@@ -142,13 +146,15 @@ async function receiveUpload(
 }
 
 /** @throws AppError requestInvalid */
-function checkOptions({ format, source, weeks }: ImportOptionValues): void {
+function checkOptions({ format, source, weeks, columns }: ImportOptionValues): void {
   if (format !== undefined && !importFormats.some((name) => name === format))
     throw createOptionError('format', `Expected one of: ${importFormats.join(', ')}.`)
   try {
     if (source !== undefined) requireSourceName(source)
     if (weeks !== undefined) parseWeekRange(weeks)
+    if (columns !== undefined) parseColumns(columns, 'columns')
   } catch (error) {
+    if (error instanceof OptionInvalid) throw createOptionError('columns', error.message)
     if (error instanceof SourceInvalid) throw createOptionError('source', error.message)
     if (error instanceof WeeksInvalid) throw createOptionError('weeks', error.message)
     throw error
@@ -163,6 +169,26 @@ function nameUpload({ files }: ReceivedFiles): string {
   const folder = first.slice(0, first.indexOf('/') + 1)
   if (files.length > 1 && folder !== '' && files.every((file) => file.startsWith(folder))) return folder.slice(0, -1)
   return path.basename(first)
+}
+
+/** Remembers the answer, and reads the files again. Of two at once, one is refused. @throws AppError importDoesNotExist, importNotReady */
+export async function answerImport(
+  context: Context,
+  desk: ImportDesk,
+  id: number,
+  columns: CsvColumns,
+): Promise<ImportRun> {
+  const { actor, clock } = context
+  const { format, source } = await requireRun(context.db, id)
+  if (format !== 'csv' || source === null) throw new AppError('importNotReady')
+  await runInTransaction(context, async (tx) => {
+    if (!(await readAgain(tx, id, JSON.stringify(columns)))) throw new AppError('importNotReady')
+    await rememberColumns(tx, source, columns)
+    const details = { import: id, files: columns.files.length, values: columns.values.length }
+    await recordAction(tx, { actor, clock }, { action: 'school-imports.answer', details })
+  })
+  void desk.wake()
+  return getImport(context, id)
 }
 
 /** Milliseconds to wait for the outcome; afterwards the run itself tells it. */
@@ -189,7 +215,8 @@ export async function applyImport(
   const { actor } = context
   const run = await requireRun(context.db, id)
   if (run.state !== 'ready') throw new AppError(run.state === 'applying' ? 'importRunning' : 'importNotReady')
-  const { stops = [], rightsChanged = 0 } = run.report
+  const { stops = [], rightsChanged = 0, preview = null } = run.report
+  if (preview === null) throw new AppError('importNotReady')
   const reasons = listStopsFor(actor.roles, { stops, rightsChanged })
   if (reasons.some(({ reason }) => reason === 'rolesNeedAdmin')) throw new AppError('attendeeNoRights')
   if (reasons.length > 0 && !replace) throw new AppError('importStopped')

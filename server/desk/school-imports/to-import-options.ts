@@ -4,6 +4,7 @@ import { type ImportFormat, importFormats, type ImportOptionName } from '@uurwer
 import type { Db } from '#server/db/connect.ts'
 import { detectFormat } from '#server/import/detect-format.ts'
 import { OptionInvalid } from '#server/import/import-errors.ts'
+import { parseColumns } from '#server/import/read-csv-path.ts'
 import type { ImportOptions } from '#server/import/import-path.ts'
 import { type Clock, getMonday, getToday } from '#server/lib/clock.ts'
 import { unknownCustomer } from '#server/import/unstated-settings.ts'
@@ -15,13 +16,14 @@ import { dropOutdated, type ImportOptionValues } from './rules.ts'
 /** Options that a format needs and no file states. */
 const neededOptions: Record<ImportFormat, readonly ImportOptionName[]> = {
   school: [],
+  csv: [],
   xhstt: ['start', 'end', 'bell'],
   itc2019: ['firstMonday'],
   itc2007: [],
 }
 
 /** Options that do not pass from one import to the next. */
-const oneTimeOptions: readonly ImportOptionName[] = ['weeks']
+const oneTimeOptions: readonly ImportOptionName[] = ['weeks', 'columns']
 
 export interface PreparedOptions {
   options: ImportOptions & { format: ImportFormat; source: string }
@@ -78,6 +80,12 @@ async function buildOptions(files: ChosenFiles, folder: string, values: ImportOp
   return {
     path: files.path,
     weeks,
+    csv: {
+      columns: values.columns === undefined ? undefined : parseColumns(values.columns, 'columns'),
+      start,
+      end,
+      ...identity,
+    },
     xhstt: {
       solution,
       bell: values.bell === undefined ? undefined : await findBellTable(folder, values.bell),

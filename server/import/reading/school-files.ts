@@ -20,6 +20,16 @@ export const fileBounds = { files: 1000, fileBytes: 512 * 1024 * 1024, allBytes:
 /** Recognizes hidden files, such as macOS and editors leave. */
 const isHidden = (name: string) => name.startsWith('.') || name.startsWith('__MACOSX/') || name.includes('/.')
 
+/** A single file that the user named. */
+export function openFile(file: string): SchoolFiles {
+  const name = path.basename(file)
+  return {
+    sizes: new Map([[name, 0]]),
+    open: () => Promise.resolve(createReadStream(file)),
+    close: () => undefined,
+  }
+}
+
 /** @throws ImportRefused if the folder holds links, pipes, sockets or devices */
 export async function openFolder(folder: string): Promise<SchoolFiles> {
   const sizes = new Map((await listFiles(folder)).map((name) => [name, 0]))

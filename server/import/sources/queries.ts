@@ -144,6 +144,7 @@ export async function findSource(db: Db, name: string): Promise<number | undefin
 
 export async function updateSourceName(tx: Tx, id: number, oldName: string, newName: string): Promise<void> {
   await sql`update import_source set name = ${newName} where id = ${id}`.execute(tx)
+  await sql`update source_columns set source = ${newName} where source = ${oldName}`.execute(tx)
   await sql`
     update school set source_order = array_replace(source_order, ${oldName}, ${newName})
     where ${oldName} = any (source_order)`.execute(tx)
@@ -155,5 +156,6 @@ export async function deleteSource(tx: Tx, id: number): Promise<void> {
     await sql`
       update ${table} set sources = array_remove(sources, ${id}::smallint)
       where ${areGivers([id], 'sources')}`.execute(tx)
+  await sql`delete from source_columns where source = (select name from import_source where id = ${id})`.execute(tx)
   await sql`delete from import_source where id = ${id}`.execute(tx)
 }

@@ -14,6 +14,7 @@ import { formatMoment } from '../format-moment.ts'
 import { BackLink } from '../BackLink.tsx'
 import { SchoolFrame } from '../SchoolFrame.tsx'
 import { ApplyForm } from './ApplyForm.tsx'
+import { ColumnsPart } from './ColumnsPart.tsx'
 import { Consequences } from './Consequences.tsx'
 import { FaultTable } from './FaultTable.tsx'
 import { ImportStateLabel } from './ImportStateLabel.tsx'
@@ -52,7 +53,7 @@ function LoadedRun({ run }: { run: ImportRun }) {
       <Stack gap={2}>
         <Text as="h2" size="lead">
           {source === null ? fileName : t(($) => $.SCHOOL_IMPORTS.RUN.ABOUT, { file: fileName, source })}{' '}
-          <ImportStateLabel state={state} />
+          {(state !== 'ready' || run.preview !== null) && <ImportStateLabel state={state} />}
         </Text>
         <Text tone="quiet" size="list">
           {t(($) => $.SCHOOL_IMPORTS.RUN.BY, {
@@ -64,6 +65,7 @@ function LoadedRun({ run }: { run: ImportRun }) {
       {isBusy(state) && <RunProgress run={run} />}
       {state === 'cancelled' && <Text>{t(($) => $.SCHOOL_IMPORTS.RUN.CANCELLED)}</Text>}
       {state === 'failed' && <Failure run={run} />}
+      {state === 'ready' && <ColumnsPart run={run} />}
       {(state === 'ready' || state === 'done') && run.preview && (
         <div className={styles.run}>
           <Stack gap={6}>

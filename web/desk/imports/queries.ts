@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CsvColumns } from '@uurwerk/contract/desk/csv-columns'
 import { type ImportRun, type ImportState, importsContract } from '@uurwerk/contract/desk/imports'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
@@ -53,6 +54,9 @@ export const useApplyImport = (id: number) =>
   useChangeImport(id, (body: { replace: boolean; unpublished: boolean }) =>
     call(importsContract.apply, { params: { id }, body }),
   )
+
+export const useAnswerImport = (id: number) =>
+  useChangeImport(id, (columns: CsvColumns) => call(importsContract.answer, { params: { id }, body: { columns } }))
 
 export const useCancelImport = (id: number) =>
   useChangeImport(id, () => call(importsContract.cancel, { params: { id } }))

@@ -1,5 +1,5 @@
 import type { Findings } from '#server/import/findings.ts'
-import { type CsvRow, parseCsvRows } from './csv.ts'
+import { type CsvRow, parseCsvRows } from '#server/import/reading/csv.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { RowReader } from './row-reader.ts'
 import { TextCache } from './text-cache.ts'

@@ -22,11 +22,11 @@ export async function listKindClashes(tx: Tx): Promise<{ sourceId: string; kind:
 }
 
 /**
- * Removes attendees that no source gives any more, only of the kinds in `importedKinds`. Restores attendees that
+ * Removes attendees that no source gives any more, only of the types in `importedTypes`. Restores attendees that
  * return.
  */
-export async function writeAttendees(tx: Tx, sources: ImportSources, importedKinds: string[]): Promise<void> {
-  await mergeAttendees(tx, sources, sql`${buildAttendeeKind('r.type')} = any(${importedKinds}::text[])`)
+export async function writeAttendees(tx: Tx, sources: ImportSources, importedTypes: string[]): Promise<void> {
+  await mergeAttendees(tx, sources, sql`r.type = any(${importedTypes}::text[])`)
   await sql`
     with inserted as (
       insert into attendee (source_id, type, name, code, search_text, sources, removed)
@@ -65,7 +65,7 @@ export async function writeAttendees(tx: Tx, sources: ImportSources, importedKin
       update attendee a set removed = true, sources = '{}'
       where not a.removed
         and ${areOnlyGivers(sources.all, 'a.sources')}
-        and ${buildAttendeeKind('a.type')} = any(${importedKinds}::text[])
+        and a.type = any(${importedTypes}::text[])
         and not exists (select from staged_attendee s where s.source_id = a.source_id)
       returning a.id, ${buildAttendeeKind('a.type')} as kind
     )

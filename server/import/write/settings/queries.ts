@@ -43,6 +43,7 @@ export async function clearSchool(tx: Tx): Promise<{ kind: ImportKind; count: nu
   await sql`truncate school, school_year, attendee, course, booking_profile, appointment, appointment_change, occupancy, published_week, publication_rule, hidden_week cascade`.execute(
     tx,
   )
+  await sql`delete from source_columns`.execute(tx)
   await sql`delete from import_source where id <> ${desk.id}`.execute(tx)
   return rows
 }

@@ -11,11 +11,12 @@ export interface CsvRow {
 /** Bytes of a row; beyond them a quote is probably not closed. */
 const maximumRecordSize = 2 * 1024 * 1024
 
-/** Yields the rows of a CSV text (RFC 4180, `,` or `;`), header first, without blank rows. @throws Unreadable */
+/** Yields the rows of a CSV text (RFC 4180), header first, without blank rows. @throws Unreadable */
 export async function* parseCsvRows(
   text: AsyncGenerator<string>,
   file: string,
   findings: Findings,
+  delimiters: readonly string[] = [',', ';'],
 ): AsyncGenerator<CsvRow> {
   const firstChunk = await text.next()
   if (firstChunk.done === true) return
@@ -36,7 +37,11 @@ export async function* parseCsvRows(
   let records: string[][] = []
   // Collects records, because the parser's stream loses the rows before a fault and counts lines wrongly.
   const collect = (record: string[]) => void records.push(record)
-  const parser = parse({ ...parserOptions, delimiter: detectDelimiter(firstChunk.value), on_record: collect })
+  const parser = parse({
+    ...parserOptions,
+    delimiter: detectDelimiter(firstChunk.value, delimiters),
+    on_record: collect,
+  })
   parser.on('error', () => undefined)
   let line = 1
   const drain = function* (): Generator<CsvRow> {
@@ -75,10 +80,10 @@ async function* prependText(firstChunk: string, remaining: AsyncGenerator<string
   }
 }
 
-/** Returns the separator that is more frequent in the header. */
-function detectDelimiter(text: string): ',' | ';' {
-  const header = text.slice(0, text.indexOf('\n') + 1 || undefined)
-  return header.split(';').length > header.split(',').length ? ';' : ','
+/** Returns the separator that is most frequent in the header. */
+function detectDelimiter(text: string, delimiters: readonly string[]): string {
+  const [header = ''] = text.trimStart().split('\n', 1)
+  return delimiters.reduce((best, each) => (header.split(each).length > header.split(best).length ? each : best))
 }
 
 const countNewlines = (cells: string[]): number =>

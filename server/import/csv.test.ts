@@ -1,0 +1,248 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CsvColumns } from '@uurwerk/contract/desk/csv-columns'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createFixedClock } from '#server/lib/clock.ts'
+import { testDatabase } from '#server/test/test-database.ts'
+import { computeTableSums } from '#server/test/table-sums.ts'
+import { buildZip, makeImportFolder, schoolFiles } from './fixtures.ts'
+import { importPath, type ImportOptions } from './import-path.ts'
+
+const { db } = await testDatabase()
+const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
+const run = (files: Record<string, string | Buffer>, options: Partial<ImportOptions> = {}) =>
+  importPath(db, clock, { path: makeImportFolder(files), format: 'csv', ...options })
+
+const file = (name: string, kind: CsvColumns['files'][number]['kind'], columns: object) => ({
+  name,
+  kind,
+  columns,
+  dates: 'dmy' as const,
+  separator: ',' as const,
+})
+const lessonColumns = {
+  date: 'Datum',
+  hour: 'Uur',
+  groups: 'Klas',
+  course: 'Vak',
+  teachers: 'Docent',
+  rooms: 'Lokaal',
+}
+const columns: CsvColumns = {
+  files: [
+    file('rooster.csv', 'appointments', lessonColumns),
+    file('leerlingen.csv', 'students', { id: 'Nr', name: 'Naam', group: 'Klas', coach: 'Mentor' }),
+    file('docenten.csv', 'teachers', { code: 'Code', name: 'Naam' }),
+    file('lokalen.csv', 'rooms', { name: 'Lokaal', capacity: 'Plaatsen' }),
+  ],
+  values: [],
+}
+const students = ['Nr;Naam;Klas;Mentor', '2041;Yusuf de Wit;V5A;TTO', '2042;Zoë Bos;V5C;TTO'].join('\n')
+const header = 'Datum;Uur;Klas;Vak;Docent;Lokaal'
+const lessons = (...rows: string[]) => [header, ...rows, ''].join('\r\n')
+const first = '16-11-2026;1;V5A;wisB;TTO;B204'
+const second = '17-11-2026;2;V5A;wisB;TTO;B204'
+
+const listLessons = async () => {
+  const { rows } = await sql<{ text: string }>`
+    select to_char(starts_at, 'DD HH24:MI') || ' ' || name || ' ' || coalesce((
+      select string_agg(a.name, ' ' order by a.name) from appointment_attendee l join attendee a on a.id = l.attendee_id
+      where l.appointment_id = appointment.id), '') || case when is_cancelled then ' cancelled' else '' end as text
+    from appointment where source_id like 'lesson:%' order by starts_at, id`.execute(db)
+  return rows.map(({ text }) => text)
+}
+
+beforeEach(async () => {
+  await sql`truncate school, school_year, attendee, course, appointment, occupancy, published_week, import_run,
+    source_columns cascade`.execute(db)
+  await sql`delete from import_source where id > 0`.execute(db)
+  const school = schoolFiles()
+  const settings = {
+    ...JSON.parse(String(school['school.json'])),
+    bells: [
+      { hour: 1, start: '08:30', end: '09:20' },
+      { hour: 2, start: '09:20', end: '10:10' },
+    ],
+  }
+  const outcome = await importPath(db, clock, {
+    path: makeImportFolder({ ...school, 'school.json': JSON.stringify(settings) }),
+  })
+  expect(outcome).toMatchObject({ ok: true })
+})
+
+describe('CSV with the columns of the school', () => {
+  test('imports lists and lessons, which name what the school has', async () => {
+    const outcome = await run(
+      {
+        'rooster.csv': lessons(first, second),
+        'leerlingen.csv': students,
+        'lokalen.csv': 'Lokaal;Plaatsen\nB204;28\nC1;12\n',
+      },
+      { csv: { columns } },
+    )
+    expect(outcome).toMatchObject({
+      ok: true,
+      summary: {
+        kinds: {
+          people: { added: 2, removed: 0 },
+          groups: { added: 1 },
+          rooms: { added: 1 },
+          appointments: { added: 2 },
+        },
+      },
+    })
+    expect(await listLessons()).toEqual([
+      '16 08:30 Wiskunde B B204 Teun Tol V5A',
+      '17 09:20 Wiskunde B B204 Teun Tol V5A',
+    ])
+  })
+  test('changes nothing the second time, and knows the columns by then', async () => {
+    const files = { 'rooster.csv': lessons(first, second), 'leerlingen.csv': students }
+    expect(await run(files, { csv: { columns } })).toMatchObject({ ok: true })
+    const { import_source: _, ...before } = await computeTableSums(db)
+    expect(await run(files)).toMatchObject({ ok: true })
+    const { import_source: __, ...after } = await computeTableSums(db)
+    expect(after).toEqual(before)
+  })
+  test('knows a file by its name without digits', async () => {
+    expect(await run({ 'rooster.csv': lessons(first) }, { csv: { columns } })).toMatchObject({ ok: true })
+    expect(await run({ 'Rooster 2026-11 (2).csv': lessons(second) })).toMatchObject({ ok: true })
+  })
+  test('refuses a file that nothing explains, and one without a column that it needs', async () => {
+    expect(await run({ 'rooster.csv': lessons(first) })).toMatchObject({
+      faults: [{ file: 'rooster.csv', line: 1, column: null, reason: expect.stringContaining('--columns') }],
+    })
+    expect(await run({ 'rooster.csv': lessons(first).replace('Lokaal', 'Zaal') }, { csv: { columns } })).toMatchObject({
+      faults: [{ file: 'rooster.csv', column: 'Lokaal', reason: 'The column is missing.' }],
+    })
+  })
+  test('a lesson that moves is a change, and so is another room; what is left out is dropped', async () => {
+    await run({ 'rooster.csv': lessons(first, second, '20-11-2026;1;V5A;wisB;TTO;B204') }, { csv: { columns } })
+    const outcome = await run(
+      {
+        'rooster.csv': lessons(
+          '16-11-2026;1;V5A;wisB;TTO;A108',
+          '19-11-2026;2;V5A;wisB;TTO;B204',
+          '20-11-2026;1;V5A;wisB;TTO;B204',
+        ),
+      },
+      { replace: true },
+    )
+    expect(outcome).toMatchObject({
+      ok: true,
+      summary: { kinds: { appointments: { added: 0, changed: 2, removed: 0 } } },
+    })
+    expect(await listLessons()).toEqual([
+      '16 08:30 Wiskunde B A108 Teun Tol V5A',
+      '19 09:20 Wiskunde B B204 Teun Tol V5A',
+      '20 08:30 Wiskunde B B204 Teun Tol V5A',
+    ])
+  })
+  test('rows that differ in their group or teacher only are one lesson', async () => {
+    await run({ 'rooster.csv': lessons(first, first.replace('V5A', 'V5B'), second) }, { csv: { columns } })
+    expect(await listLessons()).toEqual([
+      '16 08:30 Wiskunde B B204 Teun Tol V5A V5B',
+      '17 09:20 Wiskunde B B204 Teun Tol V5A',
+    ])
+  })
+  test('a list of pupils leaves the teachers of the same source, and removes who left', async () => {
+    await run({ 'leerlingen.csv': students, 'docenten.csv': 'Code;Naam\nHOM;Marit Hoekstra\n' }, { csv: { columns } })
+    const outcome = await run({ 'leerlingen.csv': students.split('\n').slice(0, 2).join('\n') }, { replace: true })
+    expect(outcome).toMatchObject({
+      ok: true,
+      summary: { kinds: { people: { added: 0, removed: 1 }, groups: { removed: 1 } } },
+    })
+  })
+  test('reads Windows-1252, a byte order mark, tabs and the first line of Excel', async () => {
+    const windows = Buffer.from(`sep=;\r\n${students}`, 'latin1')
+    expect(await run({ 'leerlingen.csv': windows }, { csv: { columns } })).toMatchObject({ ok: true })
+    expect(await sql`select name from attendee where name = 'Zoë Bos'`.execute(db)).toMatchObject({ rows: [{}] })
+    const { import_source: _, ...before } = await computeTableSums(db)
+    expect(await run({ 'leerlingen.csv': `\uFEFF${students.replaceAll(';', '\t')}` })).toMatchObject({ ok: true })
+    const { import_source: __, ...after } = await computeTableSums(db)
+    expect(after).toEqual(before)
+  })
+  test('reports every fault with its file, line, column and value, and changes nothing', async () => {
+    const { rows: before } = await sql`select count(*) from appointment`.execute(db)
+    const outcome = await run(
+      {
+        'rooster.csv': lessons('31-02-2026;1;V5A;wisB;TTO;B204', '16-11-2026;9;V5A;wisB;TTO;B204', '16-11-2026;1;V5A'),
+      },
+      { csv: { columns } },
+    )
+    expect(outcome).toMatchObject({
+      ok: false,
+      faults: [
+        { file: 'rooster.csv', line: 2, column: 'Datum', value: '31-02-2026' },
+        { file: 'rooster.csv', line: 3, column: 'Uur', value: '9' },
+        { file: 'rooster.csv', line: 4, column: null },
+      ],
+    })
+    expect((await sql`select count(*) from appointment`.execute(db)).rows).toEqual(before)
+    expect(await db.selectFrom('source_columns').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('values that neither the files nor the school have', () => {
+  const strange = lessons('16-11-2026;1;V5A;wisB;XXX,TTO;b 204', '17-11-2026;1;V5A;wisB;XXX;Aula')
+  const choices: CsvColumns['values'] = [
+    { kind: 'teachers', value: 'XXX', use: 'none' },
+    { kind: 'rooms', value: 'b 204', use: 'same', id: 'b204' },
+    { kind: 'rooms', value: 'Aula', use: 'new' },
+  ]
+  test('are a fault each, once', async () => {
+    expect(await run({ 'rooster.csv': strange }, { csv: { columns } })).toMatchObject({
+      ok: false,
+      faults: [
+        { line: 2, column: 'Docent', value: 'XXX', reason: expect.stringContaining('2 times') },
+        { line: 2, column: 'Lokaal', value: 'b 204' },
+        { line: 3, column: 'Lokaal', value: 'Aula' },
+      ],
+    })
+  })
+  test('are asked with a proposal: the nearly equal one, else a new one', async () => {
+    let unknown: unknown
+    await run({ 'rooster.csv': strange }, { csv: { columns, onUnknown: (values) => (unknown = values) } })
+    expect(unknown).toEqual([
+      { kind: 'teachers', value: 'XXX', use: 'new', count: 2 },
+      { kind: 'rooms', value: 'b 204', use: 'same', id: 'b204', count: 1 },
+      { kind: 'rooms', value: 'Aula', use: 'new', count: 1 },
+    ])
+  })
+  test('are the same as another, new, or left out, and stay so; other rooms of the source stay', async () => {
+    await run({ 'lokalen.csv': 'Lokaal;Plaatsen\nC1;12\n' }, { csv: { columns } })
+    const outcome = await run({ 'rooster.csv': strange }, { csv: { columns: { files: [], values: choices } } })
+    expect(outcome).toMatchObject({
+      ok: true,
+      summary: { kinds: { rooms: { added: 1, removed: 0 }, people: { added: 0 } } },
+    })
+    expect(await listLessons()).toEqual(['16 08:30 Wiskunde B B204 Teun Tol V5A', '17 08:30 Wiskunde B Aula V5A'])
+    expect(await run({ 'rooster.csv': strange })).toMatchObject({
+      ok: true,
+      summary: {
+        kinds: { rooms: { added: 0, changed: 0, removed: 0 }, appointments: { added: 0, changed: 0, removed: 0 } },
+      },
+    })
+  })
+})
+
+test('a zip of CSV files and a single file are recognised as CSV', async () => {
+  const folder = makeImportFolder({})
+  const zip = path.join(folder, 'export.zip')
+  writeFileSync(zip, buildZip({ 'rooster.csv': lessons(first) }))
+  expect(await importPath(db, clock, { path: zip, csv: { columns } })).toMatchObject({ ok: true, format: 'csv' })
+  const single = path.join(folder, 'rooster.csv')
+  writeFileSync(single, lessons(first))
+  expect(await importPath(db, clock, { path: single })).toMatchObject({ ok: true, format: 'csv' })
+})
+
+test('a new school needs its name and year, which no CSV file has', async () => {
+  await sql`truncate school, school_year, attendee, course, appointment cascade`.execute(db)
+  await expect(run({ 'leerlingen.csv': students }, { csv: { columns } })).rejects.toThrow(
+    'customer, name, start and end',
+  )
+  const identity = { customer: 'new', name: 'New School', start: '2026-08-24', end: '2027-07-09' }
+  const all = { ...columns, values: [{ kind: 'teachers' as const, value: 'TTO', use: 'none' as const }] }
+  expect(await run({ 'leerlingen.csv': students }, { csv: { columns: all, ...identity } })).toMatchObject({ ok: true })
+})

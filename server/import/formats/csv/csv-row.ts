@@ -1,0 +1,49 @@
+import type { CsvField, CsvFile } from '@uurwerk/contract/desk/csv-columns'
+import type { Findings } from '#server/import/findings.ts'
+import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
+import { splitList } from './parse-cells.ts'
+import type { CsvTable } from './read-table.ts'
+
+const maximumLength = 10_000
+export const maximumIdLength = 150
+
+/** A row by the fields of its mapping. Faults name the file's own columns. */
+export interface CsvRow {
+  file: string
+  line: number
+  /** Trimmed; empty without a column. */
+  get: (field: CsvField) => string
+  list: (field: CsvField) => string[]
+  getColumn: (field: CsvField) => string
+  reportFault: (field: CsvField, reason: string) => void
+}
+
+export function* listRows({ file, headers, rows }: CsvTable, mapping: CsvFile, findings: Findings): Generator<CsvRow> {
+  const indexes = new Map(
+    Object.entries(mapping.columns).map(([field, header]) => [field as CsvField, headers.indexOf(header)]),
+  )
+  const getColumn = (field: CsvField) => mapping.columns[field] ?? field
+  for (const { line, cells } of rows) {
+    const reportFault = (field: CsvField, reason: string) => {
+      const value = cells[indexes.get(field) ?? -1] ?? null
+      findings.reportFault({ file, line, column: getColumn(field), value, reason })
+    }
+    const get = (field: CsvField) => (cells[indexes.get(field) ?? -1] ?? '').trim()
+    for (const field of indexes.keys()) {
+      const cell = get(field)
+      if (cell.length > maximumLength) reportFault(field, `The cell holds more than ${maximumLength} characters.`)
+      else if (hasHiddenCharacter(cell)) reportFault(field, hiddenCharacterReason)
+    }
+    yield { file, line, get, list: (field) => splitList(get(field), mapping.separator), getColumn, reportFault }
+  }
+}
+
+/** Returns null after reporting a cell that is no number between the bounds. */
+export function readNumber(row: CsvRow, field: CsvField, min: number, max: number): number | null {
+  const cell = row.get(field)
+  if (cell === '') return null
+  const value = /^\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
+  if (value >= min && value <= max) return value
+  row.reportFault(field, `Expected a number from ${min} to ${max}.`)
+  return null
+}

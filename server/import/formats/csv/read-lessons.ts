@@ -1,0 +1,194 @@
+import type { CsvField, CsvFile } from '@uurwerk/contract/desk/csv-columns'
+import type { Bell } from '@uurwerk/contract/values'
+import type { Findings } from '#server/import/findings.ts'
+import { existsInTimeZone } from '#server/import/reading/time.ts'
+import type { Appointment, SchoolSettings } from '#server/import/school.ts'
+import { type CsvRow, listRows, maximumIdLength, readNumber } from './csv-row.ts'
+import type { Resolver } from './name-index.ts'
+import { parseHours, parseMoment, parseStart, parseWeek, parseWeekday, parseYes } from './parse-cells.ts'
+import { explainOrder, type MappedTable } from './read-records.ts'
+
+export interface Calendar {
+  bells: readonly Bell[]
+  years: SchoolSettings['years']
+  timeZone: string
+  today: string
+}
+
+/** A lesson before it has an id; the key is the same at each import. */
+export interface Lesson extends Omit<Appointment, 'id'> {
+  key: string
+  /** True if the file has an id of its own for it. */
+  hasId: boolean
+}
+
+const lists = ['groups', 'students', 'teachers', 'rooms'] as const
+
+/** Reads lists of lessons. Rows that differ in one list only, as in their teachers, are one lesson. */
+export function readLessons(
+  tables: readonly MappedTable[],
+  resolver: Resolver,
+  calendar: Calendar,
+  findings: Findings,
+): Lesson[] {
+  let lessons: Lesson[] = []
+  for (const { table, mapping } of tables)
+    for (const row of listRows(table, mapping, findings)) {
+      const lesson = readLesson(row, mapping, resolver, calendar)
+      if (lesson) lessons.push(lesson)
+    }
+  for (const list of lists) lessons = mergeLessons(lessons, list)
+  return lessons.map((lesson) => (lesson.hasId ? lesson : { ...lesson, key: createKey(lesson) }))
+}
+
+const createKey = ({ course, name, groups, students, teachers, rooms }: Lesson): string => {
+  const attendees = [groups, students, teachers, rooms].find((ids) => ids.length > 0) ?? []
+  return [course ?? name, ...attendees.toSorted()].join(' ').replaceAll('|', '/')
+}
+
+function mergeLessons(lessons: readonly Lesson[], list: (typeof lists)[number]): Lesson[] {
+  const merged = new Map<string, Lesson>()
+  for (const lesson of lessons) {
+    const key = JSON.stringify({ ...lesson, [list]: null })
+    const present = merged.get(key)
+    merged.set(key, present ? { ...present, [list]: [...new Set([...present[list], ...lesson[list]])] } : lesson)
+  }
+  return [...merged.values()]
+}
+
+function readLesson(row: CsvRow, mapping: CsvFile, resolver: Resolver, calendar: Calendar): Lesson | undefined {
+  const times = readTimes(row, mapping, calendar)
+  const resolve = (kind: 'groups' | 'teachers' | 'rooms' | 'people', field: CsvField) =>
+    row.list(field).flatMap((value) => resolver.resolve(kind, value, placeCell(row, field))?.id ?? [])
+  const subject = row.get('course')
+  const course = subject === '' ? undefined : resolver.resolve('courses', subject, placeCell(row, 'course'))
+  const name = row.get('name') || course?.name || subject
+  if (name === '') row.reportFault(mapping.columns.name === undefined ? 'course' : 'name', 'A value is required here.')
+  const isCancelled = parseYes(row.get('cancelled'))
+  if (isCancelled === undefined) row.reportFault('cancelled', 'Expected yes or no.')
+  const id = row.get('id')
+  if (id.length > maximumIdLength || id.includes('|'))
+    row.reportFault('id', `Expected at most ${maximumIdLength} characters, without "|".`)
+  const attendees = {
+    groups: resolve('groups', 'groups'),
+    teachers: resolve('teachers', 'teachers'),
+    rooms: resolve('rooms', 'rooms'),
+    students: resolve('people', 'students'),
+  }
+  return (
+    times && {
+      ...times,
+      ...attendees,
+      key: id,
+      hasId: id !== '',
+      type: 'lesson',
+      name,
+      course: course?.id ?? null,
+      capacity: null,
+      subscribeFrom: null,
+      subscribeUntil: null,
+      studentsOnly: false,
+      online: null,
+      cancelled: isCancelled === true,
+      waitList: true,
+    }
+  )
+}
+
+export const placeCell = (row: CsvRow, field: CsvField) => ({
+  file: row.file,
+  line: row.line,
+  column: row.getColumn(field),
+})
+
+/** Returns undefined after reporting a fault. */
+function readTimes(row: CsvRow, mapping: CsvFile, calendar: Calendar): { start: string; end: string } | undefined {
+  const date = readDate(row, mapping, calendar)
+  if (date === undefined) return undefined
+  const hours = readHours(row, date, calendar)
+  if (hours === null) return undefined
+  const startTime = readTime(row, 'start', mapping, hours?.start)
+  if (startTime === undefined) return undefined
+  const minutes = readNumber(row, 'minutes', 1, 1440)
+  const duration = minutes === null ? undefined : addMinutes(startTime, minutes)
+  const endTime = readTime(row, 'end', mapping, duration ?? hours?.end)
+  if (endTime === undefined) return undefined
+  if (endTime < startTime) {
+    row.reportFault('end', `The lesson ends before it starts (${startTime}).`)
+    return undefined
+  }
+  const [start, end] = [`${date}T${startTime}`, `${date}T${endTime}`]
+  if (existsInTimeZone(start, date, calendar.timeZone) && existsInTimeZone(end, date, calendar.timeZone))
+    return { start, end }
+  row.reportFault('start', `This time does not exist in ${calendar.timeZone}: the clock goes forward over it.`)
+  return undefined
+}
+
+function addMinutes(time: string, minutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const total = Math.min(hour * 60 + minute + Math.round(minutes), 24 * 60 - 1)
+  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
+}
+
+function readTime(row: CsvRow, field: 'start' | 'end', { columns, dates }: CsvFile, fallback: string | undefined) {
+  const cell = row.get(field)
+  if (cell === '' && fallback !== undefined) return fallback
+  const time = parseStart(cell, dates)?.time
+  if (time === undefined)
+    row.reportFault(
+      columns[field] === undefined && columns.hour !== undefined ? 'hour' : field,
+      cell === '' ? 'A value is required here.' : 'Expected a time, as 09:20.',
+    )
+  return time
+}
+
+function readDate(row: CsvRow, { columns, dates }: CsvFile, calendar: Calendar): string | undefined {
+  if (columns.date === undefined && columns.week !== undefined) return readWeekDate(row, calendar)
+  const field = columns.date === undefined ? 'start' : 'date'
+  const date = parseMoment(row.get(field), dates)?.date
+  if (date === undefined) row.reportFault(field, explainOrder(dates))
+  return date
+}
+
+/** A week without a year is that of the present school year, or of the coming one. */
+function readWeekDate(row: CsvRow, { years, today }: Calendar): string | undefined {
+  const week = parseWeek(row.get('week'))
+  const weekday = parseWeekday(row.get('weekday'))
+  if (week === undefined) row.reportFault('week', 'Expected the number of a week, as 47.')
+  if (weekday === undefined) row.reportFault('weekday', 'Expected a day of the week, as Monday.')
+  if (week === undefined || weekday === undefined) return undefined
+  const year = years.find(({ end }) => end >= today) ?? years.at(-1)
+  const firstYear = Number((year?.start ?? today).slice(0, 4))
+  const toDate = (isoYear: number) =>
+    Temporal.PlainDate.from({ year: isoYear, month: 1, day: 4 })
+      .add({ weeks: week.week - 1 })
+      .subtract({ days: Temporal.PlainDate.from({ year: isoYear, month: 1, day: 4 }).dayOfWeek - weekday })
+      .toString()
+  if (week.year !== undefined) return toDate(week.year)
+  const dates = [toDate(firstYear), toDate(firstYear + 1)]
+  const date = year === undefined ? dates[0] : dates.find((each) => each >= year.start && each <= year.end)
+  if (date === undefined) row.reportFault('week', 'This week is not in the school year.')
+  return date
+}
+
+/** Returns the times of the lesson hours; undefined if the row has none, null after reporting a fault. */
+function readHours(row: CsvRow, date: string, { bells }: Calendar): { start: string; end: string } | undefined | null {
+  const cell = row.get('hour')
+  if (cell === '') return undefined
+  const hours = parseHours(cell)
+  const last = row.get('lastHour') === '' ? hours : parseHours(row.get('lastHour'))
+  if (hours === undefined || last === undefined) {
+    row.reportFault(hours === undefined ? 'hour' : 'lastHour', 'Expected the number of a lesson hour, as 3.')
+    return null
+  }
+  const day = Temporal.PlainDate.from(date).dayOfWeek
+  const find = (number: number) =>
+    bells.find(({ hour, days }) => hour === number && (days === undefined || days.includes(day)))
+  const [first, end] = [find(hours.first), find(last.last)]
+  if (first && end) return { start: first.start, end: end.end }
+  // With a time of its own, a lesson needs no hour.
+  if (row.get('start') !== '') return undefined
+  const missing = first ? last.last : hours.first
+  row.reportFault('hour', `The school has no times for lesson hour ${missing} on this day; its lesson hours have them.`)
+  return null
+}

@@ -1,0 +1,76 @@
+import { isUtf8 } from 'node:buffer'
+import { buffer } from 'node:stream/consumers'
+import type { Findings } from '#server/import/findings.ts'
+import { type CsvRow, parseCsvRows } from '#server/import/reading/csv.ts'
+import type { SchoolFiles } from '#server/import/reading/school-files.ts'
+import { hasHiddenCharacter, reportUnreadable, Unreadable } from '#server/import/reading/utf8-text.ts'
+
+export interface CsvTable {
+  file: string
+  headers: string[]
+  rows: CsvRow[]
+}
+
+const delimiters = [';', ',', '\t']
+const maximumBytes = 128 * 1024 * 1024
+
+/** Returns undefined after reporting why the file cannot be read. */
+export async function readCsvTable(
+  files: SchoolFiles,
+  file: string,
+  findings: Findings,
+): Promise<CsvTable | undefined> {
+  try {
+    const bytes = await readBytes(files, file, findings)
+    const rows = await Array.fromAsync(parseCsvRows(yieldText(decode(bytes)), file, findings, delimiters))
+    const [header, ...others] = rows
+    if (header === undefined || header.cells.some(hasHiddenCharacter))
+      throw reportUnreadable(file, 1, 'This is no CSV file with a row of column names.', findings)
+    const headers = nameColumns(header.cells)
+    return { file, headers, rows: others.filter((row) => hasWidth(row, headers.length, file, findings)) }
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
+}
+
+async function readBytes(files: SchoolFiles, file: string, findings: Findings): Promise<Buffer> {
+  try {
+    const bytes = await buffer(await files.open(file))
+    if (bytes.length <= maximumBytes) return bytes
+  } catch (error) {
+    throw reportUnreadable(file, null, `The file cannot be read: ${(error as Error).message}.`, findings)
+  }
+  throw reportUnreadable(file, null, 'The file is larger than 128 MiB.', findings)
+}
+
+/** Files without a mark that are no UTF-8 are those of Excel on Windows. */
+function decode(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  const text = new TextDecoder(isUtf16 ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes)
+  // Excel's own first line; the empty one that stays keeps the numbers of the others.
+  return text.replace(/^"?sep=.?"?(?=\r?\n)/i, '')
+}
+
+async function* yieldText(text: string): AsyncGenerator<string> {
+  if (text !== '') yield text
+}
+
+/** Gives columns without a name their number, and makes names unique. */
+function nameColumns(cells: string[]): string[] {
+  const headers: string[] = []
+  const end = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  for (const [index, cell] of cells.slice(0, end).entries()) {
+    const name = cell.trim().slice(0, 180) || `#${index + 1}`
+    const count = headers.filter((header) => header === name || header.startsWith(`${name} (`)).length
+    headers.push(count === 0 ? name : `${name} (${count + 1})`)
+  }
+  return headers
+}
+
+function hasWidth({ line, cells }: CsvRow, width: number, file: string, findings: Findings): boolean {
+  if (cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''))) return true
+  const reason = `The row has ${cells.length} cells where the header has ${width}.`
+  findings.reportFault({ file, line, column: null, value: cells.join(', '), reason })
+  return false
+}

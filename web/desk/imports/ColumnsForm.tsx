@@ -1,0 +1,62 @@
+import { type CsvQuestions, listMissingFields } from '@uurwerk/contract/desk/csv-columns'
+import { useState } from 'react'
+import { useSession } from '#web/data/me.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { FileColumns } from './FileColumns.tsx'
+import { useAnswerImport, useCancelImport } from './queries.ts'
+import { ValueChoices } from './ValueChoices.tsx'
+
+/** What the columns of CSV files mean, and the values that name nothing; remembered with the source. */
+export function ColumnsForm({ id, csv }: { id: number; csv: CsvQuestions }) {
+  const { t } = useTexts()
+  const [files, setFiles] = useState(csv.files)
+  const [values, setValues] = useState(csv.values)
+  const answer = useAnswerImport(id)
+  const discard = useCancelImport(id)
+  const canChange = useSession().impersonatedUser === null
+  const isComplete = files.every(({ kind, columns }) => listMissingFields(kind, columns).length === 0)
+  if (!canChange) return null
+  const send = () =>
+    answer.mutate({
+      files: files.map(({ name, kind, columns, dates, separator }) => ({ name, kind, columns, dates, separator })),
+      values: values.map(({ kind, value, use, id: same }) => ({
+        kind,
+        value,
+        use,
+        ...(same !== undefined && { id: same }),
+      })),
+    })
+  return (
+    <Card as="section">
+      <Form onSend={send}>
+        <Stack gap={6}>
+          <Text as="h3" size="lead">
+            {t(($) => $.SCHOOL_IMPORTS.COLUMNS.TITLE)}
+          </Text>
+          <Text tone="quiet">{t(($) => $.SCHOOL_IMPORTS.COLUMNS.MESSAGE)}</Text>
+          {values.length > 0 && <ValueChoices values={values} existing={csv.existing} onChange={setValues} />}
+          {files.map((file, index) => (
+            <FileColumns
+              key={file.name}
+              file={file}
+              onChange={(changed) => setFiles(files.map((each, position) => (position === index ? changed : each)))}
+            />
+          ))}
+          <Row gap={4}>
+            <Button type="submit" variant="primary" needsConnection disabled={!isComplete || answer.isPending}>
+              {t(($) => $.SCHOOL_IMPORTS.COLUMNS.SEND)}
+            </Button>
+            <Button needsConnection disabled={discard.isPending} onClick={() => discard.mutate(undefined)}>
+              {t(($) => $.SCHOOL_IMPORTS.RUN.DISCARD)}
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Card>
+  )
+}
