@@ -5,6 +5,8 @@ import { ImportBusy, SourceInvalid } from './import-errors.ts'
 import { isSourceName, sourceNameReason } from './source-name.ts'
 import { desk, findSource, updateSourceName } from './sources/queries.ts'
 
+export { rememberColumns } from './sources/columns-queries.ts'
+
 /** @throws SourceInvalid */
 export function requireSourceName(name: string): void {
   if (name === desk.name)

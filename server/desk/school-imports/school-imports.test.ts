@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { ImportSummaryItem, ImportWeek } from '@uurwerk/contract/desk/imports'
+import type { ImportSummaryItem } from '@uurwerk/contract/desk/imports'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeImportLock } from '#server/db/locks.ts'
@@ -408,54 +408,6 @@ describe('school-imports.list', () => {
         counts: { added: 1, changed: 0, removed: 0 },
       },
     ])
-  })
-})
-
-describe('school-imports.week', () => {
-  const getWeek = async (id: number) =>
-    (await (await api.as('pia')).get<ImportWeek>(`/api/School/Imports/${id}/week`)).result
-  test('shows the week of each group as it would be, and marks what the import adds and changes', async () => {
-    const moved = lesson.replace('08:30', '10:30').replace('09:20', '11:20')
-    const added = 'l5,lesson,Wiskunde B,2026-11-17T09:20,2026-11-17T10:10,wisb,v5a,teun,a108,'
-    const later = 'l6,lesson,Wiskunde B,2026-11-24T09:20,2026-11-24T10:10,wisb,v5a,teun,a108,'
-    const { id } = await preview('pia', lessons(moved, talk, added, later))
-    const movedLesson = {
-      start: '2026-11-16T10:30',
-      end: '2026-11-16T11:20',
-      name: 'Wiskunde B',
-      teachers: ['Teun Tol'],
-      rooms: ['B204'],
-      isCancelled: false,
-      effect: 'changed',
-    }
-    expect(await getWeek(id)).toEqual({
-      start: '2026-11-16',
-      groups: [
-        {
-          name: 'V5A',
-          lessons: [
-            movedLesson,
-            { ...movedLesson, start: '2026-11-17T09:20', end: '2026-11-17T10:10', rooms: ['A108'], effect: 'added' },
-          ],
-        },
-        { name: 'V5B', lessons: [movedLesson] },
-      ],
-    })
-  })
-  test('shows lessons that stay without a mark', async () => {
-    const added = 'l5,lesson,Wiskunde B,2026-11-17T09:20,2026-11-17T10:10,wisb,v5a,teun,a108,'
-    const { id } = await preview('pia', lessons(lesson, talk, added))
-    const { groups } = await getWeek(id)
-    expect(groups[0]?.lessons.map(({ effect }) => effect)).toEqual([null, 'added'])
-  })
-  test('has no week where no appointment is added or changed', async () => {
-    const { id } = await preview('pia', school)
-    expect(await getWeek(id)).toEqual({ start: null, groups: [] })
-  })
-  test('importDoesNotExist: there is no such run', async () => {
-    expect(await (await api.as('pia')).get('/api/School/Imports/2000000000/week')).toMatchObject({
-      code: 'importDoesNotExist',
-    })
   })
 })
 

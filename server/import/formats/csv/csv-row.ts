@@ -8,7 +8,7 @@ const maximumLength = 10_000
 export const maximumIdLength = 150
 
 /** A row by the fields of its mapping. Faults name the file's own columns. */
-export interface CsvRow {
+export interface MappedRow {
   file: string
   line: number
   /** Trimmed; empty without a column. */
@@ -18,7 +18,11 @@ export interface CsvRow {
   reportFault: (field: CsvField, reason: string) => void
 }
 
-export function* listRows({ file, headers, rows }: CsvTable, mapping: CsvFile, findings: Findings): Generator<CsvRow> {
+export function* listRows(
+  { file, headers, rows }: CsvTable,
+  mapping: CsvFile,
+  findings: Findings,
+): Generator<MappedRow> {
   const indexes = new Map(
     Object.entries(mapping.columns).map(([field, header]) => [field as CsvField, headers.indexOf(header)]),
   )
@@ -39,7 +43,7 @@ export function* listRows({ file, headers, rows }: CsvTable, mapping: CsvFile, f
 }
 
 /** Returns null after reporting a cell that is no number between the bounds. */
-export function readNumber(row: CsvRow, field: CsvField, min: number, max: number): number | null {
+export function readNumber(row: MappedRow, field: CsvField, min: number, max: number): number | null {
   const cell = row.get(field)
   if (cell === '') return null
   const value = /^\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN

@@ -3,7 +3,7 @@ import type { Bell } from '@uurwerk/contract/values'
 import type { Findings } from '#server/import/findings.ts'
 import { existsInTimeZone } from '#server/import/reading/time.ts'
 import type { Appointment, SchoolSettings } from '#server/import/school.ts'
-import { type CsvRow, listRows, maximumIdLength, readNumber } from './csv-row.ts'
+import { type MappedRow, listRows, maximumIdLength, readNumber } from './csv-row.ts'
 import type { Resolver } from './name-index.ts'
 import { parseHours, parseMoment, parseStart, parseWeek, parseWeekday, parseYes } from './parse-cells.ts'
 import { explainOrder, type MappedTable } from './read-records.ts'
@@ -56,7 +56,7 @@ function mergeLessons(lessons: readonly Lesson[], list: (typeof lists)[number]):
   return [...merged.values()]
 }
 
-function readLesson(row: CsvRow, mapping: CsvFile, resolver: Resolver, calendar: Calendar): Lesson | undefined {
+function readLesson(row: MappedRow, mapping: CsvFile, resolver: Resolver, calendar: Calendar): Lesson | undefined {
   const times = readTimes(row, mapping, calendar)
   const resolve = (kind: 'groups' | 'teachers' | 'rooms' | 'people', field: CsvField) =>
     row.list(field).flatMap((value) => resolver.resolve(kind, value, placeCell(row, field))?.id ?? [])
@@ -95,14 +95,14 @@ function readLesson(row: CsvRow, mapping: CsvFile, resolver: Resolver, calendar:
   )
 }
 
-export const placeCell = (row: CsvRow, field: CsvField) => ({
+export const placeCell = (row: MappedRow, field: CsvField) => ({
   file: row.file,
   line: row.line,
   column: row.getColumn(field),
 })
 
 /** Returns undefined after reporting a fault. */
-function readTimes(row: CsvRow, mapping: CsvFile, calendar: Calendar): { start: string; end: string } | undefined {
+function readTimes(row: MappedRow, mapping: CsvFile, calendar: Calendar): { start: string; end: string } | undefined {
   const date = readDate(row, mapping, calendar)
   if (date === undefined) return undefined
   const hours = readHours(row, date, calendar)
@@ -130,7 +130,7 @@ function addMinutes(time: string, minutes: number): string {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-function readTime(row: CsvRow, field: 'start' | 'end', { columns, dates }: CsvFile, fallback: string | undefined) {
+function readTime(row: MappedRow, field: 'start' | 'end', { columns, dates }: CsvFile, fallback: string | undefined) {
   const cell = row.get(field)
   if (cell === '' && fallback !== undefined) return fallback
   const time = parseStart(cell, dates)?.time
@@ -142,7 +142,7 @@ function readTime(row: CsvRow, field: 'start' | 'end', { columns, dates }: CsvFi
   return time
 }
 
-function readDate(row: CsvRow, { columns, dates }: CsvFile, calendar: Calendar): string | undefined {
+function readDate(row: MappedRow, { columns, dates }: CsvFile, calendar: Calendar): string | undefined {
   if (columns.date === undefined && columns.week !== undefined) return readWeekDate(row, calendar)
   const field = columns.date === undefined ? 'start' : 'date'
   const date = parseMoment(row.get(field), dates)?.date
@@ -151,7 +151,7 @@ function readDate(row: CsvRow, { columns, dates }: CsvFile, calendar: Calendar):
 }
 
 /** A week without a year is that of the present school year, or of the coming one. */
-function readWeekDate(row: CsvRow, { years, today }: Calendar): string | undefined {
+function readWeekDate(row: MappedRow, { years, today }: Calendar): string | undefined {
   const week = parseWeek(row.get('week'))
   const weekday = parseWeekday(row.get('weekday'))
   if (week === undefined) row.reportFault('week', 'Expected the number of a week, as 47.')
@@ -172,7 +172,11 @@ function readWeekDate(row: CsvRow, { years, today }: Calendar): string | undefin
 }
 
 /** Returns the times of the lesson hours; undefined if the row has none, null after reporting a fault. */
-function readHours(row: CsvRow, date: string, { bells }: Calendar): { start: string; end: string } | undefined | null {
+function readHours(
+  row: MappedRow,
+  date: string,
+  { bells }: Calendar,
+): { start: string; end: string } | undefined | null {
   const cell = row.get('hour')
   if (cell === '') return undefined
   const hours = parseHours(cell)

@@ -1,7 +1,7 @@
 import type { CsvFile, CsvKind } from '@uurwerk/contract/desk/csv-columns'
 import type { Findings } from '#server/import/findings.ts'
 import type { Course, Group, Membership, Person, Room } from '#server/import/school.ts'
-import { type CsvRow, listRows, maximumIdLength, readNumber } from './csv-row.ts'
+import { type MappedRow, listRows, maximumIdLength, readNumber } from './csv-row.ts'
 import { createId, type NamedRecord, NameIndex, prefixes } from './name-index.ts'
 import { parseMoment } from './parse-cells.ts'
 import type { CsvTable } from './read-table.ts'
@@ -20,8 +20,8 @@ export interface Records {
   memberships: Map<string, Membership>
   /** Cells that name a group, a coach or a member, for when all lists are read. */
   classes: { person: string; group: string }[]
-  coaches: { person: string; value: string; row: CsvRow }[]
-  members: { row: CsvRow; from: string | null; until: string | null }[]
+  coaches: { person: string; value: string; row: MappedRow }[]
+  members: { row: MappedRow; from: string | null; until: string | null }[]
 }
 
 type PersonType = 'student' | 'teacher' | 'staff'
@@ -44,7 +44,7 @@ export function readRecords(tables: readonly MappedTable[], existing: NameIndex,
   return records
 }
 
-function readRecord(row: CsvRow, { kind, dates }: CsvFile, records: Records, existing: NameIndex): void {
+function readRecord(row: MappedRow, { kind, dates }: CsvFile, records: Records, existing: NameIndex): void {
   if (kind === 'groups') {
     const id = readId(row, 'groups', [row.get('name')], existing)
     if (id)
@@ -64,7 +64,7 @@ function readRecord(row: CsvRow, { kind, dates }: CsvFile, records: Records, exi
   } else if (kind !== 'appointments' && kind !== 'none') readPerson(row, kind, records, existing)
 }
 
-function readRoom(row: CsvRow, records: Records, existing: NameIndex): void {
+function readRoom(row: MappedRow, records: Records, existing: NameIndex): void {
   const id = readId(row, 'rooms', [row.get('name')], existing)
   const capacity = readNumber(row, 'capacity', 0, 1_000_000)
   if (id)
@@ -79,7 +79,7 @@ function readRoom(row: CsvRow, records: Records, existing: NameIndex): void {
     })
 }
 
-function readPerson(row: CsvRow, kind: CsvKind, records: Records, existing: NameIndex): void {
+function readPerson(row: MappedRow, kind: CsvKind, records: Records, existing: NameIndex): void {
   const type = typeOfKind[kind] ?? personTypeWords[simplify(row.get('type'))]
   if (type === undefined) return row.reportFault('type', 'Expected a kind of person, as pupil, teacher or staff.')
   const parts = ['firstName', 'prefix', 'lastName'] as const
@@ -128,7 +128,7 @@ const kindOfType = { student: 'students', teacher: 'teachers', staff: 'staff' } 
  * Returns the id of a record: that of the school's record of the same name, else its own in the file, else the first of
  * `names` that is filled, each with the name of its kind.
  */
-function readId(row: CsvRow, kind: keyof typeof prefixes, names: string[], existing: NameIndex): string | undefined {
+function readId(row: MappedRow, kind: keyof typeof prefixes, names: string[], existing: NameIndex): string | undefined {
   const given = row.get('id')
   const key = given || names.find((name) => name !== '')
   if (key === undefined) {
@@ -145,7 +145,7 @@ function readId(row: CsvRow, kind: keyof typeof prefixes, names: string[], exist
   return existing.findById(isPerson ? 'people' : kind, id)?.id ?? known?.id ?? id
 }
 
-function addOnce<T extends { id: string }>(row: CsvRow, records: Map<string, T>, record: T): void {
+function addOnce<T extends { id: string }>(row: MappedRow, records: Map<string, T>, record: T): void {
   const present = records.get(record.id)
   if (present && !isSame(present, record)) reportDuplicate(row, record.id)
   else records.set(record.id, record)
@@ -153,13 +153,13 @@ function addOnce<T extends { id: string }>(row: CsvRow, records: Map<string, T>,
 
 const isSame = (a: object, b: object) => JSON.stringify({ ...a, coach: null }) === JSON.stringify({ ...b, coach: null })
 
-const reportDuplicate = (row: CsvRow, id: string) =>
+const reportDuplicate = (row: MappedRow, id: string) =>
   row.reportFault(
     row.get('id') === '' ? 'name' : 'id',
     `An earlier row gives ${id.slice(id.indexOf(':') + 1)} otherwise; choose a column that tells them apart.`,
   )
 
-function readDate(row: CsvRow, field: 'from' | 'until', order: CsvFile['dates']): string | null {
+function readDate(row: MappedRow, field: 'from' | 'until', order: CsvFile['dates']): string | null {
   const cell = row.get(field)
   if (cell === '') return null
   const date = parseMoment(cell, order)?.date
