@@ -1,7 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { type ImportFormat, importFormats } from '@uurwerk/contract/desk/imports'
 import { csvColumns } from './formats/school-format/reader.ts'
-import { FormatUnknown, ImportRefused } from './import-errors.ts'
+import { FormatUnknown } from './import-errors.ts'
 import { openUnpacked } from './reading/open-unpacked.ts'
 import { openFolder, openZip, type SchoolFiles } from './reading/school-files.ts'
 
@@ -15,11 +15,11 @@ const formatByRootElement: Record<string, ImportFormat> = {
 export async function detectFormat(file: string): Promise<ImportFormat> {
   if ((await stat(file)).isDirectory()) {
     const names = await readdir(file)
-    if (names.some((name) => name === 'school.json' || name.endsWith('.csv'))) return detectCsv(await openFolder(file))
+    if (names.some((name) => name === 'school.json' || name.endsWith('.csv'))) return detectCsv(() => openFolder(file))
     throw createUnknownFormatError(file, 'a folder without school.json')
   }
   const firstBytes = await readFirstBytes(file)
-  if (firstBytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return detectZip(file)
+  if (firstBytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return detectCsv(() => openZip(file))
   const format = formatByRootElement[findRootElement(firstBytes) ?? '']
   if (format) return format
   if (isExamSet(firstBytes) || /\.(exam|sln)(\.xz)?$/i.test(file)) return 'itc2007'
@@ -28,19 +28,11 @@ export async function detectFormat(file: string): Promise<ImportFormat> {
   throw createUnknownFormatError(file, 'neither a zip, nor a CSV file, nor an XML file of a timetable, nor an exam set')
 }
 
-async function detectZip(file: string): Promise<ImportFormat> {
-  try {
-    return await detectCsv(await openZip(file))
-  } catch (error) {
-    // The reader reports why the zip is refused.
-    if (error instanceof ImportRefused) return 'school'
-    throw error
-  }
-}
-
 /** Without `school.json`, CSV files are those of the school format if their columns are. */
-async function detectCsv(files: SchoolFiles): Promise<ImportFormat> {
+async function detectCsv(open: () => Promise<SchoolFiles>): Promise<ImportFormat> {
+  let files: SchoolFiles | undefined
   try {
+    files = await open()
     const names = [...files.sizes.keys()].filter((name) => name.endsWith('.csv'))
     if (files.sizes.has('school.json') || names.length === 0) return 'school'
     for (const name of names) {
@@ -49,10 +41,10 @@ async function detectCsv(files: SchoolFiles): Promise<ImportFormat> {
     }
     return 'csv'
   } catch {
-    // A file that cannot be opened is reported by the reader.
+    // The reader reports what cannot be opened, and why.
     return 'school'
   } finally {
-    files.close()
+    files?.close()
   }
 }
 
