@@ -137,7 +137,7 @@ test('a preview shows the week of a class as it would be, on a phone too, and ma
 
 test('a timetabler maps the columns of a CSV file and imports it without another upload', async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'uurwerk-csv-')), 'zalen.csv')
-  writeFileSync(file, 'Zaalcode;Waar;Stoelen\nQ101;Oost;24\nQ102;Oost;12\n')
+  writeFileSync(file, 'Aanduiding;Waar;Stoelen\nQ101;Oost;24\nQ102;Oost;12\n')
   const { page } = await visit(desk)
   await openSchool(page, users.planner, '/school/imports')
   await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
@@ -147,7 +147,7 @@ test('a timetabler maps the columns of a CSV file and imports it without another
   await page.getByLabel('Wat staat er in dit bestand?').selectOption('Lokalen')
   await page.getByText(/Kies nog een kolom voor/).waitFor()
   expect(await page.getByRole('button', { name: 'Verder' }).isDisabled()).toBe(true)
-  await page.getByLabel('Naam', { exact: true }).selectOption('Zaalcode')
+  await page.getByLabel('Naam', { exact: true }).selectOption('Aanduiding')
   await page.getByLabel('Gebouw').selectOption('Waar')
   await page.getByLabel('Aantal plaatsen').selectOption('Stoelen')
   await page.getByRole('button', { name: 'Verder' }).click()
