@@ -69,6 +69,7 @@ async function fillEmptyTables(): Promise<void> {
     sql`
       insert into session (id, issuer, subject, started_at, generation_at)
       values (gen_random_uuid(), 'https://provider.example', 'x', ${now}, ${now})`,
+    sql`insert into source_columns (source, columns) values ('csv', '{}')`,
     sql`insert into import_run (state, file_name, started_at) values ('ready', 'a.zip', ${now})`,
     sql`insert into sign_in_link (attendee_id, code_hash, expires_at) values (${id}, '\\x00', ${now})`,
     sql`insert into waiting (appointment_id, attendee_id, since) values (${appointment}, ${id}, ${now})`,
