@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
 import { modules } from '../modules.ts'
 import { RetentionDays } from '../retention.ts'
-import { roles } from '../roles.ts'
+import { type Role, roles } from '../roles.ts'
 import { bellsSchema } from '../bells.ts'
 import { Bell, TimeOfDay } from '../values.ts'
 
@@ -96,10 +96,22 @@ export const SchoolSettings = z.object({
 })
 export type SchoolSettings = z.infer<typeof SchoolSettings>
 
+const moduleList = z.array(z.enum(modules))
+const ModulesOfRoles = z.object({
+  student: moduleList,
+  teacher: moduleList,
+  'team-coordinator': moduleList,
+  planner: moduleList,
+  'exam-desk': moduleList,
+  'service-desk': moduleList,
+  admin: moduleList,
+  'vendor-admin': moduleList,
+} satisfies Record<Role, typeof moduleList>)
+
 export const SchoolModules = z.object({
   /** In effect; `booking` and `coach` also depend on the person. */
-  modulesPerRole: z.record(z.enum(roles), z.array(z.enum(modules))),
-  standard: z.record(z.enum(roles), z.array(z.enum(modules))),
+  modulesPerRole: ModulesOfRoles,
+  standard: ModulesOfRoles,
   fromDesk: z.boolean(),
   source: z.nullable(z.string()),
   importsWin: z.boolean(),

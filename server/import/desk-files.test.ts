@@ -49,7 +49,7 @@ describe('roles.csv', () => {
     const preview = await give({ 'roles.csv': 'person,roles\nteun,admin\n' }, { dryRun: true })
     expect(preview).toMatchObject({ ok: true, summary: { rightsChanged: 1 } })
     const school = JSON.parse(String(schoolFiles()['school.json'])) as object
-    const retention = JSON.stringify({ ...school, retention: { auditLog: 1 } })
+    const retention = JSON.stringify({ ...school, retention: { auditLog: 30 } })
     expect(await give({ 'school.json': retention }, { dryRun: true })).toMatchObject({ summary: { rightsChanged: 1 } })
   })
 

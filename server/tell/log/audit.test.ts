@@ -108,7 +108,7 @@ const consequences = ['subscription.seatFreed', 'booking.release', 'booking.disp
 
 // `server/test/access.ts` checks beside each feature that a call leaves its entry.
 test('every action of the audit log belongs to a call, a command or a listed consequence', () => {
-  const commands = ['school.import', 'school.publish', 'school.unpublish', 'sign-in.createLink']
+  const commands = ['school.setUp', 'school.import', 'school.publish', 'school.unpublish', 'sign-in.createLink']
   const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) =>
     Object.entries(contract).flatMap(([name, { method }]) =>
       method === 'GET' ? [] : [toAuditAction(`${feature}.${name}`)],
