@@ -1,6 +1,6 @@
 import type { ImportRun } from '@uurwerk/contract/desk/imports'
 import { createStory } from '#web/gallery/story.ts'
-import { askingRun, failedRun, readyRun, sampleWeek, stoppedRun } from './import-run-sample.ts'
+import { failedRun, readyRun, sampleWeek, stoppedRun } from './import-run-sample.ts'
 import { ImportScreen } from './ImportScreen.tsx'
 
 const showRun = (run: ImportRun) =>
@@ -18,4 +18,3 @@ export const Ready = showRun(readyRun)
 export const Stopped = showRun(stoppedRun)
 export const Failed = showRun(failedRun)
 export const Done = showRun({ ...readyRun, state: 'done' })
-export const Columns = showRun(askingRun)

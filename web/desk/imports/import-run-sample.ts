@@ -1,3 +1,4 @@
+import type { CsvQuestions } from '@uurwerk/contract/desk/csv-columns'
 import { type ImportRun, type ImportWeek, importKinds } from '@uurwerk/contract/desk/imports'
 
 const none = { added: 0, changed: 0, removed: 0 }
@@ -131,37 +132,25 @@ export const sampleWeek: ImportWeek = {
 }
 
 /** A CSV file of lessons whose columns are guessed, with a room that nobody has. */
-export const askingRun: ImportRun = {
-  ...readyRun,
-  format: 'csv',
-  source: 'csv',
-  fileName: 'rooster.csv',
-  counts: null,
-  preview: null,
-  examples: [],
-  totals: null,
-  notices: [],
-  questions: ['columns'],
-  csv: {
-    files: [
-      {
-        name: 'rooster.csv',
-        kind: 'appointments',
-        columns: { date: 'Datum', hour: 'Lesuur', course: 'Vak', groups: 'Klas', teachers: 'Docent', rooms: 'Lokaal' },
-        dates: 'dmy',
-        separator: ',',
-        headers: ['Datum', 'Lesuur', 'Klas', 'Vak', 'Docent', 'Lokaal'],
-        rows: [
-          ['16-11-2026', '1', 'V5A', 'wisB', 'HOM', 'B 204'],
-          ['17-11-2026', '3', 'V5A', 'netl', 'AMN', 'Aula'],
-        ],
-        isKnown: false,
-      },
-    ],
-    values: [
-      { kind: 'rooms', value: 'B 204', use: 'same', id: 'b204', count: 12 },
-      { kind: 'rooms', value: 'Aula', use: 'new', count: 1 },
-    ],
-    existing: [{ kind: 'rooms', id: 'b204', name: 'B204' }],
-  },
+export const csvQuestions: CsvQuestions = {
+  files: [
+    {
+      name: 'rooster.csv',
+      kind: 'appointments',
+      columns: { date: 'Datum', hour: 'Lesuur', course: 'Vak', groups: 'Klas', teachers: 'Docent', rooms: 'Lokaal' },
+      dates: 'dmy',
+      separator: ',',
+      headers: ['Datum', 'Lesuur', 'Klas', 'Vak', 'Docent', 'Lokaal'],
+      rows: [
+        ['16-11-2026', '1', 'V5A', 'wisB', 'HOM', 'B 204'],
+        ['17-11-2026', '3', 'V5A', 'netl', 'AMN', 'Aula'],
+      ],
+      isKnown: false,
+    },
+  ],
+  values: [
+    { kind: 'rooms', value: 'B 204', use: 'same', id: 'b204', count: 12 },
+    { kind: 'rooms', value: 'Aula', use: 'new', count: 1 },
+  ],
+  existing: [{ kind: 'rooms', id: 'b204', name: 'B204' }],
 }
