@@ -8,7 +8,7 @@ import {
   listSeparators,
 } from '@uurwerk/contract/desk/csv-columns'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Table, TablePanel } from '#web/ui/DataTable.tsx'
+import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -91,9 +91,7 @@ function SampleTable({ file: { name, headers, rows } }: { file: CsvSample }) {
         <thead>
           <tr>
             {headers.map((header) => (
-              <th key={header} scope="col">
-                {header}
-              </th>
+              <ColumnHeading key={header}>{header}</ColumnHeading>
             ))}
           </tr>
         </thead>
