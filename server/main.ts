@@ -68,7 +68,6 @@ interface StartOptions {
   logger?: FastifyBaseLogger
   /** Aborts the start. */
   signal?: AbortSignal
-  /** Prints notices for the operator. */
   printNotice?: (line: string) => void
   /** Parses each answer against its contract; for development. */
   validatesAnswers?: boolean

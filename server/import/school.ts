@@ -46,7 +46,7 @@ export interface SchoolSettings {
   day: { start: string; end: string }
   /** Lesson hours; none by default. */
   bells?: Bell[] | undefined
-  /** In the order in which they win; others follow, `desk` goes first unless named. */
+  /** Names of sources in the order in which they win; others follow, `desk` goes first unless it is named. */
   sources?: string[] | undefined
   weekLabels?: { A: string; B: string } | undefined
   retention?: RetentionDays | undefined
@@ -55,12 +55,12 @@ export interface SchoolSettings {
   dayChanges?: string | undefined
   /** Settings that the desk gives, with the values that files gave. */
   deskSettings?: { [N in keyof SettingValues]?: SettingValues[N] | undefined } | undefined
-  /** Of a full-time post, a week. */
+  /** Hours that a full-time post has in a week. */
   fteHours: number
-  /** Of a full-time post, a year; the usual number by default. */
+  /** Hours that a full-time post has in a year; the usual number by default. */
   planHours?: number | undefined
   years: { name: string; start: string; end: string; periods: { name: string; start: string; end: string }[] }[]
-  /** All sources in the order of their first import, in which those that `sources` omits win. */
+  /** Names of all sources in the order of their first import; those that `sources` omits win in this order. */
   sourcesByAge?: string[] | undefined
   /** Published ISO weeks, as `2026-W47..2026-W50`; by default those that the appointments cover. */
   publishedWeeks?: string[] | undefined
@@ -69,7 +69,10 @@ export interface SchoolSettings {
 }
 
 export interface Sourced {
-  /** In order of precedence; undefined if not exported. Empty for a record that no source gives but others still name. */
+  /**
+   * Names of sources in order of precedence; undefined if the files do not say. An empty list is a record that no source
+   * gives any more, which others still name.
+   */
   sources?: string[] | undefined
 }
 
@@ -170,7 +173,7 @@ export interface ChoiceRound extends Sourced {
   openingDate: string
   studentExpirationDate: string
   coachExpirationDate: string
-  /** Maximum of ranked options; null if not ranked. */
+  /** Maximum number of options that a student ranks; null if the round is not ranked. */
   ranks: number | null
   countsOnly: boolean
   /** Allocates and publishes the seats of a ranked round when it closes for students. */
@@ -240,13 +243,13 @@ export interface Appointment extends Sourced {
   groups: string[]
   teachers: string[]
   rooms: string[]
-  /** Besides those of the groups. */
+  /** Students named one by one, besides the members of the groups. */
   students: string[]
   capacity: number | null
   subscribeFrom: string | null
   subscribeUntil: string | null
   studentsOnly: boolean
-  /** Null keeps the existing value. */
+  /** Null if the files do not say; the existing value then stays. */
   online: boolean | null
   cancelled: boolean
   waitList: boolean

@@ -109,7 +109,6 @@ const announceBlock = (tx: Tx, { start, end }: BookingPeriod) => {
   return runBatch(tx, [buildAnnounceStatement('roster', change), buildAnnounceStatement('booking', change)])
 }
 
-/** Lists the bookings of a room on a date, by start. */
 export async function listRoomBookings(context: Context, roomId: number, date: string): Promise<Booking[]> {
   const rows = await listBookings(context.db, await listRoomBookingIds(context.db, roomId, date))
   return rows.map((row) => presentBooking(context, row))

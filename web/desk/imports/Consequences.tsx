@@ -1,10 +1,11 @@
 import type { ImportRun } from '@uurwerk/contract/desk/imports'
 import type { ReactNode } from 'react'
 import { t as getText, useTexts } from '#web/lib/i18n.ts'
+import { formatStart } from '#web/roster/appointment/appointment-texts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { formatStart } from '../format-moment.ts'
+import { formatWeeks } from './format-weeks.ts'
 import styles from './Imports.module.css'
 
 /** Lists the consequences for people: notifications, cancelled bookings and lost sign-ups. */
@@ -21,14 +22,14 @@ export function Consequences({ run }: { run: ImportRun }) {
           title={(count) => t(($) => $.SCHOOL_IMPORTS.EFFECT.displaced, { count })}
           total={totals?.bookingsDisplaced}
           texts={bookingsDisplaced.map(({ name, room, organizer, start }) =>
-            t(($) => $.SCHOOL_IMPORTS.EFFECT.booking, { name, room, organizer, moment: formatStart(start) }),
+            t(($) => $.SCHOOL_IMPORTS.EFFECT.booking, { name, room, organizer, moment: formatStart({ start }) }),
           )}
         />
         <LostList
           title={(count) => t(($) => $.SCHOOL_IMPORTS.EFFECT.subscriptions, { count })}
           total={totals?.subscriptionsLost}
           texts={subscriptionsLost.map(({ appointment, start, student }) =>
-            t(($) => $.SCHOOL_IMPORTS.EFFECT.subscription, { student, appointment, moment: formatStart(start) }),
+            t(($) => $.SCHOOL_IMPORTS.EFFECT.subscription, { student, appointment, moment: formatStart({ start }) }),
           )}
         />
       </Section>
@@ -54,7 +55,7 @@ function listTexts({ peopleNotified, published, totals, dayChangesTouched }: Imp
   return [
     getText(($) => $.SCHOOL_IMPORTS.EFFECT.notified, { count: peopleNotified }),
     published.length > 0 &&
-      getText(($) => $.SCHOOL_IMPORTS.EFFECT.published, { count: published.length, weeks: published.join(', ') }),
+      getText(($) => $.SCHOOL_IMPORTS.EFFECT.published, { count: published.length, weeks: formatWeeks(published) }),
     cancelled > 0 && getText(($) => $.SCHOOL_IMPORTS.EFFECT.cancelled, { count: cancelled }),
     choicesOverruled > 0 && getText(($) => $.SCHOOL_IMPORTS.EFFECT.overruled, { count: choicesOverruled }),
     dayChangesTouched.length > 0 &&

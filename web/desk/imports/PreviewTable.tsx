@@ -9,11 +9,11 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
+import { formatStart } from '#web/roster/appointment/appointment-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { formatStart } from '../format-moment.ts'
 import styles from './Imports.module.css'
 
 type Preview = NonNullable<ImportRun['preview']>
@@ -71,7 +71,7 @@ function KindRows({ kind, counts, examples }: KindRowsProps) {
       <tr className={styles.kind}>
         <th scope="row">
           {examples.length === 0 ? (
-            name
+            <span className={styles.closed}>{name}</span>
           ) : (
             <Button
               variant="quiet"
@@ -119,7 +119,7 @@ function Examples({ title, total, examples }: { title: string; total: number; ex
       <ul className={styles.examples}>
         {examples.map((example, index) => (
           <li key={index}>
-            {example.about === null ? example.name : `${example.name}, ${example.about}`}
+            {formatExample(example)}
             {example.effect === 'changed' &&
               example.fields.map((field) => <ChangedField key={field.field} {...field} />)}
           </li>
@@ -132,16 +132,22 @@ function Examples({ title, total, examples }: { title: string; total: number; ex
   )
 }
 
+/** Appointments are about their start. */
+const formatExample = ({ kind, name, about }: ImportExample) =>
+  about === null ? name : `${name}, ${kind === 'appointments' ? formatStart({ start: about }) : about}`
+
 /** The new value, and what it was. */
 function ChangedField({ field, before, after }: ImportExample['fields'][number]) {
   const { t } = useTexts()
-  const format = field === 'start' || field === 'end' ? formatStart : String
+  const format = (value: string | null) => {
+    if (value === null) return '–'
+    if (field === 'cancelled') return t(($) => $.SCHOOL_IMPORTS.PREVIEW.YES)
+    return field === 'start' || field === 'end' ? formatStart({ start: value }) : value
+  }
   return (
     <span className={styles.field}>
-      {t(($) => $.SCHOOL_IMPORTS.PREVIEW.FIELD[field])}: {after === null ? '–' : format(after)}{' '}
-      <span className="textFaint">
-        {t(($) => $.SCHOOL_IMPORTS.PREVIEW.WAS, { before: before === null ? '–' : format(before) })}
-      </span>
+      {t(($) => $.SCHOOL_IMPORTS.PREVIEW.FIELD[field])}: {format(after)}{' '}
+      <span className="textFaint">{t(($) => $.SCHOOL_IMPORTS.PREVIEW.WAS, { before: format(before) })}</span>
     </span>
   )
 }

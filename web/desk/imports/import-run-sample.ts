@@ -36,7 +36,7 @@ export const readyRun: ImportRun = {
       kind: 'appointments',
       effect: 'changed',
       name: 'Wiskunde B',
-      about: 'di 17 nov 09:20',
+      about: '2026-11-17T11:10',
       fields: [
         { field: 'start', before: '2026-11-17T09:20', after: '2026-11-17T11:10' },
         { field: 'rooms', before: 'B204', after: 'C011' },

@@ -167,13 +167,14 @@ function WeekState({ week: { published, publishedAt, lessons, hasHoliday } }: { 
   const { t } = useTexts()
   if (!published) return <Pill tone={lessons > 0 ? 'warn' : 'plain'}>{t(($) => $.SCHOOL.WEEKS.HIDDEN)}</Pill>
   if (lessons === 0 && !hasHoliday) return <Pill tone="warn">{t(($) => $.SCHOOL.WEEKS.NO_LESSONS)}</Pill>
-  const date = publishedAt === null ? '' : formatDate(toSchoolTime(publishedAt).toPlainDate())
   return (
     <>
       <Pill tone="ok">{t(($) => $.SCHOOL.WEEKS.PUBLISHED)}</Pill>{' '}
-      <Text as="span" tone="quiet" className={styles.since}>
-        {t(($) => $.SCHOOL.WEEKS.SINCE, { date })}
-      </Text>
+      {publishedAt !== null && (
+        <Text as="span" tone="quiet" className={styles.since}>
+          {t(($) => $.SCHOOL.WEEKS.SINCE, { date: formatDate(toSchoolTime(publishedAt).toPlainDate()) })}
+        </Text>
+      )}
     </>
   )
 }

@@ -31,7 +31,6 @@ export function checkConstraint(
   return false
 }
 
-/** Number of values of each weighting, by its name. */
 const valueCountByWeighting: Record<string, number> = {
   TWOINAROW: 1,
   TWOINADAY: 1,

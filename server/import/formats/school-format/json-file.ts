@@ -23,7 +23,6 @@ export const createTextSchema = (maximumLength: number) =>
 
 export const nameSchema = createTextSchema(200)
 export const sourceNameSchema = z.string().check(z.refine(isSourceName, sourceNameReason))
-/** Schema of the sources of a record. */
 export const sourceSchema = z.optional(z.array(sourceNameSchema))
 
 /** Renames `source`, which only an export has. */

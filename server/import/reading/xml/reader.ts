@@ -64,7 +64,6 @@ class XmlReader {
   readonly #findings: Findings
   readonly #handlers: XmlHandlers
   readonly #parser = new SaxesParser()
-  /** Open elements by path, each with its own text. */
   readonly #openElements: { path: string; text: string; line: number }[] = []
   #tagLine = 1
 
