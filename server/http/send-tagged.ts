@@ -45,7 +45,7 @@ export function sendTagged(
   rememberTag?.(etag)
   if (isConditional(request) && matchesTag(request, etag)) return sendUnchanged(reply, etag)
   // A long text is left to @fastify/compress, which is asynchronous.
-  if (bytes.length > compression.syncThreshold) return setTagHeaders(reply, etag).send(bytes)
+  if (bytes.length > compression.syncThreshold) return setTagHeaders(reply, etag).send(body)
   const answer = { etag, encoding, payload: encoding ? compressors[encoding](bytes) : bytes }
   rememberAnswer?.(answer)
   return sendPayload(reply, answer)
