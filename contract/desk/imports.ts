@@ -314,6 +314,7 @@ export const importsContract = defineContract({
       'importOutdated',
       'importStopped',
       'attendeeNoRights',
+      'lastAdmin',
     ],
   },
   cancel: {

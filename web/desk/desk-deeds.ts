@@ -3,7 +3,7 @@ interface Deed {
   /** With `about`, the list in which that is chosen. */
   link: string
   about?: 'room' | 'person'
-  /** Opens the form on the page of the room or person, as `useDeed` reads it. */
+  /** Opens the form on the page of the room or person, or leads to the part of the settings, as `useDeed` reads it. */
   action?: string
   takesDate?: true
   isForAdministrators?: true
@@ -12,6 +12,7 @@ interface Deed {
 const aboutPerson = { link: '/school/people', about: 'person', isForAdministrators: true } as const
 const aboutRoom = { link: '/school/rooms', about: 'room' } as const
 const forAdministrators = (link: string) => ({ link, isForAdministrators: true }) as const
+const inSettings = forAdministrators('/school/settings')
 
 /** Of two deeds that match equally well, the first is shown first. */
 export const deeds = {
@@ -37,11 +38,11 @@ export const deeds = {
   studentsWithoutGroup: forAdministrators('/school/people?state=noGroup'),
   studentsWithoutCoach: forAdministrators('/school/people?state=noCoach'),
   neverSignedIn: forAdministrators('/school/people?state=neverSignedIn'),
-  settings: forAdministrators('/school/settings'),
-  modules: forAdministrators('/school/settings'),
-  bells: forAdministrators('/school/settings'),
-  retention: forAdministrators('/school/settings'),
-  sources: forAdministrators('/school/settings'),
+  settings: inSettings,
+  modules: { ...inSettings, action: 'modules' },
+  bells: { ...inSettings, action: 'bells' },
+  retention: { ...inSettings, action: 'retention' },
+  sources: { ...inSettings, action: 'sources' },
   health: forAdministrators('/school#health'),
   backup: forAdministrators('/school#health'),
 } as const satisfies Record<string, Deed>

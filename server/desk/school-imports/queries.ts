@@ -23,7 +23,7 @@ export interface ImportRunRow {
   started_at: string
   finished_at: string | null
   progress: number
-  refusal: 'outdated' | 'stopped' | 'busy' | 'noRights' | null
+  refusal: 'outdated' | 'stopped' | 'busy' | 'noRights' | 'lastAdmin' | null
   report: Partial<ImportReport>
 }
 

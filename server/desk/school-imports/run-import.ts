@@ -8,6 +8,7 @@ import { listExamples, listLostSubscriptions } from '#server/import/preview-diff
 import { listPreviewWeek } from '#server/import/preview-week-queries.ts'
 import { WeeksInvalid } from '#server/import/week-range.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { hasAdmin } from '#server/roster/attendee/service.ts'
 import { createSingleFault, emptyReport, type ImportReport, toFaults, toReport } from './import-report.ts'
 import { finishRun, findRun, type ImportRunRow, type RunOutcome, saveProgress } from './queries.ts'
 import { askColumns } from './ask-columns.ts'
@@ -37,10 +38,10 @@ class RunLost extends Error {
   override name = 'RunLost'
 }
 
-/** The import would now take more than was shown, or rights that the person may not change. */
+/** The import would now take more than was shown, rights that the person may not change, or the last administrator. */
 class ApplyRefused extends Error {
   override name = 'ApplyRefused'
-  readonly refusal: 'outdated' | 'noRights'
+  readonly refusal: 'outdated' | 'noRights' | 'lastAdmin'
   readonly summary: ImportSummary
   constructor(refusal: ApplyRefused['refusal'], summary: ImportSummary) {
     super(refusal)
@@ -188,6 +189,7 @@ async function finishApplying(
   const { totals = null, notices = [] } = run.report
   const now = toReport(summary)
   if (summary.rightsChanged > 0 && run.options.apply?.isAdmin !== true) throw new ApplyRefused('noRights', summary)
+  if (summary.rightsChanged > 0 && !(await hasAdmin(tx))) throw new ApplyRefused('lastAdmin', summary)
   if (takesMore(getComparison(run), now)) throw new ApplyRefused('outdated', summary)
   const subscriptionsLost = totals?.subscriptionsLost ?? 0
   const report = { ...now, notices, totals: now.totals && { ...now.totals, subscriptionsLost } }

@@ -309,6 +309,16 @@ describe('school-imports.apply', () => {
     expect((await getRun(run.id, 'ada')).stopped).toEqual([])
     expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done' })
   })
+  test('lastAdmin: no import takes the last administrator, also where that was said to be meant', async () => {
+    const run = await preview('ada', {
+      ...school,
+      ...buildPeople(...people.map((row) => row.replace(/\b(vendor-)?admin\b/, 'planner'))),
+    })
+    expect(run.stopDetails.map(({ reason }) => reason)).toContain('role')
+    expect(await apply('ada', run.id, { replace: true })).toMatchObject({ status: 409, code: 'lastAdmin' })
+    expect(await getRun(run.id, 'ada')).toMatchObject({ state: 'ready' })
+    expect((await getRun(run.id, 'ada')).faults).toEqual([])
+  })
   test.skipIf(!isFullRun)('a planner applies a student and a teacher who are new', async () => {
     const run = await preview('pia', {
       ...school,

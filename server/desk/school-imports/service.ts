@@ -200,11 +200,12 @@ const refusalCodes = {
   stopped: 'importStopped',
   busy: 'importRunning',
   noRights: 'attendeeNoRights',
+  lastAdmin: 'lastAdmin',
 } as const satisfies Record<NonNullable<ImportRunRow['refusal']>, ErrorCode>
 
 /**
  * Applies a run whose preview is ready, and waits for its outcome. @throws AppError importDoesNotExist, importNotReady,
- * importRunning, importStopped, importOutdated, attendeeNoRights
+ * importRunning, importStopped, importOutdated, attendeeNoRights, lastAdmin
  */
 export async function applyImport(
   context: Context,

@@ -245,7 +245,16 @@ describe('school-person-data.erase', () => {
       await db.selectFrom('subscription').select('attendee_id').where('appointment_id', '=', choice).execute(),
     ).toEqual([{ attendee_id: bram }])
   })
-  test('lastAdmin: the last administrator is not erased', async () => {
+  test('the audit log has the reason, without the name', async () => {
+    const id = await getAttendeeId(db, 'evi')
+    const { name } = await db.selectFrom('attendee').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+    const body = { reason: `Request by ${name.toUpperCase()}, by letter` }
+    expect((await (await api.as('ada')).post(`/api/School/People/${id}/erase`, body)).status).toBe(200)
+    const entry = await db.selectFrom('audit_log').select('details').orderBy('id', 'desc').executeTakeFirst()
+    expect(entry?.details).toMatchObject({ reason: 'Request by –, by letter' })
+  })
+  test('attendeeNoRights, lastAdmin: administrators do not erase themselves, nor is the last one erased', async () => {
+    expect((await erase(await getAttendeeId(db, 'ada'))).code).toBe('attendeeNoRights')
     await sql`update person set roles = array_remove(roles, 'vendor-admin')`.execute(db)
     expect((await erase(await getAttendeeId(db, 'ada'))).code).toBe('lastAdmin')
   })

@@ -4,5 +4,6 @@ import { eraseByAdministrator, exportForReader } from './service.ts'
 
 export const personDataRoutes = defineRoutes(personDataContract, {
   export: (context, { params }) => exportForReader(context, params.id),
-  erase: (context, { params, query }) => eraseByAdministrator(context, params.id, query.dryRun === 'true'),
+  erase: (context, { params, query, body: { reason } }) =>
+    eraseByAdministrator(context, params.id, { reason, dryRun: query.dryRun === 'true' }),
 })

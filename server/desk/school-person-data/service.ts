@@ -6,6 +6,7 @@ import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { toIsoMinute } from '#server/lib/clock.ts'
 import { fillFreeSeats } from '#server/joining/subscription/service.ts'
+import { createNameFinder } from '#server/person-data/blank-names.ts'
 import { erasePeople } from '#server/person-data/erase-person.ts'
 import { exportPerson } from '#server/person-data/export-person.ts'
 import { listErasablePeople, listPeopleWithRole } from '#server/roster/attendee/service.ts'
@@ -23,13 +24,17 @@ export async function exportForReader({ db, actor, clock }: Context, id: number)
   return exportPerson(db, person, clock)
 }
 
-/** @throws AppError attendeeNoRights, attendeeDoesNotExist, importRunning, lastAdmin */
-export async function eraseByAdministrator(context: Context, id: number, dryRun: boolean): Promise<ErasureReport> {
+/** Nobody erases their own account. @throws AppError attendeeNoRights, attendeeDoesNotExist, importRunning, lastAdmin */
+export async function eraseByAdministrator(
+  context: Context,
+  id: number,
+  { reason, dryRun }: { reason: string; dryRun: boolean },
+): Promise<ErasureReport> {
   if (!isAdmin(context.actor.roles)) throw new AppError('attendeeNoRights')
-  return (dryRun ? performDryRun : runInTransaction)(context, (tx) => eraseWithin(tx, context, id))
+  return (dryRun ? performDryRun : runInTransaction)(context, (tx) => eraseWithin(tx, context, id, reason))
 }
 
-async function eraseWithin(tx: Tx, context: Context, id: number): Promise<ErasureReport> {
+async function eraseWithin(tx: Tx, context: Context, id: number, reason: string): Promise<ErasureReport> {
   if (!(await lockForErasure(tx))) throw new AppError('importRunning')
   const [person] = await listErasablePeople(tx, [id])
   if (person === undefined) throw new AppError('attendeeDoesNotExist')
@@ -37,11 +42,16 @@ async function eraseWithin(tx: Tx, context: Context, id: number): Promise<Erasur
     await Promise.all((['admin', 'vendor-admin'] as const).map((role) => listPeopleWithRole(tx, role)))
   ).flat()
   if (admins.length > 0 && admins.every((admin) => admin.id === id)) throw new AppError('lastAdmin')
+  if (context.actor.attendeeId === id) throw new AppError('attendeeNoRights')
   const now = toIsoMinute(context.clock.instant().toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime())
   const report = await erasePeople(tx, [person], { now })
   if (report.erased['subscription'] !== undefined) await fillFreeSeats(tx, { actor: null, clock: context.clock })
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, rows) => total + rows, 0)
-  const details = { erased: sum(report.erased), kept: sum(report.kept) }
+  const details = {
+    reason: createNameFinder([person], new Set())?.blankNames(reason) ?? reason,
+    erased: sum(report.erased),
+    kept: sum(report.kept),
+  }
   await recordAction(tx, context, { action: 'school-person-data.erase', subjectId: id, details })
   return report
 }

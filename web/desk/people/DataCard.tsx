@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useDeedFocus } from '../use-deed.ts'
 import { usePreviewErasure } from './queries.ts'
 
 const EraseDialog = lazyLoad(() => import('./EraseDialog.tsx'), 'EraseDialog')
@@ -16,6 +17,7 @@ const EraseDialog = lazyLoad(() => import('./EraseDialog.tsx'), 'EraseDialog')
 export function DataCard({ person }: { person: SchoolPersonInFull }) {
   const { t } = useTexts()
   const isOneself = useSession().me.attendee?.id === person.id
+  const exportPart = useDeedFocus<HTMLDivElement>('export')
   return (
     <Card as="section">
       <Stack gap={4}>
@@ -25,7 +27,9 @@ export function DataCard({ person }: { person: SchoolPersonInFull }) {
         <Text tone="quiet" size="list">
           {t(($) => $.PERSON_DATA.PERSON.EXPORT_NOTE)}
         </Text>
-        <ExportDataButton id={person.id} name={person.name} />
+        <div ref={exportPart}>
+          <ExportDataButton id={person.id} name={person.name} />
+        </div>
         <Text tone="quiet" size="list">
           {t(($) => $.PERSON_DATA.PERSON[isOneself ? 'ERASE_OWN' : 'ERASE_NOTE'])}
         </Text>
@@ -39,9 +43,11 @@ export function DataCard({ person }: { person: SchoolPersonInFull }) {
 function EraseButton({ person }: { person: SchoolPersonInFull }) {
   const { t } = useTexts()
   const preview = usePreviewErasure(person.id)
+  const button = useDeedFocus<HTMLButtonElement>('erase')
   return (
     <Row>
       <Button
+        ref={button}
         needsConnection
         disabled={preview.isPending}
         aria-busy={preview.isPending}

@@ -14,6 +14,7 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useDeedFocus } from '../use-deed.ts'
 import { isShown, type ShownModule } from './format-setting.ts'
 import { type EditableModules, schoolModulesQuery, useHandBackModules, useSaveModules } from './queries.ts'
 import { SaveBar } from './SaveBar.tsx'
@@ -50,6 +51,7 @@ function ModulesForm({ stored }: { stored: SchoolModules }) {
   const [status, setStatus] = useState('')
   const save = useSaveModules()
   const handBack = useHandBackModules()
+  const part = useDeedFocus<HTMLDivElement>('modules')
   const isBusy = save.isPending || handBack.isPending
   const draft = edit?.own ?? stored.modulesPerRole
   const losses = edit ? listLosses(edit.base, edit.own) : []
@@ -67,7 +69,9 @@ function ModulesForm({ stored }: { stored: SchoolModules }) {
   const send = () => edit && save.mutate(edit, { onSuccess: () => finish(t(($) => $.SCHOOL_SETTINGS.MODULES.SAVED)) })
   return (
     <>
-      <ModulesTable draft={draft} isDisabled={!canEdit || isBusy} onToggle={toggle} />
+      <div ref={part}>
+        <ModulesTable draft={draft} isDisabled={!canEdit || isBusy} onToggle={toggle} />
+      </div>
       <Text tone="quiet" size="small">
         {stored.fromDesk || stored.source === null
           ? t(($) => $.SCHOOL_SETTINGS.MODULES.FROM_DESK)

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useDeedFocus } from '../use-deed.ts'
 import { SaveBar } from './SaveBar.tsx'
 import type { EditableSettings } from './format-setting.ts'
 import { pickSettings, useHandBackSettings, useSaveSettings } from './queries.ts'
@@ -21,7 +22,7 @@ interface Props {
   settings: SchoolSettings
   title: string
   lead?: string
-  /** Settings that the card has. */
+  /** Settings that the card has; deeds name it by the last one. */
   names: readonly SchoolSettingName[]
   children: (fields: SettingsFieldsProps) => ReactNode
 }
@@ -34,6 +35,7 @@ export function SettingsCard({ settings, title, lead, names, children }: Props) 
   const [status, setStatus] = useState('')
   const save = useSaveSettings()
   const handBack = useHandBackSettings()
+  const card = useDeedFocus<HTMLDivElement>(names.at(-1) ?? '')
   const isBusy = save.isPending || handBack.isPending
   const stored = pickSettings(settings)
   const draft = edit?.own ?? stored
@@ -47,7 +49,7 @@ export function SettingsCard({ settings, title, lead, names, children }: Props) 
     setEdit({ base: edit?.base ?? stored, own: { ...draft, ...changes } })
   }
   return (
-    <Card as="section" aria-label={title}>
+    <Card ref={card} as="section" aria-label={title}>
       <Form
         onSend={() =>
           edit && save.mutate(edit, { onSuccess: () => finish(t(($) => $.SCHOOL_SETTINGS.SAVED, { title })) })
