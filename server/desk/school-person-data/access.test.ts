@@ -19,7 +19,12 @@ testAccess('school-person-data', {
     call: 'POST /api/School/People/{person}/erase?dryRun=true',
     body: { reason: 'asked for it' },
     guest: 'moduleMissing',
-    ownObject: { ...adminsOnly, planner: 'attendeeNoRights', otherCallers: 'moduleMissing' },
+    ownObject: {
+      admin: 'attendeeNoRights',
+      vendorAdmin: 'attendeeNoRights',
+      planner: 'attendeeNoRights',
+      otherCallers: 'moduleMissing',
+    },
     othersObject: { ...adminsOnly, planner: 'attendeeNoRights', otherCallers: 'moduleMissing' },
     missingObject: {
       admin: 'attendeeDoesNotExist',
