@@ -1,10 +1,12 @@
-// npm run morning -w bench: a school of 1,200 students at nine in the morning, while a changed timetable is imported.
+// npm run morning -w bench: a school of 1,200 students at nine in the morning, while a changed timetable is imported. With
+// DESK=1, an administrator uploads, previews and applies it.
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { LoadResult } from './morning-load.ts'
 import {
   createKinds,
+  importAtDesk,
   type CreateKinds,
   load,
   type Morning,
@@ -21,6 +23,7 @@ import './runtime.ts'
 const appointments = Number(process.env['APPOINTMENTS'] ?? 57_600)
 const changes = Number(process.env['CHANGES'] ?? 2000)
 const streams = Number(process.env['STREAMS'] ?? 1200)
+const isAtDesk = process.env['DESK'] !== undefined
 const seconds = Number(process.env['SECONDS'] ?? 60)
 /** Seconds of load before the import begins. */
 const importDelay = Math.min(10, seconds / 4)
@@ -38,6 +41,9 @@ function report(name: string, { calls, p50, p99, worst, accepted, refusals, wron
   console.log(`         refused: ${formatCounts(refusals)}; wrongly: ${formatCounts(wrong)}`)
 }
 
+const importFolder = (morning: Morning, target: string) =>
+  isAtDesk ? importAtDesk(morning, target) : runCommand(morning.databaseUrl, 'import', target)
+
 const countBookings = async (client: pg.Client) =>
   Number((await client.query<{ count: string }>('select count(*) from booking')).rows[0]?.count)
 
@@ -48,7 +54,7 @@ async function measureQuietImport(morning: Morning): Promise<number> {
   await runCommand(databaseUrl, 'import', await writeChangedSchool(morning, 'same', 0))
   const changed = await writeChangedSchool(morning, 'first', changes)
   const childrenBefore = readChildrenTime()
-  const { result: quiet, database } = await measureTime(() => runCommand(databaseUrl, 'import', changed))
+  const { result: quiet, database } = await measureTime(() => importFolder(morning, changed))
   const [own, its] = [readChildrenTime() - childrenBefore, database].map((time) => (time / 1000).toFixed(1))
   console.log(
     `import of ${size.groups * 200} appointments, ${changes} changed, when it is quiet: ${formatSeconds(quiet)}`,
@@ -72,7 +78,6 @@ async function measureBusyMorning(
 ): Promise<boolean> {
   const {
     client,
-    databaseUrl,
     measureTime,
     origins: [origin = ''],
   } = morning
@@ -84,7 +89,7 @@ async function measureBusyMorning(
   const { result, ...time } = await measureTime(() =>
     Promise.all([
       load(origin, create(seconds, 0), seconds),
-      sleep(importDelay * 1000).then(() => runCommand(databaseUrl, 'import', changed)),
+      sleep(importDelay * 1000).then(() => importFolder(morning, changed)),
     ]),
   )
   const lags = { idle, morning: await readLag(holder) }

@@ -202,7 +202,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
     retention: { days: 'auditLog', since: 'started_at' },
   },
   import_source: { owner: 'server/import', ...schoolData, plainTexts: ['format', 'name'] },
-  source_columns: { owner: 'server/import', ...schoolData, plainTexts: ['source'] },
+  source_columns: { owner: 'server/import', ...internalData, plainTexts: ['source'] },
   source_person: { owner: 'server/import', ...privateData, people: { person_id: 'delete' }, plainTexts: ['given_id'] },
   setup_link: { owner: 'server/desk/setup', ...expiringData, secrets: ['code_hash'] },
   sign_in_link: {

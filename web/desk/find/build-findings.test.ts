@@ -93,7 +93,7 @@ describe('the first result of at most two words', () => {
     ['nooit ingelogd', 'never signed', '/school/people?state=neverSignedIn'],
     ['zonder coach', 'without coach', '/school/people?state=noCoach'],
     ['instellingen', 'settings', '/school/settings'],
-    ['modules rol', 'modules role', '/school/settings'],
+    ['modules rol', 'modules role', '/school/settings?do=modules'],
     ['server', 'health', '/school#health'],
     ['backup', 'backup', '/school#health'],
     ['lokalen', 'rooms', '/school/rooms'],
