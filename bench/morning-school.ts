@@ -141,10 +141,13 @@ export async function importAtDesk({ client, origins: [origin = ''] }: Morning, 
     where attendee.id = attendee_id and attendee.id = (select max(id) from attendee where type = 'teacher')
     returning attendee.source_id`)
   const token = await mintPersonToken(secret, { sourceId: admin.rows[0]?.source_id ?? '', lifetimeSeconds: 7200 })
-  const call = async (address: string, request: RequestInit = {}) => {
+  const call = async (address: string, request: Pick<RequestInit, 'method' | 'body'> = {}) => {
     const answer = await fetch(`${origin}/api/School/Imports${address}`, {
       ...request,
-      headers: { ...request.headers, authorization: `Bearer ${token}` },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(typeof request.body === 'string' && { 'content-type': 'application/json' }),
+      },
     })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${answer.status} ${text}`)
@@ -166,7 +169,6 @@ export async function importAtDesk({ client, origins: [origin = ''] }: Morning, 
   const readyAt = performance.now()
   await call(`/${id}/apply`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ replace: true }),
   })
   await waitForState(id, 'done')
