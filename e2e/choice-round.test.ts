@@ -184,6 +184,24 @@ test('a reconnect refetches the groups, and ends the session if a choice was mad
   expect(lastIds.length).toBeGreaterThan(0)
   expect(lastIds).not.toContain(undefined)
   expect(await page.getByText('Je keuzesessie is gestopt').count()).toBe(0)
+
+  // A choice that is made and answered between the question and its answer is no other device's.
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: isChosen, resolve: release } = Promise.withResolvers<void>()
+  await page.route(getCallPath('/groups'), async (route) => {
+    ask()
+    await isChosen
+    await route.continue()
+  })
+  await restart(() => Promise.resolve())
+  await isAsked
+  await getCard(page, 'Sterrenkunde').click()
+  await getCard(page, 'Sterrenkunde').getByText('jouw plaats').waitFor()
+  release()
+  await page.unroute(getCallPath('/groups'))
+  await waitUntilSettled(page)
+  expect(await page.getByText('Je keuzesessie is gestopt').count()).toBe(0)
+
   await restart(async () => {
     expect((await choose(otherDevice, 'Debatteren', 'chosen-on-the-other-device')).status()).toBe(200)
   })

@@ -68,6 +68,7 @@ test.each([
 
 test('without a connection, the weeks that were loaded ahead are shown, and others load when it returns', async () => {
   const { page } = await openRoster(desk, users.student)
+  await expect.poll(() => countStoredWeeks(page)).toBe(5)
   await page.context().setOffline(true)
   for (const week of [48, 49, 50]) {
     await page.keyboard.press('ArrowRight')

@@ -262,6 +262,7 @@ describe('an export makes the round trip', () => {
       people: [
         ...(smallSchool.people ?? []),
         { ...person!, id: '😀', name, code: '=A1' },
+        { ...person!, id: 'quoted', name: "'-", code: "'=A1" },
         { ...person!, id: '｡', name },
       ],
       rooms: [...(smallSchool.rooms ?? []), { ...room!, id: 'null', name: '-', latitude: 1.5e-7, longitude: -0.1 }],

@@ -1,3 +1,4 @@
+import { unescapeFormula } from '@uurwerk/contract/rules/formula'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -17,16 +18,15 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
 )
 
 test('a CSV parser reads from formatCsv the cells that were written', () => {
-  const cell = fc.string().filter((text) => !/^[=+\-@\t\r]/.test(text))
-  const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
+  const rows = fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), { minLength: 1 })
   fc.assert(
     fc.property(rows, fc.constantFrom(',' as const, ';' as const), (written, separator) => {
-      const parsedRows = parse(formatCsv(written, separator), {
+      const parsedRows: string[][] = parse(formatCsv(written, separator), {
         delimiter: separator,
         record_delimiter: '\r\n',
         relax_column_count: true,
       })
-      expect(parsedRows).toEqual(written)
+      expect(parsedRows.map((row) => row.map(unescapeFormula))).toEqual(written)
     }),
   )
 })

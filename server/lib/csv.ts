@@ -1,12 +1,8 @@
-const formulaStart = /^[=+\-@\t\r]/
+import { escapeFormula } from '@uurwerk/contract/rules/formula'
 
-/** Formats CSV (RFC 4180). An apostrophe before a formula keeps spreadsheets from evaluating it. */
+/** Formats CSV (RFC 4180), with formulas escaped. */
 export const formatCsv = (rows: readonly (readonly string[])[], separator: ',' | ';'): string =>
-  rows.map((row) => `${row.map((cell) => formatCsvCell(cell, separator)).join(separator)}\r\n`).join('')
-
-function formatCsvCell(text: string, separator: string): string {
-  return quoteCsvCell(formulaStart.test(text) ? `'${text}` : text, separator)
-}
+  rows.map((row) => `${row.map((cell) => quoteCsvCell(escapeFormula(cell), separator)).join(separator)}\r\n`).join('')
 
 /** Quotes a cell if it has to be, and changes nothing in it: for programs, not for spreadsheets. */
 export const quoteCsvCell = (text: string, separator: string): string =>

@@ -1,3 +1,4 @@
+import { escapeFormula } from '@uurwerk/contract/rules/formula'
 import { quoteCsvCell } from '#server/lib/csv.ts'
 import { ExportRefused } from '../import-errors.ts'
 
@@ -7,7 +8,10 @@ const listSeparator = '|'
 
 /** Formats a line of a CSV file (RFC 4180). @throws ExportRefused if a value cannot be written */
 export const formatLine = (file: string, columns: readonly string[], row: Readonly<Record<string, unknown>>): string =>
-  `${columns.map((column) => quoteCsvCell(formatCell(file, column, row[column] as Cell | undefined), ',')).join(',')}\r\n`
+  `${columns.map((column) => quoteCsvCell(keepApostrophe(formatCell(file, column, row[column] as Cell | undefined)), ',')).join(',')}\r\n`
+
+/** An import takes away an apostrophe that stands before a formula. */
+const keepApostrophe = (cell: string) => (cell.startsWith("'") ? escapeFormula(cell) : cell)
 
 function formatCell(file: string, column: string, cell: Cell | undefined): string {
   if (cell === undefined) throw new Error(`${file} has no value for the column ${column}.`)

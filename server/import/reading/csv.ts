@@ -1,3 +1,4 @@
+import { unescapeFormula } from '@uurwerk/contract/rules/formula'
 import { CsvError, parse } from 'csv-parse'
 import type { Findings } from '#server/import/findings.ts'
 import { reportUnreadable } from '#server/import/reading/utf8-text.ts'
@@ -46,7 +47,7 @@ export async function* parseCsvRows(
   let line = 1
   const drain = function* (): Generator<CsvRow> {
     for (const cells of records) {
-      if (cells.some((cell) => cell !== '')) yield { line, cells }
+      if (cells.some((cell) => cell !== '')) yield { line, cells: cells.map(unescapeFormula) }
       line += 1 + countNewlines(cells)
     }
     records = []

@@ -9,7 +9,7 @@ import {
   applySeatUpdatesToOptions,
   markChosenGroup,
 } from './choice-flags.ts'
-import type { ChoiceTap } from './choice-outbox.ts'
+import type { ChoiceTap, OutboxState } from './choice-outbox.ts'
 import { createSampleGroupChoice, createSampleOption, createSampleOptions } from './student-round-sample.ts'
 
 const createTap = (kind: ChoiceTap['kind'], id: number): ChoiceTap => ({
@@ -77,19 +77,35 @@ test('a seat event updates the full flags and seat counts of the groups and opti
 describe('after a reconnect', () => {
   const groupsWithoutChoice = markChosenGroup(groups, undefined)
   const groupsWithSecondChosen = markChosenGroup(groups, 2)
-  test('the session has ended if the chosen group was added, removed or replaced elsewhere', () => {
-    expect(isChangedElsewhere(groupsWithoutChoice, groupsWithSecondChosen, [])).toBe(true)
-    expect(isChangedElsewhere(groupsWithSecondChosen, groupsWithoutChoice, [])).toBe(true)
-    expect(isChangedElsewhere(groups, groupsWithSecondChosen, [])).toBe(true)
-    expect(isChangedElsewhere(groupsWithSecondChosen, groupsWithSecondChosen, [])).toBe(false)
-    expect(isChangedElsewhere(null, null, [])).toBe(false)
+  const createOutbox = (taps: ChoiceTap[] = [], seatTimes = {}): OutboxState => ({
+    taps,
+    retryAt: undefined,
+    seatTimes,
   })
-  test('the session goes on if this window sent the new choice and has no answer yet', () => {
-    const pendingTaps = [createTap('chooseGroup', 2)]
-    expect(isChangedElsewhere(groups, groupsWithSecondChosen, pendingTaps)).toBe(false)
-    expect(isChangedElsewhere(groups, groups, pendingTaps)).toBe(false)
-    expect(isChangedElsewhere(groups, markChosenGroup(groups, 3), pendingTaps)).toBe(true)
-    expect(isChangedElsewhere(groups, groupsWithSecondChosen, [createTap('chooseOption', 2)])).toBe(true)
+  const [idle, pending] = [createOutbox(), createOutbox([createTap('chooseGroup', 2)])]
+  const compare = (before: typeof groups | null, after: typeof groups | null, outboxes = [idle, idle]) =>
+    isChangedElsewhere({ groups: before, outbox: outboxes[0]! }, { groups: after, outbox: outboxes[1]! })
+  test('the session has ended if the chosen group was added, removed or replaced elsewhere', () => {
+    expect(compare(groupsWithoutChoice, groupsWithSecondChosen)).toBe(true)
+    expect(compare(groupsWithSecondChosen, groupsWithoutChoice)).toBe(true)
+    expect(compare(groups, groupsWithSecondChosen)).toBe(true)
+    expect(compare(groupsWithSecondChosen, groupsWithSecondChosen)).toBe(false)
+    expect(compare(null, null)).toBe(false)
+  })
+  test.each([
+    ['before the answer', pending, pending],
+    ['and has its answer since', pending, createOutbox([], { 'group 2': '2026-11-18T11:06:01' })],
+    ['and had its answer, both after the question', idle, createOutbox([], { 'group 2': '2026-11-18T11:06:01' })],
+  ])('the session goes on if this window sent the new choice, %s', (_, ...outboxes) => {
+    expect(compare(groups, groupsWithSecondChosen, outboxes)).toBe(false)
+    expect(compare(groups, groups, outboxes)).toBe(false)
+    expect(compare(groups, markChosenGroup(groups, 3), outboxes)).toBe(true)
+  })
+  test('the session has ended if this window had that group earlier, or an option with its number', () => {
+    const chosenEarlier = createOutbox([], { 'group 2': '2026-11-18T11:00:00' })
+    expect(compare(groups, groupsWithSecondChosen, [chosenEarlier, chosenEarlier])).toBe(true)
+    const tappedOption = createOutbox([createTap('chooseOption', 2)])
+    expect(compare(groups, groupsWithSecondChosen, [tappedOption, tappedOption])).toBe(true)
   })
 })
 

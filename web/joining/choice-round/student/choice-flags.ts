@@ -1,7 +1,7 @@
 import type { GroupChoice, Option, Options } from '@uurwerk/contract/joining/choice-round/student'
 import { type ChoiceFault, listChoiceFaults } from '@uurwerk/contract/rules/choice-round'
 import type { RoundUpdate } from '@uurwerk/contract/tell/realtime'
-import type { ChoiceTap } from './choice-outbox.ts'
+import { buildSeatKey, type ChoiceTap, type OutboxState } from './choice-outbox.ts'
 
 // How taps, refusals and seat updates change the flags `chosen` and `full` (specification, section 4).
 
@@ -64,16 +64,18 @@ export const listAllOptions = ({ options, optionSets }: Options): Option[] => [
 ]
 
 /** Returns whether another window changed the group: the chosen group was neither shown nor sent by this window. */
-export const isChangedElsewhere = (
-  before: readonly GroupChoice[] | null,
-  after: readonly GroupChoice[] | null,
-  taps: readonly ChoiceTap[],
-): boolean => {
-  const ownGroupIds = [
-    findChosenGroup(before)?.groupId,
-    ...taps.filter(({ kind }) => kind === 'chooseGroup').map(({ id }) => id),
-  ]
-  return !ownGroupIds.includes(findChosenGroup(after)?.groupId)
+export function isChangedElsewhere(
+  before: { groups: readonly GroupChoice[] | null; outbox: OutboxState },
+  after: { groups: readonly GroupChoice[] | null; outbox: OutboxState },
+): boolean {
+  const chosenId = findChosenGroup(after.groups)?.groupId
+  if (chosenId === findChosenGroup(before.groups)?.groupId) return false
+  if (chosenId === undefined) return true
+  const seatKey = buildSeatKey('group', chosenId)
+  // A tap between both may have been answered too.
+  const isAccepted = after.outbox.seatTimes[seatKey] !== before.outbox.seatTimes[seatKey]
+  const taps = [...before.outbox.taps, ...after.outbox.taps]
+  return !isAccepted && !taps.some(({ kind, id }) => kind === 'chooseGroup' && id === chosenId)
 }
 
 /** Lists the reasons that the choices cannot be confirmed, as the server would find them. */

@@ -77,12 +77,11 @@ type Groups = Parameters<typeof applySeatUpdatesToGroups>[0] | null | undefined
 /** Checks after a reconnect whether another window changed the group. */
 async function isGroupChangedElsewhere(client: QueryClient, roundKey: StudentRoundKey, outbox: ChoiceOutbox) {
   const query = roundGroupsQuery(roundKey)
-  const groupsBefore = client.getQueryData(query.queryKey)
-  const pendingTapsBefore = outbox.getState().taps
+  const before = { groups: client.getQueryData(query.queryKey), outbox: outbox.getState() }
   const groupsAfter = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
-  // Taps made or answered during the fetch also belong to this window.
-  const ownTaps = [...pendingTapsBefore, ...outbox.getState().taps]
   return (
-    groupsBefore !== undefined && groupsAfter !== undefined && isChangedElsewhere(groupsBefore, groupsAfter, ownTaps)
+    before.groups !== undefined &&
+    groupsAfter !== undefined &&
+    isChangedElsewhere({ ...before, groups: before.groups }, { groups: groupsAfter, outbox: outbox.getState() })
   )
 }
