@@ -1,36 +1,58 @@
+import { type CodedText, fillText } from './coded-text.ts'
 import { Bell } from './values.ts'
 import * as z from 'zod/mini'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** In English; imports show them in other languages, by the `params` of an issue. */
+export const bellTexts = {
+  hourTwice: 'Hour {{hour}} is there twice on {{day}}.',
+  hoursOverlap: 'Hour {{hour}} overlaps hour {{other}} ({{start}} to {{end}}) on {{day}}.',
+  noDay: 'There is no day in the list.',
+  endNotAfterStart: 'The end is not after the start.',
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+} as const
+
+interface BellText extends CodedText {
+  code: keyof typeof bellTexts
+}
 
 const listDays = ({ days = everyDay }: Bell) => days
 
 const findSharedDay = (bell: Bell, other: Bell) => listDays(bell).find((day) => listDays(other).includes(day))
 
 /** Explains why both cannot be in one school day; undefined if they can. */
-function explainConflict(bell: Bell, earlierBell: Bell): string | undefined {
-  const day = findSharedDay(bell, earlierBell)
-  if (day === undefined) return undefined
-  const when = `on ${weekdays[day - 1]}`
-  if (bell.hour === earlierBell.hour) return `Hour ${bell.hour} is there twice ${when}.`
-  if (bell.start >= earlierBell.end || earlierBell.start >= bell.end) return undefined
-  return `Hour ${bell.hour} overlaps hour ${earlierBell.hour} (${earlierBell.start} to ${earlierBell.end}) ${when}.`
+function explainConflict(bell: Bell, { hour: other, start, end, days }: Bell): BellText | undefined {
+  const sharedDay = findSharedDay(bell, { hour: other, start, end, days })
+  if (sharedDay === undefined) return undefined
+  const { hour } = bell
+  const day = { code: weekdays[sharedDay - 1] ?? 'monday' }
+  if (hour === other) return { code: 'hourTwice', values: { hour, day } }
+  if (bell.start >= end || start >= bell.end) return undefined
+  return { code: 'hoursOverlap', values: { hour, other, start, end, day } }
 }
 
 /** Refuses a lesson hour that ends before it starts, and two on one day that overlap or have the same number. */
 export const bellsSchema = z.array(z.strictObject(Bell.shape)).check(z.maxLength(140), ({ value: bells, issues }) => {
+  const report = (path: (string | number)[], text: BellText) =>
+    issues.push({ code: 'custom', path, input: bells, message: fillText(bellTexts, text), params: text })
   for (const [index, bell] of bells.entries()) {
-    if (bell.days?.length === 0)
-      issues.push({ code: 'custom', path: [index, 'days'], input: bells, message: 'There is no day in the list.' })
+    if (bell.days?.length === 0) report([index, 'days'], { code: 'noDay' })
     if (bell.end <= bell.start) {
-      issues.push({ code: 'custom', path: [index, 'end'], input: bells, message: 'The end is not after the start.' })
+      report([index, 'end'], { code: 'endNotAfterStart' })
       continue
     }
-    const reason = bells
+    const conflict = bells
       .slice(0, index)
       .map((earlierBell) => explainConflict(bell, earlierBell))
       .find((text) => text !== undefined)
-    if (reason !== undefined) issues.push({ code: 'custom', path: [index], input: bells, message: reason })
+    if (conflict !== undefined) report([index], conflict)
   }
 })

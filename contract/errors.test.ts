@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commonErrors, type ErrorCode, errorCatalogue, type ErrorHandling, isSilentUrl } from './errors.ts'
+import { importTexts } from './desk/import-texts.ts'
 import { texts } from './i18n/texts.ts'
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
@@ -13,8 +14,8 @@ const listTexts = (tree: unknown, path: string): [string, string][] =>
     : Object.entries(tree as object).flatMap(([key, value]) => listTexts(value, path === '' ? key : `${path}.${key}`))
 
 const listPlaceholders = (text: string) => (text.match(/\{\{.*?\}\}/g) ?? []).sort()
-const nl = new Map(listTexts(texts.nl, ''))
-const en = new Map(listTexts(texts.en, ''))
+const nl = new Map(listTexts({ ...texts.nl, IMPORT_TEXTS: importTexts.nl }, ''))
+const en = new Map(listTexts({ ...texts.en, IMPORT_TEXTS: importTexts.en }, ''))
 
 describe('the error catalogue', () => {
   const rethrown: ErrorCode[] = [

@@ -7,8 +7,10 @@ export const LocalDate = z.iso.date().check(z.regex(/^(19|20|21)/))
 /** Wall-clock time of the school, `2026-11-18T09:20`: no seconds, zone or offset; years 1900 to 2199. */
 export const LocalMinute = z.iso.datetime({ local: true, precision: -1 }).check(z.regex(/^(19|20|21).*\d$/))
 
+export const timeOfDayPattern = /^([01]\d|2[0-3]):[0-5]\d$/
+
 /** `09:20`. */
-export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+export const TimeOfDay = z.string().check(z.regex(timeOfDayPattern))
 
 /** Lesson hour; `days` are 1 (Monday) to 7, without them all. */
 export const Bell = z.object({

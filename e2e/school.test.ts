@@ -176,11 +176,45 @@ test('every fault of an upload is listed with its place, and can be filtered', a
   await page.getByRole('heading', { name: '2 fouten in de bestanden' }).waitFor({ timeout: 60_000 })
   const faults = page.getByRole('row').filter({ hasText: 'people.csv' })
   expect(await faults.count()).toBe(2)
-  expect(await faults.first().getByRole('cell').allTextContents()).toEqual(
-    expect.arrayContaining(['people.csv', '2', 'type', 'janitor']),
-  )
+  expect(await faults.first().getByRole('cell').allTextContents()).toEqual([
+    'people.csv',
+    '2',
+    'type',
+    'janitor',
+    'Dit moet een van deze zijn: student, teacher, exam-desk, staff.',
+  ])
   await page.getByRole('searchbox').fill('no such text')
   await page.getByText('Geen fout met deze tekst.').waitFor()
+}, 120_000)
+
+test('what is wrong with an upload is said in the language of the reader, also in the file to download', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'uurwerk-letter-')), 'brief.docx')
+  writeFileSync(file, 'Beste ouders')
+  const { page } = await visit(desk)
+  await openSchool(page, users.planner, '/school/imports')
+  await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
+  await page.locator('input[type=file]').nth(0).setInputFiles(file)
+  const readDownload = async (button: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    return readFileSync(await download.path(), 'utf8')
+  }
+  const dutch = 'brief.docx wordt niet herkend (geen zip, geen CSV-bestand'
+  await page.getByRole('cell', { name: dutch }).waitFor({ timeout: 60_000 })
+  expect(await readDownload('CSV downloaden')).toContain(dutch)
+  const chooseLanguage = async (name: string) => {
+    await page.getByRole('button', { name: users.planner }).click()
+    await page.getByRole('navigation').getByRole('radio', { name }).click()
+    await page.keyboard.press('Escape')
+  }
+  await chooseLanguage('English')
+  const english = 'The format of brief.docx is not recognised (neither a zip, nor a CSV file'
+  await page.getByRole('cell', { name: english }).waitFor()
+  expect(await readDownload('Download CSV')).toContain(english)
+  await chooseLanguage('Nederlands')
+  await page.getByRole('cell', { name: dutch }).waitFor()
 }, 120_000)
 
 test('weeks ahead are published automatically, as many as was said beforehand, and a week that is hidden stays hidden', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CodedText } from '../coded-text.ts'
 import { defineContract } from '../endpoint.ts'
 import { roles } from '../roles.ts'
 import { CsvColumns, CsvQuestions } from './csv-columns.ts'
@@ -63,16 +64,19 @@ export const maximumUploadBytes = 512 * 1024 * 1024
 export const maximumImportFaults = 1000
 export const maximumImportExamples = 20
 
+/** `code` and `values` tell what `message` says in English; only earlier imports lack them. */
+const Text = { ...z.partial(CodedText).shape, message: z.string() }
+
 export const ImportFault = z.object({
+  ...Text,
   file: z.string(),
   line: z.nullable(z.int()),
   column: z.nullable(z.string()),
   value: z.nullable(z.string()),
-  message: z.string(),
 })
 export type ImportFault = z.infer<typeof ImportFault>
 
-const ImportNotice = z.object({ message: z.string(), count: z.int(), examples: z.array(z.string()) })
+const ImportNotice = z.object({ ...Text, count: z.int(), examples: z.array(z.string()) })
 
 const ChangeCounts = z.object({ added: z.int(), changed: z.int(), removed: z.int() })
 export type ChangeCounts = z.infer<typeof ChangeCounts>

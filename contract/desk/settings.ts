@@ -33,7 +33,10 @@ export const WeekLabels = z.strictObject({
 /** First wins; the others follow, `desk` goes before all unless named. */
 export const SourceOrder = z.array(SourceName).check(
   z.maxLength(schoolSettingBounds.sources),
-  z.refine((names) => new Set(names).size === names.length, 'A source is named twice.'),
+  z.refine((names) => new Set(names).size === names.length, {
+    error: 'A source is named twice.',
+    params: { code: 'sameName' },
+  }),
 )
 
 const fields = {

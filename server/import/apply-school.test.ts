@@ -231,7 +231,7 @@ test('an import refuses a group with the id of a person and changes nothing', as
   await apply(smallSchool)
   const before = await dumpTables()
   const groups = [{ id: 'anna', name: 'Anna', kind: 'class' }]
-  await expect(apply({ settings: smallSchool.settings, groups })).rejects.toThrow('already belongs to')
+  await expect(apply({ settings: smallSchool.settings, groups })).rejects.toThrow('gave this id to a')
   expect(await dumpTables()).toEqual(before)
 })
 

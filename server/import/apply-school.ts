@@ -1,4 +1,5 @@
 import { toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { LogEntry } from '@uurwerk/contract/tell/log'
 import type { Actor } from '../auth/actor.ts'
@@ -48,7 +49,7 @@ import { leaveOutErased } from './leave-out-erased.ts'
 import { analyzeImported, countTouched, insertPublishedWeeks, prepareImport } from './queries.ts'
 import { snapshotRosters } from './changes/queries.ts'
 import { notifyRosterChanges } from './changes/notify-roster-changes.ts'
-import type { Fault, SchoolData } from './school.ts'
+import type { SchoolData } from './school.ts'
 import { clearSchool, findExistingSchool, ownsSettings, writeSettings, writeYears } from './write/settings/queries.ts'
 import { matchPeople } from './sources/match-people.ts'
 import { type ImportSources, loadImportSources, recordSources } from './sources/import-sources.ts'
@@ -270,13 +271,11 @@ async function writeRounds(tx: Tx, { choiceRounds }: SchoolData, now: string, so
     throw new ImportRefused(
       overfullChoices.map(({ round, choice, seats, taken }) =>
         seats === null
-          ? createMisfitFault('interrogations', 'id', round, `Students chose ${choice}, which is no longer there.`)
-          : createMisfitFault(
-              'interrogations',
-              'seats',
-              String(seats),
-              `In ${round}, ${taken} students chose ${choice} already.`,
-            ),
+          ? createMisfitFault('interrogations', 'id', round, { code: 'chosenOptionGone', values: { choice } })
+          : createMisfitFault('interrogations', 'seats', String(seats), {
+              code: 'seatsTaken',
+              values: { round, taken, choice },
+            }),
       ),
     )
   const { changedIds, addedIds } = await writeChoiceRounds(tx, now, sources)
@@ -308,9 +307,7 @@ async function writeSourcesAndSettings(
   const { settings, leavesSettings = false } = school
   const existing = await findExistingSchool(tx)
   if (existing?.origin === 'import' && origin === 'demo')
-    throw new ImportRefused([
-      createMisfitFault('school', 'customer', existing.customer, 'The demo school is never made over an imported one.'),
-    ])
+    throw new ImportRefused([createMisfitFault('school', 'customer', existing.customer, { code: 'demoOverSchool' })])
   // A real school replaces the demo school: a database holds only one of them.
   const replacesDemo = existing?.origin === 'demo' && existing.customer !== settings.customer
   const clearedCounts = replacesDemo ? await clearSchool(tx) : []
@@ -414,23 +411,28 @@ async function publishRange(tx: Tx, { start, end }: ReplacedSpan, publishedAt: s
 }
 
 /** Fault of data that does not fit the database. */
-const createMisfitFault = (file: string, column: string, value: string, reason: string): Fault => ({
+const createMisfitFault = (file: string, column: string, value: string, text: ImportText) => ({
   file,
   line: null,
   column,
   value,
-  reason,
+  text,
 })
+
+const nounsByKind = { people: 'aPerson', teams: 'aTeam', groups: 'aGroup', rooms: 'aRoom' } as const
 
 async function refuseMisfits(tx: Tx): Promise<void> {
   const clashes = await listKindClashes(tx)
   const unresolvedReferences = await listUnresolvedReferences(tx)
   const faults = [
     ...clashes.map(({ sourceId, kind, existing }) =>
-      createMisfitFault(kind, 'id', sourceId, `This id already belongs to a record of another kind (${existing}).`),
+      createMisfitFault(kind, 'id', sourceId, {
+        code: 'idOfOtherKind',
+        values: { kind: { code: nounsByKind[existing] } },
+      }),
     ),
     ...unresolvedReferences.map(({ kind, field, sourceId }) =>
-      createMisfitFault(kind, field, sourceId, 'Nothing with this id is in what was given, nor was imported before.'),
+      createMisfitFault(kind, field, sourceId, { code: 'nothingGiven' }),
     ),
   ]
   if (faults.length > 0) throw new ImportRefused(faults)

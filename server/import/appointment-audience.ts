@@ -20,9 +20,5 @@ export const isWholeSchool = (appointment: Appointment): boolean =>
 export function reportUnseenAppointments(appointments: readonly Appointment[], findings: Findings): void {
   for (const appointment of appointments)
     if (listAttendeeIds(appointment).length === 0 && !isOfferedToAll(appointment) && !isWholeSchool(appointment))
-      findings.reportNotice(
-        'inNoRoster',
-        'These appointments name no group, teacher, room or student; they stand in nobody’s roster.',
-        appointment.id,
-      )
+      findings.reportNotice('inNoRoster', { code: 'inNoRoster' }, appointment.id)
 }

@@ -1,7 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { type ImportFormat, importFormats } from '@uurwerk/contract/desk/imports'
 import { csvColumns } from './formats/school-format/reader.ts'
-import { FormatUnknown } from './import-errors.ts'
+import { OptionInvalid } from './import-errors.ts'
 import { openUnpacked } from './reading/open-unpacked.ts'
 import { openFolder, openZip, type SchoolFiles } from './reading/school-files.ts'
 
@@ -11,12 +11,12 @@ const formatByRootElement: Record<string, ImportFormat> = {
   solution: 'itc2019',
 }
 
-/** Detects the format from the contents. @throws FormatUnknown */
+/** Detects the format from the contents. @throws OptionInvalid */
 export async function detectFormat(file: string): Promise<ImportFormat> {
   if ((await stat(file)).isDirectory()) {
     const names = await readdir(file)
     if (names.some((name) => name === 'school.json' || name.endsWith('.csv'))) return detectCsv(() => openFolder(file))
-    throw createUnknownFormatError(file, 'a folder without school.json')
+    throw createUnknownFormatError(file, 'folderOfNoFormat')
   }
   const firstBytes = await readFirstBytes(file)
   if (firstBytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return detectCsv(() => openZip(file))
@@ -25,7 +25,7 @@ export async function detectFormat(file: string): Promise<ImportFormat> {
   if (isExamSet(firstBytes) || /\.(exam|sln)(\.xz)?$/i.test(file)) return 'itc2007'
   if (/\.(xml|xz)$/i.test(file)) return 'xhstt'
   if (/\.(csv|tsv)$/i.test(file)) return 'csv'
-  throw createUnknownFormatError(file, 'neither a zip, nor a CSV file, nor an XML file of a timetable, nor an exam set')
+  throw createUnknownFormatError(file, 'fileOfNoFormat')
 }
 
 /** Without `school.json`, CSV files are those of the school format if their columns are. */
@@ -92,8 +92,8 @@ const isExamSet = (firstBytes: Buffer): boolean => /^[\s\u0080-\u00FF]*\[Exams\b
 /** Also decodes UTF-16, which the formats refuse later. */
 const decodeLeniently = (firstBytes: Buffer): string => firstBytes.toString('latin1').replaceAll('\0', '')
 
-const createUnknownFormatError = (file: string, contents: string) =>
-  new FormatUnknown(
-    `The format of ${file} is not recognised (${contents})`,
-    `say it with --format (${importFormats.join(', ')})`,
-  )
+const createUnknownFormatError = (file: string, contents: 'folderOfNoFormat' | 'fileOfNoFormat') =>
+  new OptionInvalid({
+    code: 'formatUnknownCommand',
+    values: { file, contents: { code: contents }, formats: importFormats.join(', ') },
+  })

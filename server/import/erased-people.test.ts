@@ -80,6 +80,7 @@ test.each(Object.keys(files) as (keyof typeof files)[])(
       expect(outcome.notices).toContainEqual({
         kind: 'people',
         message: 'Erased people were left out, and where they are named.',
+        text: { code: 'erasedLeftOut' },
         count: 1,
         examples: [],
       })

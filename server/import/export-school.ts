@@ -28,7 +28,7 @@ export interface ExportOptions {
 
 /**
  * Writes what was imported, as it is at one moment, to a folder, or to a zip if the path ends in `.zip`. @throws
- * OptionInvalid if something is there already, ExportRefused
+ * ExportRefused
  */
 export async function exportSchool(db: Db, path: string, options: ExportOptions = {}): Promise<ExportCounts> {
   const destination = await openDestination(path)

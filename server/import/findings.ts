@@ -1,3 +1,4 @@
+import { formatImportText, type ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Fault, Notice } from './school.ts'
 
 const maximumFaults = 1000
@@ -10,16 +11,17 @@ export class Findings {
   faultCount = 0
   #notices = new Map<string, Notice>()
 
-  reportFault(fault: Fault): void {
+  reportFault(fault: Omit<Fault, 'reason'>): void {
     this.faultCount += 1
     if (this.faults.length < maximumFaults)
-      this.faults.push(fault.value === null ? fault : { ...fault, value: createExcerpt(fault.value) })
+      this.faults.push(addReason(fault.value === null ? fault : { ...fault, value: createExcerpt(fault.value) }))
   }
 
-  /** Counts one oddity or omission; equal messages of a kind become one notice with examples. */
-  reportNotice(kind: string, message: string, example?: string): void {
+  /** Counts one oddity or omission; equal texts of a kind become one notice with examples. */
+  reportNotice(kind: string, text: ImportText, example?: string): void {
+    const message = formatImportText('en', text)
     const key = `${kind}\n${message}`
-    const notice = this.#notices.get(key) ?? { kind, message, count: 0, examples: [] }
+    const notice = this.#notices.get(key) ?? { kind, message, text, count: 0, examples: [] }
     notice.count += 1
     if (example !== undefined && notice.examples.length < maximumExamples) notice.examples.push(createExcerpt(example))
     this.#notices.set(key, notice)
@@ -29,6 +31,11 @@ export class Findings {
     return [...this.#notices.values()]
   }
 }
+
+export const addReason = (fault: Omit<Fault, 'reason'>): Fault => ({
+  ...fault,
+  reason: formatImportText('en', fault.text),
+})
 
 /** Shortens a value for display and replaces characters that would change the direction of the line. */
 function createExcerpt(text: string): string {

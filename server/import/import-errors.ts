@@ -1,3 +1,5 @@
+import { formatImportText, type ImportText } from '@uurwerk/contract/desk/import-texts'
+import { addReason } from './findings.ts'
 import type { Fault } from './school.ts'
 import type { StopReason } from './stop/rules.ts'
 
@@ -17,10 +19,11 @@ export class ImportRefused extends Error {
   override name = 'ImportRefused'
   readonly faults: Fault[]
   readonly faultCount: number
-  constructor(faults: Fault[], faultCount: number = faults.length) {
-    super(faults[0]?.reason ?? 'The import was refused.')
-    this.faults = faults
-    this.faultCount = faultCount
+  constructor(faults: readonly Omit<Fault, 'reason'>[]) {
+    const explained = faults.map(addReason)
+    super(explained[0]?.reason ?? 'The import was refused.')
+    this.faults = explained
+    this.faultCount = faults.length
   }
 }
 
@@ -36,24 +39,26 @@ export class ImportStopped extends Error {
   }
 }
 
-/** Its message is shown to the user. */
-export class OptionInvalid extends Error {
-  override name = 'OptionInvalid'
-}
-
-/** Its message is for the command line; `description` names no option of it. */
-export class FormatUnknown extends OptionInvalid {
-  override name = 'FormatUnknown'
-  readonly description: string
-  constructor(description: string, hint: string) {
-    super(`${description}; ${hint}.`)
-    this.description = description
+/** What the user gave cannot be used. Its text is shown to the user. */
+export class GivenInvalid extends Error {
+  override name = 'GivenInvalid'
+  readonly text: ImportText
+  constructor(text: ImportText) {
+    super(formatImportText('en', text))
+    this.text = text
   }
 }
 
-/** Its message is shown to the user. */
-export class SourceInvalid extends Error {
+export class OptionInvalid extends GivenInvalid {
+  override name = 'OptionInvalid'
+}
+
+export class SourceInvalid extends GivenInvalid {
   override name = 'SourceInvalid'
+}
+
+export class WeeksInvalid extends GivenInvalid {
+  override name = 'WeeksInvalid'
 }
 
 /** Nothing was written. Its message is shown to the user. */

@@ -106,15 +106,14 @@ export async function importPath(db: Db, clock: Clock, options: ImportOptions): 
 }
 
 const reportErased = (count: number, findings: Findings) => {
-  const message = 'Erased people were left out, and where they are named.'
-  for (let erased = 0; erased < count; erased++) findings.reportNotice('people', message)
+  for (let erased = 0; erased < count; erased++) findings.reportNotice('people', { code: 'erasedLeftOut' })
 }
 
 /** Follows links, but refuses pipes and devices, which could block. @throws OptionInvalid */
 async function requirePath(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined)
   if (stats?.isFile() !== true && stats?.isDirectory() !== true)
-    throw new OptionInvalid(`There is no file or folder ${path}.`)
+    throw new OptionInvalid({ code: 'noFileOrFolder', values: { file: path } })
 }
 
 function createApplyOptions(

@@ -8,6 +8,7 @@ import type { Findings } from './findings.ts'
 import { findMapping, fits, guessColumns, readCsv, readTables } from './formats/csv/reader.ts'
 import { OptionInvalid } from './import-errors.ts'
 import { openFile, openFolder, openZip, requireNamedFile, type SchoolFiles } from './reading/school-files.ts'
+import { explainFirstIssue } from './reading/explain-issue.ts'
 import { isDate } from './reading/time.ts'
 import type { SchoolData, SchoolSettings } from './school.ts'
 import { type IdentityOptions, toSchoolIdentity } from './school-identity.ts'
@@ -107,9 +108,7 @@ async function loadSettings(
   }
   const { start = '', end = '' } = options
   if (customer === undefined || name === undefined || !isDate(start) || !isDate(end) || end < start)
-    throw new OptionInvalid(
-      'CSV files say nothing of the school; a new one needs customer, name, start and end (dates as 2026-08-24).',
-    )
+    throw new OptionInvalid({ code: 'csvOfNewSchool' })
   const years = [{ name: `${start.slice(0, 4)}-${end.slice(0, 4)}`, start, end, periods: [] }]
   return { settings: { ...unstatedSettings, customer, name, timeZone, years }, isPresentSchool: false }
 }
@@ -125,10 +124,10 @@ export function parseColumns(text: string, name: string): CsvColumns {
   try {
     const result = CsvColumns.safeParse(JSON.parse(text))
     if (result.success) return result.data
-    const [issue] = result.error.issues
-    throw new OptionInvalid(`${name} is wrong at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`)
+    throw new OptionInvalid({ code: 'columnsWrong', values: { file: name, ...explainFirstIssue(result.error) } })
   } catch (error) {
-    if (error instanceof SyntaxError) throw new OptionInvalid(`${name} is no JSON: ${error.message}.`)
+    if (error instanceof SyntaxError)
+      throw new OptionInvalid({ code: 'columnsNotJson', values: { file: name, reason: error.message } })
     throw error
   }
 }

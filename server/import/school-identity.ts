@@ -20,11 +20,11 @@ export interface SchoolIdentity {
 export function toSchoolIdentity({ customer, name, timeZone = 'Europe/Amsterdam' }: IdentityOptions): SchoolIdentity {
   requireValidName('customer', customer)
   requireValidName('name', name)
-  if (!isTimeZone(timeZone)) throw new OptionInvalid(`"${timeZone}" is no time zone; expected one as Europe/Amsterdam.`)
+  if (!isTimeZone(timeZone)) throw new OptionInvalid({ code: 'optionTimeZone', values: { text: timeZone } })
   return { customer, name, timeZone }
 }
 
 function requireValidName(option: string, text: string | undefined): void {
   if (text !== undefined && (text.trim() === '' || text.length > 200))
-    throw new OptionInvalid(`"${text}" cannot be the ${option}; expected 1 to 200 characters.`)
+    throw new OptionInvalid({ code: 'optionLength', values: { text, option } })
 }

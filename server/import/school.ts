@@ -1,3 +1,4 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { ChoiceRoundKind } from '@uurwerk/contract/joining/choice-round/student'
 import type { Confirmation } from '@uurwerk/contract/rooms/booking-profile'
 import type { Language } from '@uurwerk/contract/languages'
@@ -261,8 +262,9 @@ export interface Fault {
   line: number | null
   column: string | null
   value: string | null
-  /** Sentence that says what is wrong and what is expected. */
+  /** English sentence of `text`, which says what is wrong and what is expected. */
   reason: string
+  text: ImportText
   /** Code of the error catalogue, if a rule of the specification is broken. */
   code?: 'appointmentTimeNotSet' | 'appointmentCodeNotSet' | 'appointmentIdNotSet'
 }
@@ -270,7 +272,9 @@ export interface Fault {
 /** Report of what a format left out; not a fault. */
 export interface Notice {
   kind: string
+  /** English sentence of `text`. */
   message: string
+  text: ImportText
   count: number
   examples: string[]
 }

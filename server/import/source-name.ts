@@ -1,6 +1,3 @@
 /** Accepts `desk` too, the source of what people make in the web. */
 export const isSourceName = (name: string): boolean =>
   /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u.test(name) && !name.endsWith(' ')
-
-export const sourceNameReason =
-  'This is no name of a source; expected 1 to 64 letters, digits, spaces, dots, dashes and underscores.'

@@ -1,13 +1,10 @@
 import { formatIsoWeek, getMonday } from '../lib/clock.ts'
+import { WeeksInvalid } from './import-errors.ts'
 
 /** Range of whole ISO weeks, from a Monday to a Sunday. */
 export interface WeekRange {
   start: Temporal.PlainDate
   end: Temporal.PlainDate
-}
-
-export class WeeksInvalid extends Error {
-  override name = 'WeeksInvalid'
 }
 
 export function isWeekRange(text: string): boolean {
@@ -26,26 +23,22 @@ export function parseWeekRange(text: string): WeekRange {
   const start = parseMonday(first, text)
   const end = parseMonday(last ?? first, text).add({ days: 6 })
   if (Temporal.PlainDate.compare(start, end) > 0)
-    throw new WeeksInvalid(`The weeks "${text}" end before they start; the earlier week comes first.`)
+    throw new WeeksInvalid({ code: 'weeksReversed', values: { weeks: text } })
   return { start, end }
 }
 
 function parseMonday(week: string, text: string): Temporal.PlainDate {
-  const match = /^(\d{4})-W(\d{2})$/.exec(week)
-  if (!match) throw createWeeksError(text)
+  const [, year, number] = /^(\d{4})-W(\d{2})$/.exec(week) ?? []
+  if (year === undefined || number === undefined) throw createWeeksError(text)
   // The 4th of January is always in week 1.
-  const monday = getMonday(Temporal.PlainDate.from({ year: Number(match[1]), month: 1, day: 4 })).add({
-    weeks: Number(match[2]) - 1,
+  const monday = getMonday(Temporal.PlainDate.from({ year: Number(year), month: 1, day: 4 })).add({
+    weeks: Number(number) - 1,
   })
-  if (formatIsoWeek(monday) !== week)
-    throw new WeeksInvalid(`The year ${match[1]} has no week ${match[2]} ("${week}").`)
+  if (formatIsoWeek(monday) !== week) throw new WeeksInvalid({ code: 'noSuchIsoWeek', values: { year, number, week } })
   return monday
 }
 
-const createWeeksError = (text: string) =>
-  new WeeksInvalid(
-    `"${text}" names no weeks; expected one ISO week, as 2026-W47, or two with dots, as 2026-W47..2026-W50.`,
-  )
+const createWeeksError = (weeks: string) => new WeeksInvalid({ code: 'weeksInvalid', values: { weeks } })
 
 /** Returns the weeks that are in both ranges, if any. */
 export function intersectWeeks(first: string, second: string): string | undefined {

@@ -5,11 +5,11 @@ import { useCurrentUser } from '#web/data/me.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Imports } from './imports/Imports.tsx'
 import { LastImport } from './imports/LastImport.tsx'
-import { ImportScreen } from './imports/ImportScreen.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { Weeks } from './weeks/Weeks.tsx'
 import { adminSections, isSection, type SchoolSection } from './sections.ts'
 
+const ImportScreen = lazyLoad(() => import('./imports/ImportScreen.tsx'), 'ImportScreen')
 const People = lazyLoad(() => import('./people/People.tsx'), 'People')
 const Rooms = lazyLoad(() => import('./rooms/Rooms.tsx'), 'Rooms')
 const SchoolSettingsScreen = lazyLoad(() => import('./settings/SchoolSettingsScreen.tsx'), 'SchoolSettingsScreen')

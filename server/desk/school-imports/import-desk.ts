@@ -26,8 +26,6 @@ const sweepMilliseconds = 10 * 60_000
 /** An upload that takes longer has ended with its server. */
 const unfinishedMilliseconds = 24 * 60 * 60_000
 
-const interruption = 'The import was interrupted. Nothing was changed; upload the files again.'
-
 export const getRunFolder = (folder: string, id: number) => path.join(folder, String(id))
 
 /** Works on the imports whose files this server has: a child process at a time, over all servers. */
@@ -144,7 +142,7 @@ export class ImportDesk {
 const nameConnection = (id: number) => `uurwerk import ${id}`
 
 const createFailure = (clock: Clock) => ({
-  report: createSingleFault('', interruption),
+  report: createSingleFault('', { code: 'interrupted' }),
   finishedAt: clock.instant().toString({ smallestUnit: 'millisecond' }),
 })
 

@@ -8,6 +8,7 @@ import {
   type ImportTotals,
   type ImportWeek,
 } from '@uurwerk/contract/desk/imports'
+import { formatImportText, type ImportText } from '@uurwerk/contract/desk/import-texts'
 import { type ImportSummary, sumChangeCounts } from '#server/import/import-summary.ts'
 import type { LostSubscription } from '#server/import/preview-differences-queries.ts'
 import type { Fault, Notice } from '#server/import/school.ts'
@@ -58,7 +59,7 @@ export function toReport(
 ): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'week' | 'subscriptionsLost' | 'questions' | 'csv'> {
   const { kinds, cancelled, notifications, displaced, overruled, rightsChanged, span, published } = summary
   return {
-    notices: notices.map(({ message, count, examples }) => ({ message, count, examples })),
+    notices: notices.map(({ text, message, count, examples }) => ({ ...text, message, count, examples })),
     preview: Object.fromEntries(importKinds.map((kind) => [kind, { ...kinds[kind] }])) as NonNullable<
       ImportReport['preview']
     >,
@@ -81,9 +82,9 @@ export function toReport(
 }
 
 export const toFaults = (faults: readonly Fault[]): ImportFault[] =>
-  faults.map(({ file, line, column, value, reason }) => ({ file, line, column, value, message: reason }))
+  faults.map(({ file, line, column, value, reason, text }) => ({ ...text, file, line, column, value, message: reason }))
 
-export const createSingleFault = (file: string, message: string): Pick<ImportReport, 'faults' | 'faultCount'> => ({
-  faults: [{ file, line: null, column: null, value: null, message }],
+export const createSingleFault = (file: string, text: ImportText): Pick<ImportReport, 'faults' | 'faultCount'> => ({
+  faults: [{ ...text, file, line: null, column: null, value: null, message: formatImportText('en', text) }],
   faultCount: 1,
 })

@@ -1,12 +1,11 @@
-import { importFormats } from '@uurwerk/contract/desk/imports'
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { createAnonymousActor } from '#server/auth/actor.ts'
-import { FormatUnknown, ImportBusy, OptionInvalid, SourceInvalid } from '#server/import/import-errors.ts'
+import { GivenInvalid, ImportBusy } from '#server/import/import-errors.ts'
 import { type ImportOptions, type ImportOutcome, importPath } from '#server/import/import-path.ts'
 import type { ImportSummary } from '#server/import/import-summary.ts'
 import { listExamples, listLostSubscriptions } from '#server/import/preview-differences-queries.ts'
 import { listPreviewWeek } from '#server/import/preview-week-queries.ts'
-import { WeeksInvalid } from '#server/import/week-range.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { hasAdmin } from '#server/roster/attendee/service.ts'
 import { createSingleFault, emptyReport, type ImportReport, toFaults, toReport } from './import-report.ts'
@@ -76,8 +75,6 @@ export async function runImport(db: Database, clock: Clock, task: ImportTask, on
   }
 }
 
-const formatHint = `Choose the files of a timetable in one of these formats: ${importFormats.join(', ')}.`
-
 /** A wrong option or a file that cannot be opened is a fault without a place. */
 async function describeFailure(
   run: ImportRunRow,
@@ -87,13 +84,15 @@ async function describeFailure(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof OptionInvalid || error instanceof SourceInvalid || error instanceof WeeksInvalid))
-      throw error
-    // Where the server keeps the file concerns nobody.
-    const text = error instanceof FormatUnknown ? `${error.description}. ${formatHint}` : error.message
-    const message = text.replaceAll(`${folder}/`, '')
-    return { state: 'failed', report: createSingleFault(run.file_name, message) }
+    if (!(error instanceof GivenInvalid)) throw error
+    return { state: 'failed', report: createSingleFault(run.file_name, toDeskText(error.text, folder)) }
   }
+}
+
+/** Without options of the command line, and without the folder of the server. */
+function toDeskText(text: ImportText, folder: string): ImportText {
+  const shown = text.code === 'formatUnknownCommand' ? { ...text, code: 'formatUnknown' as const } : text
+  return JSON.parse(JSON.stringify(shown).replaceAll(`${folder}/`, '')) as ImportText
 }
 
 async function read(work: Work, onProgress: ReportProgress): Promise<RunOutcome> {

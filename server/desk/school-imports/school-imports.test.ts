@@ -117,7 +117,8 @@ describe('school-imports.upload', () => {
       line: 7,
       column: 'email',
       value: 'no address',
-      message: expect.any(String),
+      message: 'Expected an e-mail address.',
+      code: 'emailExpected',
     })
     await expect.poll(() => existsSync(path.join(folder, String(run.id)))).toBe(false)
   })

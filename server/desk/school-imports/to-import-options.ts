@@ -114,6 +114,6 @@ async function findBellTable(folder: string, bell: string): Promise<string> {
   }
   const file = path.resolve(folder, bell)
   if (!file.startsWith(`${path.resolve(folder)}${path.sep}`))
-    throw new OptionInvalid(`There is no file ${JSON.stringify(bell)} with a bell table among the uploaded files.`)
+    throw new OptionInvalid({ code: 'bellTableNotUploaded', values: { file: bell } })
   return file
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Zip, ZipDeflate } from 'fflate'
-import { OptionInvalid } from '../import-errors.ts'
+import { ExportRefused } from '../import-errors.ts'
 
 /** Place for the files of an export. Nothing stands under its name before all are written. */
 export interface Destination {
@@ -17,11 +17,11 @@ export interface Destination {
 /** As `mkdtemp` makes folders. */
 const ownerOnly = 0o600
 
-/** Makes a zip if the name ends in `.zip`, otherwise a folder. @throws OptionInvalid if something is there */
+/** Makes a zip if the name ends in `.zip`, otherwise a folder. @throws ExportRefused if something is there */
 export async function openDestination(target: string): Promise<Destination> {
   const parent = path.dirname(path.resolve(target))
   const parentStats = await lstat(await realpath(parent).catch(() => parent)).catch(() => undefined)
-  if (parentStats?.isDirectory() !== true) throw new OptionInvalid(`There is no folder ${parent}.`)
+  if (parentStats?.isDirectory() !== true) throw new ExportRefused(`There is no folder ${parent}.`)
   return /\.zip$/i.test(target) ? openZip(target) : openFolder(target)
 }
 
@@ -33,9 +33,9 @@ async function openFolder(target: string): Promise<Destination> {
   const place = await realpath(target).catch(() => path.resolve(target))
   const existing = await lstat(place).catch(() => undefined)
   if (existing !== undefined && !existing.isDirectory())
-    throw new OptionInvalid(`${target} is no folder; name an empty one, or one that is not there yet.`)
+    throw new ExportRefused(`${target} is no folder; name an empty one, or one that is not there yet.`)
   if (existing !== undefined && (await readdir(place)).length > 0)
-    throw new OptionInvalid(`The folder ${target} is not empty; name an empty one, or one that is not there yet.`)
+    throw new ExportRefused(`The folder ${target} is not empty; name an empty one, or one that is not there yet.`)
   const folder = await mkdtemp(nameUnfinished(place))
   return {
     write: (file, chunks) =>
@@ -54,7 +54,7 @@ async function openFolder(target: string): Promise<Destination> {
 
 async function openZip(target: string): Promise<Destination> {
   if ((await lstat(target).catch(() => undefined)) !== undefined)
-    throw new OptionInvalid(`${target} is there already; name a zip that is not.`)
+    throw new ExportRefused(`${target} is there already; name a zip that is not.`)
   const file = `${nameUnfinished(path.resolve(target))}${randomUUID()}`
   const handle = await open(file, 'wx', ownerOnly)
   const zip = createZip(handle)

@@ -1,3 +1,4 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import { unescapeFormula } from '@uurwerk/contract/rules/formula'
 import { CsvError, parse } from 'csv-parse'
 import type { Findings } from '#server/import/findings.ts'
@@ -22,19 +23,8 @@ export async function* parseCsvRows(
   const firstChunk = await text.next()
   if (firstChunk.done === true) return
   if (/\r(?!\n)/.test(firstChunk.value) && !firstChunk.value.includes('\n'))
-    throw reportUnreadable(
-      file,
-      1,
-      'The lines end in a carriage return alone; save the file with line ends of Windows or Unix.',
-      findings,
-    )
-  if (/^"?sep=.?"?\r?\n/i.test(firstChunk.value))
-    throw reportUnreadable(
-      file,
-      1,
-      'This line is for Excel alone: take it out, so that the file starts with its header.',
-      findings,
-    )
+    throw reportUnreadable(file, 1, { code: 'carriageReturns' }, findings)
+  if (/^"?sep=.?"?\r?\n/i.test(firstChunk.value)) throw reportUnreadable(file, 1, { code: 'excelLine' }, findings)
   let records: string[][] = []
   // Collects records, because the parser's stream loses the rows before a fault and counts lines wrongly.
   const collect = (record: string[]) => void records.push(record)
@@ -90,11 +80,8 @@ function detectDelimiter(text: string, delimiters: readonly string[]): string {
 const countNewlines = (cells: string[]): number =>
   cells.reduce((sum, cell) => (cell.includes('\n') ? sum + cell.split('\n').length - 1 : sum), 0)
 
-function explainCsvError(error: Error): string {
+function explainCsvError(error: Error): ImportText {
   if (!(error instanceof CsvError)) throw error
-  const unreadNote = 'The rest of the file was not read.'
-  if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `A row that starts here is larger than 2 MiB; perhaps a quote is not closed. ${unreadNote}`
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote that opens in this row is never closed.'
-  return `A quote stands where RFC 4180 allows none, in this row or below: quote the whole cell and double the quotes in it. ${unreadNote}`
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return { code: 'rowTooLarge' }
+  return { code: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'quoteOpen' : 'quoteMisplaced' }
 }

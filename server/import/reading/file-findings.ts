@@ -1,3 +1,4 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '../findings.ts'
 import { type Unreadable, reportUnreadable } from './utf8-text.ts'
 
@@ -15,20 +16,19 @@ export class FileFindings {
     this.findings = findings
   }
 
-  reportFault(line: number, column: string | null, value: string | null, reason: string): void {
-    this.findings.reportFault({ file: this.file, line, column, value, reason })
+  reportFault(line: number, column: string | null, value: string | null, text: ImportText): void {
+    this.findings.reportFault({ file: this.file, line, column, value, text })
   }
 
   /** Reports the fault that ends the reading, and returns the error to throw. */
-  reportUnreadable(line: number, reason: string): Unreadable {
-    return reportUnreadable(this.file, line, reason, this.findings)
+  reportUnreadable(line: number, text: ImportText): Unreadable {
+    return reportUnreadable(this.file, line, text, this.findings)
   }
 
   /** Counts entries that stay in memory. @throws Unreadable */
   countEntries(line: number, count = 1): void {
     this.#entryCount += count
-    if (this.#entryCount > maximumEntries)
-      throw this.reportUnreadable(line, 'The file lists more than 2,000,000 things.')
+    if (this.#entryCount > maximumEntries) throw this.reportUnreadable(line, { code: 'tooManyEntries' })
   }
 
   /** Returns undefined after reporting a fault. */
@@ -41,7 +41,7 @@ export class FileFindings {
   ): number | undefined {
     const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN
     if (value >= min && value <= max) return value
-    this.reportFault(line, column, text ?? null, `Expected a whole number from ${min} to ${max}.`)
+    this.reportFault(line, column, text ?? null, { code: 'wholeNumberExpected', values: { min, max } })
     return undefined
   }
 }

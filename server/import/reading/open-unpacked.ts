@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import xz from 'xz-decompress'
+import type { ImportTextCode } from '@uurwerk/contract/desk/import-texts'
 import { OptionInvalid } from '../import-errors.ts'
 
 /** Yields the bytes of a file, unpacked if it is an `.xz` file. @throws OptionInvalid if it cannot be unpacked */
@@ -15,25 +16,24 @@ export async function* openUnpacked(file: string): AsyncGenerator<Buffer> {
     for await (const chunk of unpacked) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
   } catch (error) {
     if (packed.errored) throw error
-    throw new OptionInvalid(
-      `${file} cannot be unpacked (${describeFailure(error)}); unpack it first and give the file that was in it.`,
-    )
+    throw new OptionInvalid({ code: 'notUnpacked', values: { file, reason: { code: findFailure(error) } } })
   } finally {
     packed.destroy()
   }
 }
 
 /** Explanations by result code of XZ Embedded, which the package compiles. */
-const failureByResultCode: Record<string, string> = {
-  3: 'it needs too much memory',
-  4: 'it was packed with a dictionary of more than 64 MiB',
-  5: 'it is no xz file',
-  6: 'it was packed with options that are not supported',
-  7: 'it is damaged',
-  8: 'it is cut off',
-}
+const failureByResultCode = {
+  3: 'xzMemory',
+  4: 'xzDictionary',
+  5: 'xzNone',
+  6: 'xzOptions',
+  7: 'xzDamaged',
+  8: 'xzCutOff',
+} as const satisfies Record<string, ImportTextCode>
 
-function describeFailure(error: unknown): string {
+function findFailure(error: unknown): (typeof failureByResultCode)[keyof typeof failureByResultCode] {
   const message = error instanceof Error ? error.message : String(error)
-  return failureByResultCode[/error code (\d+)$/.exec(message)?.[1] ?? ''] ?? 'it is no xz file'
+  const resultCode = Number(/error code (\d+)$/.exec(message)?.[1])
+  return failureByResultCode[resultCode as keyof typeof failureByResultCode] ?? 'xzNone'
 }

@@ -3,8 +3,8 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import { ImportRefused, OptionInvalid } from '../import-errors.ts'
-import type { Fault } from '../school.ts'
 
 /** Files of a folder or zip; nothing is unpacked to disk. */
 export interface SchoolFiles {
@@ -70,14 +70,11 @@ export async function isFileBeside(file: string): Promise<boolean> {
 /** Accepts links, because the user named the file, but no pipes. @throws OptionInvalid */
 export async function requireNamedFile(file: string): Promise<Stats> {
   const stats = await stat(file).catch(() => undefined)
-  if (stats?.isFile() !== true) throw new OptionInvalid(`There is no file ${file}.`)
+  if (stats?.isFile() !== true) throw new OptionInvalid({ code: 'noFile', values: { file } })
   return stats
 }
 
-const explainRefusal = (entry: Dirent | Stats): string =>
-  entry.isSymbolicLink()
-    ? 'This is a link; put the file itself in the folder.'
-    : 'This is no file but a pipe, a socket or a device; the folder may hold only files.'
+const explainRefusal = (entry: Dirent | Stats): ImportText => ({ code: entry.isSymbolicLink() ? 'isLink' : 'isNoFile' })
 
 /** Accepts a zip whose files are all in one folder. @throws ImportRefused */
 export async function openZip(file: string): Promise<SchoolFiles> {
@@ -102,7 +99,7 @@ async function readZip<T>(file: string, read: () => Promise<T>): Promise<T> {
     return await read()
   } catch (error) {
     if (error instanceof ImportRefused || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error
-    throw createRefusal(file, null, `The zip cannot be read: ${(error as Error).message}.`)
+    throw createRefusal(file, null, { code: 'zipUnreadable', values: { reason: (error as Error).message } })
   }
 }
 
@@ -112,22 +109,17 @@ async function listEntries(zip: yauzl.ZipFile, file: string): Promise<Map<string
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName
     if (name.endsWith('/') || isHidden(name)) continue
-    if (entries.has(name)) throw createRefusal(file, name, 'The zip holds this file twice.')
-    if (entry.isEncrypted())
-      throw createRefusal(file, name, 'The file in the zip is encrypted; give a zip without a password.')
-    if (!isRegularFile(entry)) throw createRefusal(file, name, 'This is no file in the zip but a link or the like.')
+    if (entries.has(name)) throw createRefusal(file, name, { code: 'zipFileTwice' })
+    if (entry.isEncrypted()) throw createRefusal(file, name, { code: 'zipFileEncrypted' })
+    if (!isRegularFile(entry)) throw createRefusal(file, name, { code: 'zipNoFile' })
     bytes += entry.uncompressedSize
     if (entry.uncompressedSize > fileBounds.fileBytes)
-      throw createRefusal(file, name, `The file in the zip is larger than ${formatMebibytes(fileBounds.fileBytes)}.`)
+      throw createRefusal(file, name, { code: 'zipFileTooLarge', values: { max: toMebibytes(fileBounds.fileBytes) } })
     if (bytes > fileBounds.allBytes)
-      throw createRefusal(
-        file,
-        name,
-        `The files in the zip are together larger than ${formatMebibytes(fileBounds.allBytes)}.`,
-      )
+      throw createRefusal(file, name, { code: 'zipTooLarge', values: { max: toMebibytes(fileBounds.allBytes) } })
     entries.set(name, entry)
     if (entries.size > fileBounds.files)
-      throw createRefusal(file, null, `The zip holds more than ${fileBounds.files} files.`)
+      throw createRefusal(file, null, { code: 'zipTooMany', values: { max: fileBounds.files } })
   }
   return entries
 }
@@ -145,15 +137,15 @@ function findCommonFolder(names: string[]): string {
   return names.every((name) => name.startsWith(folder) && !name.slice(folder.length).includes('/')) ? folder : ''
 }
 
-const formatMebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`
+export const toMebibytes = (bytes: number) => bytes / 1024 / 1024
 
-const createFault = (file: string, value: string | null, reason: string): Fault => ({
+const createFault = (file: string, value: string | null, text: ImportText) => ({
   file: path.basename(file),
   line: null,
   column: null,
   value,
-  reason,
+  text,
 })
 
-const createRefusal = (file: string, value: string | null, reason: string) =>
-  new ImportRefused([createFault(file, value, reason)])
+const createRefusal = (file: string, value: string | null, text: ImportText) =>
+  new ImportRefused([createFault(file, value, text)])

@@ -1,3 +1,5 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
+
 const dateCache = new Map<string, boolean>()
 
 /** Accepts existing dates of 1900 to 2199, the range of the API. Caches, because a school has few distinct dates. */
@@ -9,10 +11,10 @@ export function isDate(text: string): boolean {
   return isValid
 }
 
-export function explainDate(text: string): string {
+export function explainDate(text: string): ImportText {
   const [, year = ''] = /^(\d{4})-\d{2}-\d{2}$/.exec(text) ?? []
-  if (year === '') return 'Expected a date, as 2026-11-18.'
-  return year < '1900' || year > '2199' ? 'Expected a year from 1900 to 2199.' : `There is no such day: ${text}.`
+  if (year === '') return { code: 'dateExpected', values: { example: '2026-11-18' } }
+  return year < '1900' || year > '2199' ? { code: 'yearExpected' } : { code: 'noSuchDay', values: { day: text } }
 }
 
 function canParseDate(text: string): boolean {

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '../findings.ts'
 import { OptionInvalid } from '../import-errors.ts'
-import { fileBounds } from './school-files.ts'
+import { fileBounds, toMebibytes } from './school-files.ts'
 
 const newline = 10
 const maximumLineBytes = 4 * 1024 * 1024
@@ -13,8 +14,6 @@ export class Unreadable extends Error {
 
 /** Detects control characters, except tab and line breaks, and bidirectional formatting characters. */
 export const hasHiddenCharacter = (text: string): boolean => /[^\P{Cc}\t\n\r]|\p{Bidi_Control}/u.test(text)
-export const hiddenCharacterReason =
-  'This holds a character that is not seen: a control character, or one of writing direction.'
 
 /** Yields chunks of whole lines, without a byte order mark. @throws Unreadable at the first line that is not UTF-8 */
 export async function* readUtf8Text(
@@ -30,7 +29,13 @@ export async function* readUtf8Text(
     const content = isFirstChunk && hasByteOrderMark(chunk) ? chunk.subarray(3) : chunk
     isFirstChunk = false
     byteCount += content.length
-    if (byteCount > fileBounds.fileBytes) throw reportUnreadable(file, line, 'The file is too large.', findings)
+    if (byteCount > fileBounds.fileBytes)
+      throw reportUnreadable(
+        file,
+        line,
+        { code: 'fileTooLarge', values: { max: toMebibytes(fileBounds.fileBytes) } },
+        findings,
+      )
     if (!isUtf8(content)) throw reportInvalidUtf8(content, line, file, findings)
     line += countLines(content)
     yield content.toString('utf8')
@@ -50,8 +55,7 @@ async function* readWholeLines(
       if (end === 0) {
         pending.push(chunk)
         pendingLength += chunk.length
-        if (pendingLength > maximumLineBytes)
-          throw reportUnreadable(file, null, 'A line is longer than 4 MiB.', findings)
+        if (pendingLength > maximumLineBytes) throw reportUnreadable(file, null, { code: 'lineTooLong' }, findings)
         continue
       }
       yield Buffer.concat([...pending, chunk.subarray(0, end)])
@@ -61,7 +65,12 @@ async function* readWholeLines(
   } catch (error) {
     if (error instanceof Unreadable || error instanceof OptionInvalid) throw error
     // The contents of a zip may contradict its directory.
-    throw reportUnreadable(file, null, `The file cannot be read: ${(error as Error).message}.`, findings)
+    throw reportUnreadable(
+      file,
+      null,
+      { code: 'fileUnreadable', values: { reason: (error as Error).message } },
+      findings,
+    )
   }
   if (pendingLength > 0) yield Buffer.concat(pending)
 }
@@ -71,7 +80,7 @@ const hasByteOrderMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0x
 function refuseUtf16(bytes: Buffer, file: string, findings: Findings) {
   const [firstByte, secondByte] = bytes
   if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte === 0xfe && secondByte === 0xff))
-    throw reportUnreadable(file, 1, 'The file is UTF-16; save it as UTF-8.', findings)
+    throw reportUnreadable(file, 1, { code: 'utf16' }, findings)
 }
 
 function reportInvalidUtf8(bytes: Buffer, firstLine: number, file: string, findings: Findings): Unreadable {
@@ -82,9 +91,9 @@ function reportInvalidUtf8(bytes: Buffer, firstLine: number, file: string, findi
     start = end
     end = bytes.indexOf(newline, start) + 1 || bytes.length
   }
-  const reason = 'The file is not UTF-8, from this line on; save it as UTF-8. The rest was not read.'
-  findings.reportFault({ file, line, column: null, value: bytes.toString('latin1', start, end).trimEnd(), reason })
-  return new Unreadable(reason)
+  const value = bytes.toString('latin1', start, end).trimEnd()
+  findings.reportFault({ file, line, column: null, value, text: { code: 'notUtf8' } })
+  return new Unreadable('notUtf8')
 }
 
 function countLines(bytes: Buffer): number {
@@ -95,7 +104,7 @@ function countLines(bytes: Buffer): number {
 }
 
 /** Reports the fault that ends the reading, and returns the error to throw. */
-export function reportUnreadable(file: string, line: number | null, reason: string, findings: Findings): Unreadable {
-  findings.reportFault({ file, line, column: null, value: null, reason })
-  return new Unreadable(reason)
+export function reportUnreadable(file: string, line: number | null, text: ImportText, findings: Findings): Unreadable {
+  findings.reportFault({ file, line, column: null, value: null, text })
+  return new Unreadable(text.code)
 }

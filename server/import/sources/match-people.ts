@@ -16,7 +16,7 @@ export async function matchPeople(tx: Tx, source: number): Promise<void> {
         line: null,
         column,
         value,
-        reason: `This matches both ${first} and ${second}; a code and an e-mail address belong to one person.`,
+        text: { code: 'matchesTwo', values: { first, second } },
       })),
     )
   await writePersonMatches(tx, source)

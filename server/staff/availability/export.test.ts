@@ -46,7 +46,7 @@ test('an XHSTT export is readable by the importer and lists the times that each 
   const xml = await exportAcceptedAvailability(db, 'xhstt')
   const { archive, handlers } = createArchiveBuilder()
   const findings = new Findings()
-  const kind = { name: 'an XHSTT archive', root: 'HighSchoolTimetableArchive', allowsExternalDoctype: false }
+  const kind = { name: 'anXhsttArchive', root: 'HighSchoolTimetableArchive', allowsExternalDoctype: false } as const
   const stream = (async function* () {
     yield Buffer.from(xml)
   })()

@@ -1,3 +1,4 @@
+import { formatStoredText } from '@uurwerk/contract/desk/import-texts'
 import type { ImportRun } from '@uurwerk/contract/desk/imports'
 import type { ReactNode } from 'react'
 import { t as getText, useTexts } from '#web/lib/i18n.ts'
@@ -10,7 +11,7 @@ import styles from './Imports.module.css'
 
 /** Lists the consequences for people: notifications, cancelled bookings and lost sign-ups. */
 export function Consequences({ run }: { run: ImportRun }) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const { bookingsDisplaced, subscriptionsLost, totals, notices } = run
   return (
     <>
@@ -36,11 +37,11 @@ export function Consequences({ run }: { run: ImportRun }) {
       {notices.length > 0 && (
         <Section title={t(($) => $.SCHOOL_IMPORTS.NOTICES.TITLE)}>
           <ul className={styles.examples}>
-            {notices.map(({ message, count, examples }) => (
-              <li key={message}>
-                {message} ({count})
-                {examples.length > 0 &&
-                  ` ${t(($) => $.SCHOOL_IMPORTS.NOTICES.EXAMPLES, { examples: examples.join(', ') })}`}
+            {notices.map((notice) => (
+              <li key={notice.message}>
+                {formatStoredText(language, notice)} ({notice.count})
+                {notice.examples.length > 0 &&
+                  ` ${t(($) => $.SCHOOL_IMPORTS.NOTICES.EXAMPLES, { examples: notice.examples.join(', ') })}`}
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { formatStoredText } from '@uurwerk/contract/desk/import-texts'
 import type { ImportFault } from '@uurwerk/contract/desk/imports'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -19,10 +20,13 @@ interface Props {
 
 /** Every fault with its place; the file that lists them has them all. */
 export function FaultTable({ faults, total, fileName }: Props) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const [term, setTerm] = useState('')
   const headings = columns.map((column) => t(($) => $.SCHOOL_IMPORTS.FAULTS.COLUMN[column]))
-  const rows = faults.map((fault) => columns.map((column) => String(fault[column] ?? '')))
+  const rows = faults.map((fault) => {
+    const shown = { ...fault, message: formatStoredText(language, fault) }
+    return columns.map((column) => String(shown[column] ?? ''))
+  })
   const shownRows = rows.filter((row) => row.some((cell) => cell.toLowerCase().includes(term.trim().toLowerCase())))
   return (
     <Stack as="section" gap={4}>

@@ -93,7 +93,15 @@ export const failedRun: ImportRun = {
   examples: [],
   totals: null,
   faults: [
-    { file: 'people.csv', line: 2, column: 'type', value: 'janitor', message: 'Expected one of: student, teacher.' },
+    {
+      file: 'people.csv',
+      line: 2,
+      column: 'type',
+      value: 'janitor',
+      message: 'Expected one of: student, teacher.',
+      code: 'oneOfExpected',
+      values: { values: 'student, teacher' },
+    },
     { file: 'appointments.csv', line: 1204, column: 'start', value: '25:00', message: 'This is no time.' },
   ],
   faultCount: 2,

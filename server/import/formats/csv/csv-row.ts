@@ -1,6 +1,7 @@
 import type { CsvField, CsvFile } from '@uurwerk/contract/desk/csv-columns'
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '#server/import/findings.ts'
-import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
+import { hasHiddenCharacter } from '#server/import/reading/utf8-text.ts'
 import { splitList } from './parse-cells.ts'
 import type { CsvTable } from './read-table.ts'
 
@@ -15,7 +16,7 @@ export interface MappedRow {
   get: (field: CsvField) => string
   list: (field: CsvField) => string[]
   getColumn: (field: CsvField) => string
-  reportFault: (field: CsvField, reason: string) => void
+  reportFault: (field: CsvField, text: ImportText) => void
 }
 
 export function* listRows(
@@ -28,15 +29,15 @@ export function* listRows(
   )
   const getColumn = (field: CsvField) => mapping.columns[field] ?? field
   for (const { line, cells } of rows) {
-    const reportFault = (field: CsvField, reason: string) => {
+    const reportFault = (field: CsvField, text: ImportText) => {
       const value = cells[indexes.get(field) ?? -1] ?? null
-      findings.reportFault({ file, line, column: getColumn(field), value, reason })
+      findings.reportFault({ file, line, column: getColumn(field), value, text })
     }
     const get = (field: CsvField) => (cells[indexes.get(field) ?? -1] ?? '').trim()
     for (const field of indexes.keys()) {
       const cell = get(field)
-      if (cell.length > maximumLength) reportFault(field, `The cell holds more than ${maximumLength} characters.`)
-      else if (hasHiddenCharacter(cell)) reportFault(field, hiddenCharacterReason)
+      if (cell.length > maximumLength) reportFault(field, { code: 'charactersAtMost', values: { max: maximumLength } })
+      else if (hasHiddenCharacter(cell)) reportFault(field, { code: 'hiddenCharacter' })
     }
     yield { file, line, get, list: (field) => splitList(get(field), mapping.separator), getColumn, reportFault }
   }
@@ -48,6 +49,6 @@ export function readNumber(row: MappedRow, field: CsvField, min: number, max: nu
   if (cell === '') return null
   const value = /^\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
   if (value >= min && value <= max) return value
-  row.reportFault(field, `Expected a number from ${min} to ${max}.`)
+  row.reportFault(field, { code: 'numberExpected', values: { min, max } })
   return null
 }

@@ -63,12 +63,12 @@ function readLesson(row: MappedRow, mapping: CsvFile, resolver: Resolver, calend
   const subject = row.get('course')
   const course = subject === '' ? undefined : resolver.resolve('courses', subject, placeCell(row, 'course'))
   const name = row.get('name') || course?.name || subject
-  if (name === '') row.reportFault(mapping.columns.name === undefined ? 'course' : 'name', 'A value is required here.')
+  if (name === '') row.reportFault(mapping.columns.name === undefined ? 'course' : 'name', { code: 'valueRequired' })
   const isCancelled = parseYes(row.get('cancelled'))
-  if (isCancelled === undefined) row.reportFault('cancelled', 'Expected yes or no.')
+  if (isCancelled === undefined) row.reportFault('cancelled', { code: 'yesOrNoExpected' })
   const id = row.get('id')
-  if (id.length > maximumIdLength || id.includes('|'))
-    row.reportFault('id', `Expected at most ${maximumIdLength} characters, without "|".`)
+  if (id.length > maximumIdLength) row.reportFault('id', { code: 'charactersAtMost', values: { max: maximumIdLength } })
+  if (id.includes('|')) row.reportFault('id', { code: 'idWithBar' })
   const attendees = {
     groups: resolve('groups', 'groups'),
     teachers: resolve('teachers', 'teachers'),
@@ -114,13 +114,13 @@ function readTimes(row: MappedRow, mapping: CsvFile, calendar: Calendar): { star
   const endTime = readTime(row, 'end', mapping, duration ?? hours?.end)
   if (endTime === undefined) return undefined
   if (endTime < startTime) {
-    row.reportFault('end', `The lesson ends before it starts (${startTime}).`)
+    row.reportFault('end', { code: 'endsBeforeStart', values: { start: startTime } })
     return undefined
   }
   const [start, end] = [`${date}T${startTime}`, `${date}T${endTime}`]
   if (existsInTimeZone(start, date, calendar.timeZone) && existsInTimeZone(end, date, calendar.timeZone))
     return { start, end }
-  row.reportFault('start', `This time does not exist in ${calendar.timeZone}: the clock goes forward over it.`)
+  row.reportFault('start', { code: 'clockSkips', values: { timeZone: calendar.timeZone } })
   return undefined
 }
 
@@ -135,10 +135,9 @@ function readTime(row: MappedRow, field: 'start' | 'end', { columns, dates }: Cs
   if (cell === '' && fallback !== undefined) return fallback
   const time = parseStart(cell, dates)?.time
   if (time === undefined)
-    row.reportFault(
-      columns[field] === undefined && columns.hour !== undefined ? 'hour' : field,
-      cell === '' ? 'A value is required here.' : 'Expected a time, as 09:20.',
-    )
+    row.reportFault(columns[field] === undefined && columns.hour !== undefined ? 'hour' : field, {
+      code: cell === '' ? 'valueRequired' : 'timeExpected',
+    })
   return time
 }
 
@@ -154,8 +153,8 @@ function readDate(row: MappedRow, { columns, dates }: CsvFile, calendar: Calenda
 function readWeekDate(row: MappedRow, { years, today }: Calendar): string | undefined {
   const week = parseWeek(row.get('week'))
   const weekday = parseWeekday(row.get('weekday'))
-  if (week === undefined) row.reportFault('week', 'Expected the number of a week, as 47.')
-  if (weekday === undefined) row.reportFault('weekday', 'Expected a day of the week, as Monday.')
+  if (week === undefined) row.reportFault('week', { code: 'weekNumberExpected' })
+  if (weekday === undefined) row.reportFault('weekday', { code: 'weekdayExpected' })
   if (week === undefined || weekday === undefined) return undefined
   const year = years.find(({ end }) => end >= today) ?? years.at(-1)
   const firstYear = Number((year?.start ?? today).slice(0, 4))
@@ -167,7 +166,7 @@ function readWeekDate(row: MappedRow, { years, today }: Calendar): string | unde
   if (week.year !== undefined) return toDate(week.year)
   const dates = [toDate(firstYear), toDate(firstYear + 1)]
   const date = year === undefined ? dates[0] : dates.find((each) => each >= year.start && each <= year.end)
-  if (date === undefined) row.reportFault('week', 'This week is not in the school year.')
+  if (date === undefined) row.reportFault('week', { code: 'weekOutsideYear' })
   return date
 }
 
@@ -182,7 +181,7 @@ function readHours(
   const hours = parseHours(cell)
   const last = row.get('lastHour') === '' ? hours : parseHours(row.get('lastHour'))
   if (hours === undefined || last === undefined) {
-    row.reportFault(hours === undefined ? 'hour' : 'lastHour', 'Expected the number of a lesson hour, as 3.')
+    row.reportFault(hours === undefined ? 'hour' : 'lastHour', { code: 'hourExpected' })
     return null
   }
   const day = Temporal.PlainDate.from(date).dayOfWeek
@@ -193,6 +192,6 @@ function readHours(
   // With a time of its own, a lesson needs no hour.
   if (row.get('start') !== '') return undefined
   const missing = first ? last.last : hours.first
-  row.reportFault('hour', `The school has no times for lesson hour ${missing} on this day; its lesson hours have them.`)
+  row.reportFault('hour', { code: 'noTimesOfHour', values: { hour: missing } })
   return null
 }

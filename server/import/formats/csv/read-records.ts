@@ -1,4 +1,5 @@
 import type { CsvFile, CsvKind } from '@uurwerk/contract/desk/csv-columns'
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '#server/import/findings.ts'
 import type { Course, Group, Membership, Person, Room } from '#server/import/school.ts'
 import { type MappedRow, listRows, maximumIdLength, readNumber } from './csv-row.ts'
@@ -57,9 +58,9 @@ function readRecord(row: MappedRow, { kind, dates }: CsvFile, records: Records, 
   } else if (kind === 'memberships') {
     const [from, until] = [readDate(row, 'from', dates), readDate(row, 'until', dates)]
     if (from !== null && until !== null && until < from)
-      row.reportFault('until', `The membership ends before it starts (${from}).`)
+      row.reportFault('until', { code: 'endsBeforeStart', values: { start: from } })
     for (const field of ['group', 'person'] as const)
-      if (row.get(field) === '') row.reportFault(field, 'A value is required here.')
+      if (row.get(field) === '') row.reportFault(field, { code: 'valueRequired' })
     records.members.push({ row, from, until })
   } else if (kind !== 'appointments' && kind !== 'none') readPerson(row, kind, records, existing)
 }
@@ -81,7 +82,7 @@ function readRoom(row: MappedRow, records: Records, existing: NameIndex): void {
 
 function readPerson(row: MappedRow, kind: CsvKind, records: Records, existing: NameIndex): void {
   const type = typeOfKind[kind] ?? personTypeWords[simplify(row.get('type'))]
-  if (type === undefined) return row.reportFault('type', 'Expected a kind of person, as pupil, teacher or staff.')
+  if (type === undefined) return row.reportFault('type', { code: 'personTypeExpected' })
   const parts = ['firstName', 'prefix', 'lastName'] as const
   const name =
     row.get('name') ||
@@ -90,8 +91,8 @@ function readPerson(row: MappedRow, kind: CsvKind, records: Records, existing: N
       .filter((part) => part !== '')
       .join(' ')
   const [code, email] = [row.get('code'), row.get('email')]
-  if (name === '') return row.reportFault('name', 'A value is required here.')
-  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) row.reportFault('email', 'Expected an e-mail address.')
+  if (name === '') return row.reportFault('name', { code: 'valueRequired' })
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) row.reportFault('email', { code: 'emailExpected' })
   const id = readId(row, kindOfType[type], [code, email, name], existing)
   if (id === undefined) return
   const present = records.people.get(id)
@@ -132,11 +133,11 @@ function readId(row: MappedRow, kind: keyof typeof prefixes, names: string[], ex
   const given = row.get('id')
   const key = given || names.find((name) => name !== '')
   if (key === undefined) {
-    row.reportFault(row.getColumn('name') === 'name' ? 'id' : 'name', 'A value is required here.')
+    row.reportFault(row.getColumn('name') === 'name' ? 'id' : 'name', { code: 'valueRequired' })
     return undefined
   }
   if (key.length > maximumIdLength) {
-    row.reportFault('id', `Expected at most ${maximumIdLength} characters.`)
+    row.reportFault('id', { code: 'charactersAtMost', values: { max: maximumIdLength } })
     return undefined
   }
   const isPerson = kind === 'students' || kind === 'teachers' || kind === 'staff'
@@ -154,10 +155,10 @@ function addOnce<T extends { id: string }>(row: MappedRow, records: Map<string, 
 const isSame = (a: object, b: object) => JSON.stringify({ ...a, coach: null }) === JSON.stringify({ ...b, coach: null })
 
 const reportDuplicate = (row: MappedRow, id: string) =>
-  row.reportFault(
-    row.get('id') === '' ? 'name' : 'id',
-    `An earlier row gives ${id.slice(id.indexOf(':') + 1)} otherwise; choose a column that tells them apart.`,
-  )
+  row.reportFault(row.get('id') === '' ? 'name' : 'id', {
+    code: 'earlierRow',
+    values: { name: id.slice(id.indexOf(':') + 1) },
+  })
 
 function readDate(row: MappedRow, field: 'from' | 'until', order: CsvFile['dates']): string | null {
   const cell = row.get(field)
@@ -168,7 +169,10 @@ function readDate(row: MappedRow, field: 'from' | 'until', order: CsvFile['dates
 }
 
 const examples = { dmy: '18-11-2026', ymd: '2026-11-18', mdy: '11/18/2026' }
-export const explainOrder = (order: CsvFile['dates']) => `Expected a date, as ${examples[order]}.`
+export const explainOrder = (order: CsvFile['dates']): ImportText => ({
+  code: 'dateExpected',
+  values: { example: examples[order] },
+})
 
 export const listNamedRecords = ({ people, groups, rooms, courses }: Records): NamedRecord[] => [
   ...[...people.values()].map((person) => ({ ...person, kind: 'people' as const })),

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import type { Findings } from '#server/import/findings.ts'
 import { type CsvRow, parseCsvRows } from '#server/import/reading/csv.ts'
-import type { SchoolFiles } from '#server/import/reading/school-files.ts'
+import { type SchoolFiles, toMebibytes } from '#server/import/reading/school-files.ts'
 import { hasHiddenCharacter, reportUnreadable, Unreadable } from '#server/import/reading/utf8-text.ts'
 
 export interface CsvTable {
@@ -25,7 +25,7 @@ export async function readCsvTable(
     const rows = await Array.fromAsync(parseCsvRows(yieldText(decode(bytes)), file, findings, delimiters))
     const [header, ...others] = rows
     if (header === undefined || header.cells.some(hasHiddenCharacter))
-      throw reportUnreadable(file, 1, 'This is no CSV file with a row of column names.', findings)
+      throw reportUnreadable(file, 1, { code: 'noColumnNames' }, findings)
     const headers = nameColumns(header.cells)
     return { file, headers, rows: others.filter((row) => hasWidth(row, headers.length, file, findings)) }
   } catch (error) {
@@ -39,9 +39,14 @@ async function readBytes(files: SchoolFiles, file: string, findings: Findings): 
     const bytes = await buffer(await files.open(file))
     if (bytes.length <= maximumBytes) return bytes
   } catch (error) {
-    throw reportUnreadable(file, null, `The file cannot be read: ${(error as Error).message}.`, findings)
+    throw reportUnreadable(
+      file,
+      null,
+      { code: 'fileUnreadable', values: { reason: (error as Error).message } },
+      findings,
+    )
   }
-  throw reportUnreadable(file, null, 'The file is larger than 128 MiB.', findings)
+  throw reportUnreadable(file, null, { code: 'fileTooLarge', values: { max: toMebibytes(maximumBytes) } }, findings)
 }
 
 /** Files without a mark that are no UTF-8 are those of Excel on Windows. */
@@ -70,7 +75,7 @@ function nameColumns(cells: string[]): string[] {
 
 function hasWidth({ line, cells }: CsvRow, width: number, file: string, findings: Findings): boolean {
   if (cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''))) return true
-  const reason = `The row has ${cells.length} cells where the header has ${width}.`
-  findings.reportFault({ file, line, column: null, value: cells.join(', '), reason })
+  const text = { code: 'rowWidth', values: { cells: cells.length, columns: width } } as const
+  findings.reportFault({ file, line, column: null, value: cells.join(', '), text })
   return false
 }

@@ -5,6 +5,7 @@ import {
   listMissingFields,
   type UnknownValue,
 } from '@uurwerk/contract/desk/csv-columns'
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { SchoolData, SchoolSettings } from '#server/import/school.ts'
@@ -39,9 +40,9 @@ export async function readTables(files: SchoolFiles, findings: Findings): Promis
     if (names.length === 1 || /\.(csv|tsv|txt)$/i.test(name)) {
       const table = await readCsvTable(files, name, findings)
       if (table) tables.push(table)
-    } else findings.reportNotice('unknownFile', 'These files are no CSV files; they were left out.', name)
+    } else findings.reportNotice('unknownFile', { code: 'noCsvLeftOut' }, name)
   if (tables.length === 0 && findings.faultCount === 0)
-    findings.reportFault({ file: '', line: null, column: null, value: null, reason: 'There is no CSV file.' })
+    findings.reportFault({ file: '', line: null, column: null, value: null, text: { code: 'noCsvFile' } })
   return tables
 }
 
@@ -84,15 +85,15 @@ export async function readCsv(
 
 function findMappedTable(table: CsvTable, columns: CsvColumns, findings: Findings): MappedTable[] {
   const mapping = findMapping(columns, table.file)
-  const reportFault = (column: string | null, reason: string) =>
-    findings.reportFault({ file: table.file, line: 1, column, value: null, reason })
+  const reportFault = (column: string | null, text: ImportText) =>
+    findings.reportFault({ file: table.file, line: 1, column, value: null, text })
   if (mapping === undefined) {
-    reportFault(null, 'Nothing says what the columns of this file mean; give them with --columns.')
+    reportFault(null, { code: 'columnsUnexplained' })
     return []
   }
-  for (const column of listAbsentColumns(mapping, table)) reportFault(column, 'The column is missing.')
+  for (const column of listAbsentColumns(mapping, table)) reportFault(column, { code: 'columnMissing' })
   for (const fields of listMissingFields(mapping.kind, mapping.columns))
-    reportFault(null, `No column gives ${fields.join(' or ')}.`)
+    reportFault(null, { code: 'fieldMissing', values: { fields: fields.join(' / ') } })
   return fits(mapping, table) ? [{ table, mapping }] : []
 }
 
@@ -143,8 +144,7 @@ function reportUnknown(
       values.map(({ kind, value, use, id, count }) => ({ kind, value, use, count, ...(id !== undefined && { id }) })),
     )
   for (const { place, value, kind, count } of values) {
-    const reason = `Neither the files nor the school have this in ${kind} (${count} times); say in --columns what it is.`
-    findings.reportFault({ ...place, value, reason })
+    findings.reportFault({ ...place, value, text: { code: 'unknownValue', values: { kind, count } } })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { FileFindings } from '#server/import/reading/file-findings.ts'
 import { existsInTimeZone } from '#server/import/reading/time.ts'
 import type { Constraint } from './constraints.ts'
@@ -17,29 +18,27 @@ export function checkExamSet(
     for (const text of listExamCells(constraint)) {
       const examIndex = fileFindings.parseWholeNumber('exam', text, constraint.line, 0, highestExamIndex)
       if (examIndex !== undefined && completeSections.has('Exams') && examIndex >= exams.length)
-        fileFindings.reportFault(constraint.line, 'exam', text, formatUnknownNumber('exam', exams.length))
+        fileFindings.reportFault(constraint.line, 'exam', text, explainUnknownNumber('examWord', exams.length))
     }
   if (completeSections.has('Periods') && periods.length === 0)
-    fileFindings.reportFault(1, 'Periods', null, 'A set has at least one period.')
+    fileFindings.reportFault(1, 'Periods', null, { code: 'periodRequired' })
   const firstStart = periods.reduce(
     (earliest, { start }) => (start !== null && start < earliest ? start : earliest),
     '9999',
   )
   for (const { start, line } of periods)
     if (start !== null && start > addMinutes(firstStart, maximumSpanDays * 1440))
-      fileFindings.reportFault(
-        line,
-        'date',
-        start.slice(0, 10),
-        `This is more than two years after the first period (${firstStart}).`,
-      )
+      fileFindings.reportFault(line, 'date', start.slice(0, 10), {
+        code: 'periodTooLate',
+        values: { first: firstStart },
+      })
 }
 
 const listExamCells = ({ cells: [exam, , otherExam] }: Constraint): string[] =>
   [exam, otherExam].filter((cell) => cell !== undefined)
 
-const formatUnknownNumber = (kind: string, count: number): string =>
-  count === 0 ? `The set has no ${kind}s.` : `There is no such ${kind}: the set has 0 to ${count - 1}.`
+const explainUnknownNumber = (kind: 'examWord' | 'periodWord' | 'roomWord', count: number): ImportText =>
+  count === 0 ? { code: 'noneInSet' } : { code: 'noSuchNumber', values: { kind: { code: kind }, last: count - 1 } }
 
 /**
  * Reports a wrong number of placements, unknown periods and rooms, and exams that end at a time that the clock skips.
@@ -53,25 +52,21 @@ export function checkExamSolution(
   // A solution has a line per placement; an empty file has a first line too.
   const lastLine = Math.max(1, placements.length)
   if (completeSections.has('Exams') && placements.length !== exams.length)
-    solutionFindings.reportFault(
-      lastLine,
-      null,
-      null,
-      `The solution has ${placements.length} lines, and the set ${exams.length} exams; each exam has one line.`,
-    )
+    solutionFindings.reportFault(lastLine, null, null, {
+      code: 'solutionLines',
+      values: { lines: placements.length, exams: exams.length },
+    })
   for (const [index, { periodIndex, roomIndex, line }] of placements.entries()) {
     if (completeSections.has('Periods') && periodIndex !== null && periodIndex >= periods.length)
-      solutionFindings.reportFault(line, 'period', `${periodIndex}`, formatUnknownNumber('period', periods.length))
+      solutionFindings.reportFault(line, 'period', `${periodIndex}`, explainUnknownNumber('periodWord', periods.length))
     if (completeSections.has('Rooms') && roomIndex !== null && roomIndex >= roomSeats.length)
-      solutionFindings.reportFault(line, 'room', `${roomIndex}`, formatUnknownNumber('room', roomSeats.length))
+      solutionFindings.reportFault(line, 'room', `${roomIndex}`, explainUnknownNumber('roomWord', roomSeats.length))
     const start = periodIndex === null ? null : (periods[periodIndex]?.start ?? null)
     const end = start === null ? null : addMinutes(start, exams[index]?.minutes ?? 0)
     if (end !== null && !existsInTimeZone(end, end.slice(0, 10), timeZone))
-      solutionFindings.reportFault(
-        line,
-        'period',
-        `${periodIndex}`,
-        `The clock goes forward over the end of exam ${index} (${end}).`,
-      )
+      solutionFindings.reportFault(line, 'period', `${periodIndex}`, {
+        code: 'clockSkipsExamEnd',
+        values: { exam: index, end },
+      })
   }
 }

@@ -27,7 +27,10 @@ export function checkConstraint(
     return false
   const [, kind = ''] = cells
   if (constraintKinds[section].includes(kind)) return true
-  fileFindings.reportFault(line, 'constraint', kind, `Expected one of: ${constraintKinds[section].join(', ')}.`)
+  fileFindings.reportFault(line, 'constraint', kind, {
+    code: 'oneOfExpected',
+    values: { values: constraintKinds[section].join(', ') },
+  })
   return false
 }
 
@@ -44,14 +47,15 @@ export const weightingNames = Object.keys(valueCountByWeighting)
 export function checkWeighting([name = '', ...numbers]: string[], line: number, fileFindings: FileFindings): boolean {
   const expectedCount = valueCountByWeighting[name]
   if (expectedCount === undefined)
-    fileFindings.reportFault(line, 'weighting', name, `Expected one of: ${weightingNames.join(', ')}.`)
+    fileFindings.reportFault(line, 'weighting', name, {
+      code: 'oneOfExpected',
+      values: { values: weightingNames.join(', ') },
+    })
   else if (numbers.length !== expectedCount || !numbers.every((number) => /^\d+$/.test(number)))
-    fileFindings.reportFault(
-      line,
-      name,
-      numbers.join(', '),
-      `Expected ${expectedCount === 1 ? 'a whole number' : `${expectedCount} whole numbers`}.`,
-    )
+    fileFindings.reportFault(line, name, numbers.join(', '), {
+      code: 'wholeNumbersExpected',
+      values: { count: expectedCount },
+    })
   else return true
   return false
 }

@@ -23,22 +23,15 @@ export function parseExamPeriod(
     return { start: null, minutes: 0, line }
   const [dateText = '', timeText = '', lengthText, penaltyText] = cells
   const date = parseDate(dateText)
-  if (date === null)
-    fileFindings.reportFault(line, 'date', dateText, 'Expected a date of the calendar, day first, as 15:04:2005.')
+  if (date === null) fileFindings.reportFault(line, 'date', dateText, { code: 'examDateExpected' })
   const time = /^(([01]\d|2[0-3]):[0-5]\d):00$/.exec(timeText)?.[1]
-  if (time === undefined)
-    fileFindings.reportFault(line, 'time', timeText, 'Expected a time of whole minutes, as 09:30:00.')
+  if (time === undefined) fileFindings.reportFault(line, 'time', timeText, { code: 'examTimeExpected' })
   const minutes = fileFindings.parseWholeNumber('length', lengthText, line, 0, maximumPeriodMinutes) ?? 0
   fileFindings.parseWholeNumber('penalty', penaltyText, line, 0, highestPenalty)
   if (date === null || time === undefined) return { start: null, minutes, line }
   const start = `${date}T${time}`
   if (!existsInTimeZone(start, date, timeZone))
-    fileFindings.reportFault(
-      line,
-      'time',
-      timeText,
-      `This time does not exist in ${timeZone}: the clock goes forward over it.`,
-    )
+    fileFindings.reportFault(line, 'time', timeText, { code: 'clockSkips', values: { timeZone } })
   return { start, minutes, line }
 }
 

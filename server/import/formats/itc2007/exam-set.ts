@@ -45,15 +45,11 @@ export async function readExamSet(path: string, fileFindings: FileFindings, time
     if (name !== undefined) {
       currentHeading = { statedCount, line: lineNumber, lineCount: 0 }
       readLine = sections[name]
-      if (readLine === undefined)
-        fileFindings.reportFault(lineNumber, null, text, 'An exam set has no section of this name.')
-      else if (headings.has(name)) fileFindings.reportFault(lineNumber, null, text, 'This section is there twice.')
+      if (readLine === undefined) fileFindings.reportFault(lineNumber, null, text, { code: 'noSuchSection' })
+      else if (headings.has(name)) fileFindings.reportFault(lineNumber, null, text, { code: 'sectionTwice' })
       else headings.set(name, currentHeading)
     } else if (currentHeading === undefined) {
-      throw fileFindings.reportUnreadable(
-        lineNumber,
-        'The file is no ITC-2007 exam set: that starts with [Exams:12], or another number.',
-      )
+      throw fileFindings.reportUnreadable(lineNumber, { code: 'notExamSet' })
     } else {
       const cells = splitCells(text)
       fileFindings.countEntries(lineNumber, cells.length)
@@ -91,13 +87,8 @@ function parseExam([minutes, ...ids]: string[], examName: string, line: number, 
   const students = new Set<string>()
   for (const id of ids) {
     if (!/^(0|[1-9]\d{0,17})$/.test(id))
-      fileFindings.reportFault(line, 'student', id, 'Expected the number of a student.')
-    if (students.has(id))
-      fileFindings.findings.reportNotice(
-        'sameStudent',
-        'An exam names a student again; each student was counted once in it.',
-        examName,
-      )
+      fileFindings.reportFault(line, 'student', id, { code: 'studentNumberExpected' })
+    if (students.has(id)) fileFindings.findings.reportNotice('sameStudent', { code: 'sameStudent' }, examName)
     students.add(id)
   }
   return { minutes: fileFindings.parseWholeNumber('duration', minutes, line, 0, maximumExamMinutes) ?? 0, students }
@@ -119,15 +110,12 @@ function checkHeadings(
   for (const name of names) {
     const heading = headings.get(name)
     if (heading === undefined) {
-      fileFindings.reportFault(
-        lastLine,
-        name,
-        null,
-        'This section is missing: the file was cut off, or is no whole exam set.',
-      )
+      fileFindings.reportFault(lastLine, name, null, { code: 'sectionMissing' })
     } else if (!hasRightCount(name, heading)) {
-      const reason = `The heading should count the lines below it, of which there are ${heading.lineCount}.`
-      fileFindings.reportFault(heading.line, name, heading.statedCount ?? null, reason)
+      fileFindings.reportFault(heading.line, name, heading.statedCount ?? null, {
+        code: 'sectionCount',
+        values: { count: heading.lineCount },
+      })
     } else completeSections.add(name)
   }
 }
@@ -148,10 +136,5 @@ function checkWeightings(
 ): void {
   if (!headings.has('InstitutionalWeightings')) return
   for (const name of weightingNames.filter((weightingName) => !foundWeightings.has(weightingName)))
-    fileFindings.reportFault(
-      lastLine,
-      name,
-      null,
-      'This weighting is missing: the file was cut off, or is no whole exam set.',
-    )
+    fileFindings.reportFault(lastLine, name, null, { code: 'weightingMissing' })
 }

@@ -28,7 +28,9 @@ export function checkCellCount(
   fileFindings: FileFindings,
 ): boolean {
   if (cells.length === columnNames.length) return true
-  const reason = `Expected ${columnNames.length} values: ${columnNames.join(', ')}.`
-  fileFindings.reportFault(line, null, cells.join(', '), reason)
+  fileFindings.reportFault(line, null, cells.join(', '), {
+    code: 'valuesExpected',
+    values: { count: columnNames.length, values: columnNames.join(', ') },
+  })
   return false
 }

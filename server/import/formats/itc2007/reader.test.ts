@@ -113,15 +113,14 @@ test('a solution that breaks constraints of the set is imported, with each broke
   })
   const { times, notices } = await readExamSet({ exams })
   expect(times).toHaveLength(4)
-  expect(notices).toEqual([
-    { kind: 'sameStudent', message: expect.anything(), count: 1, examples: ['exam 0'] },
-    { kind: 'overPeriod', message: expect.anything(), count: 1, examples: ['exam 2'] },
-    { kind: 'noStudents', message: expect.anything(), count: 1, examples: ['exam 3'] },
-    { kind: 'clash', message: expect.anything(), count: 1, examples: ['student 1, period 0'] },
-    { kind: 'overSeats', message: expect.anything(), count: 1, examples: ['room 0, period 0'] },
+  expect(notices).toMatchObject([
+    { kind: 'sameStudent', count: 1, examples: ['exam 0'] },
+    { kind: 'overPeriod', count: 1, examples: ['exam 2'] },
+    { kind: 'noStudents', count: 1, examples: ['exam 3'] },
+    { kind: 'clash', count: 1, examples: ['student 1, period 0'] },
+    { kind: 'overSeats', count: 1, examples: ['room 0, period 0'] },
     {
       kind: 'broken',
-      message: expect.anything(),
       count: 4,
       examples: ['0 AFTER 2', '0 EXCLUSION 1', '2 EXAM_COINCIDENCE 3', '0 ROOM_EXCLUSIVE'],
     },

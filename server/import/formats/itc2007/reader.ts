@@ -39,7 +39,7 @@ export async function readItc2007(
       line: null,
       column: null,
       value: null,
-      reason: formatMissingSolution(setName),
+      text: { code: 'solutionMissing', values: { file: `${setName}.sln` } },
     })
     return undefined
   }
@@ -76,9 +76,7 @@ const stripEnding = (file: string): string => file.replace(/(\.exam)?(\.xz)?$/i,
 function getSetName(file: string): string {
   const setName = stripEnding(path.basename(file))
   if (setName.length > 0 && setName.length <= maximumNameLength) return setName
-  throw new OptionInvalid(
-    `The name of ${file} becomes that of the exam set; give it 1 to ${maximumNameLength} characters.`,
-  )
+  throw new OptionInvalid({ code: 'examSetName', values: { file, max: maximumNameLength } })
 }
 
 async function findSolutionBeside(file: string): Promise<string | undefined> {
@@ -88,7 +86,3 @@ async function findSolutionBeside(file: string): Promise<string | undefined> {
   }
   return undefined
 }
-
-const formatMissingSolution = (setName: string): string =>
-  `The solution is missing, and without it no exam has a time or a room: put ${setName}.sln beside this file, ` +
-  'or name it with --solution-file.'

@@ -2,19 +2,18 @@ import type { Findings } from '#server/import/findings.ts'
 import type { ExamSet } from './exam-set.ts'
 import type { ExamPlacement } from './solution.ts'
 
-/** Reports gaps and broken constraints as notices, each a sentence with examples; everything is imported unchanged. */
+/** Reports gaps and broken constraints as notices with examples; everything is imported unchanged. */
 export function reportOddities(examSet: ExamSet, placements: ExamPlacement[], findings: Findings): void {
-  findings.reportNotice('madeUp', 'The files hold no names; those of students, rooms and exams are made of numbers.')
+  findings.reportNotice('madeUp', { code: 'madeUpNames' })
   for (const [index, exam] of examSet.exams.entries()) {
     const name = `exam ${index}`
     const { periodIndex = null, roomIndex = null } = placements[index] ?? {}
-    if (periodIndex === null)
-      findings.reportNotice('notPlanned', 'The solution gives no period to these; they are not planned.', name)
-    else if (roomIndex === null) findings.reportNotice('noRoom', 'The solution gives no room to these.', name)
-    if (exam.students.size === 0) findings.reportNotice('noStudents', 'These have no students.', name)
-    if (exam.minutes === 0) findings.reportNotice('noDuration', 'These last no time at all.', name)
+    if (periodIndex === null) findings.reportNotice('notPlanned', { code: 'notPlanned' }, name)
+    else if (roomIndex === null) findings.reportNotice('noRoom', { code: 'noRoom' }, name)
+    if (exam.students.size === 0) findings.reportNotice('noStudents', { code: 'noStudents' }, name)
+    if (exam.minutes === 0) findings.reportNotice('noDuration', { code: 'noDuration' }, name)
     if (periodIndex !== null && exam.minutes > (examSet.periods[periodIndex]?.minutes ?? 0))
-      findings.reportNotice('overPeriod', 'These last longer than their period; they were given their own time.', name)
+      findings.reportNotice('overPeriod', { code: 'overPeriod' }, name)
   }
   reportCrowds(examSet, placements, findings)
   reportBrokenConstraints(examSet, placements, findings)
@@ -29,8 +28,7 @@ function reportCrowds({ exams, roomSeats }: ExamSet, placements: ExamPlacement[]
     if (periodIndex === null) continue
     for (const student of students) {
       const studentPeriod = `student ${student}, period ${periodIndex}`
-      if (studentPeriods.has(studentPeriod))
-        findings.reportNotice('clash', 'A student has several exams in one period.', studentPeriod)
+      if (studentPeriods.has(studentPeriod)) findings.reportNotice('clash', { code: 'studentClash' }, studentPeriod)
       studentPeriods.add(studentPeriod)
     }
     if (roomIndex === null) continue
@@ -39,11 +37,7 @@ function reportCrowds({ exams, roomSeats }: ExamSet, placements: ExamPlacement[]
     const seats = roomSeats[roomIndex] ?? 0
     occupiedSeats.set(roomPeriod, seatsBefore + students.size)
     if (seatsBefore <= seats && seatsBefore + students.size > seats)
-      findings.reportNotice(
-        'overSeats',
-        'The exams in a room together have more students than it has seats.',
-        roomPeriod,
-      )
+      findings.reportNotice('overSeats', { code: 'overSeats' }, roomPeriod)
   }
 }
 
@@ -57,11 +51,7 @@ function reportBrokenConstraints({ constraints }: ExamSet, placements: ExamPlace
     if (reportedKeys.has(key) || !isBrokenConstraint(kind, Number(exam), Number(otherExam), placements, examCounts))
       continue
     reportedKeys.add(key)
-    findings.reportNotice(
-      'broken',
-      'The solution does not keep to these constraints of its set.',
-      cells.join(' ').trim(),
-    )
+    findings.reportNotice('broken', { code: 'brokenConstraints' }, cells.join(' ').trim())
   }
 }
 

@@ -26,7 +26,7 @@ export function buildItc2019School(
   const { findings } = elementFindings
   const { teachers, source } = deriveTeachers(problem.sameAttendees.map(({ classes }) => classes))
   reportMadeUpNames(teachers.length, source, findings)
-  if (problem.students.size === 0) findings.reportNotice('noStudents', 'The problem lists no students.')
+  if (problem.students.size === 0) findings.reportNotice('noStudents', { code: 'noStudentsInProblem' })
   const lastDay = firstMonday.add({ weeks: problem.grid.weekCount }).subtract({ days: 1 })
   const school: SchoolData = {
     settings: buildSettings(problem, options, lastDay),
@@ -39,8 +39,8 @@ export function buildItc2019School(
     courses: [...problem.courses].map((id) => ({ id: `course:${id}`, name: `Course ${id}`, code: null })),
   }
   if (!solution) {
-    const message = 'Without a solution (--solution-file) no class has a time; these are not planned.'
-    for (const id of problem.classes.keys()) findings.reportNotice('notPlanned', message, `class ${id}`)
+    for (const id of problem.classes.keys())
+      findings.reportNotice('notPlanned', { code: 'notPlannedWithoutSolution' }, `class ${id}`)
     return school
   }
   const calendar = { firstMonday, timeZone, slotsPerDay: problem.grid.slotsPerDay }
@@ -53,16 +53,10 @@ export function buildItc2019School(
 }
 
 function reportMadeUpNames(teacherCount: number, source: 'sets' | 'cliques', findings: Findings): void {
-  findings.reportNotice(
-    'madeUp',
-    'The files hold no names; those of people, rooms, courses and classes are made of numbers.',
-  )
+  findings.reportNotice('madeUp', { code: 'madeUpNames' })
   if (teacherCount === 0) return
-  const description =
-    source === 'sets'
-      ? 'each set of classes with the same attendees'
-      : 'the largest sets of classes that go together with the same attendees'
-  findings.reportNotice('teachers', `The files name no teachers; ${teacherCount} were made, of ${description}.`)
+  const code = source === 'sets' ? 'teachersOfSets' : 'teachersOfCliques'
+  findings.reportNotice('teachers', { code, values: { count: teacherCount } })
 }
 
 const buildPerson = (type: 'student' | 'teacher', id: string, name: string): Person => ({
@@ -104,16 +98,11 @@ function buildMemberships(
   for (const placement of placements.values()) {
     const limit = classes.get(placement.id)?.maximumStudents ?? null
     if (limit !== null && placement.students.size > limit)
-      findings.reportNotice(
-        'overLimit',
-        'A class has more students than its limit; all were imported.',
-        `class ${placement.id}`,
-      )
+      findings.reportNotice('overLimit', { code: 'overLimit' }, `class ${placement.id}`)
     for (const student of placement.students)
       memberships.push({ group: `class:${placement.id}`, person: `student:${student}`, from: null, until: null })
   }
-  if (memberships.length === 0 && students.size > 0)
-    findings.reportNotice('noEnrolments', 'The solution puts no student in any class; the classes have no members.')
+  if (memberships.length === 0 && students.size > 0) findings.reportNotice('noEnrolments', { code: 'noEnrolments' })
   return memberships
 }
 

@@ -7,9 +7,7 @@ const rootLine = 1
 /** Reports `SameAttendees` constraints that name unknown classes. */
 export function checkSameAttendees({ classes, sameAttendees }: Problem, elementFindings: ElementFindings): void {
   for (const { classes: classIds, line } of sameAttendees)
-    for (const classId of classIds)
-      if (!classes.has(classId))
-        elementFindings.reportFault(line, 'class@id', classId, 'There is no class with this id.')
+    for (const classId of classIds) if (!classes.has(classId)) reportUnknownId('class', classId, line, elementFindings)
 }
 
 /** Reports placements that do not fit the problem. Call after all times of the problem were read. */
@@ -19,21 +17,23 @@ export function checkClassSolution(
   elementFindings: ElementFindings,
 ): void {
   if (solution.name !== problem.name) {
-    const reason = `The solution is one of another problem; the problem given is ${problem.name}.`
-    elementFindings.reportFault(rootLine, 'solution@name', solution.name, reason)
+    const text = { code: 'otherProblem', values: { name: problem.name } } as const
+    elementFindings.reportFault(rootLine, 'solution@name', solution.name, text)
     return
   }
   for (const placement of solution.placements.values()) checkPlacement(problem, placement, elementFindings)
 }
 
+const reportUnknownId = (element: string, id: string, line: number, elementFindings: ElementFindings) =>
+  elementFindings.reportFault(line, `${element}@id`, id, { code: 'noElementInProblem', values: { element } })
+
 function checkPlacement(problem: Problem, placement: ClassPlacement, elementFindings: ElementFindings): void {
   const { id: classId, room, students, line } = placement
-  const reportUnknownId = (element: string, value: string) =>
-    elementFindings.reportFault(line, `${element}@id`, value, `There is no ${element} with this id in the problem.`)
-  if (!problem.classes.has(classId)) reportUnknownId('class', classId)
+  const report = (element: string, value: string) => reportUnknownId(element, value, line, elementFindings)
+  if (!problem.classes.has(classId)) report('class', classId)
   else checkMeeting(problem, placement, elementFindings)
-  if (room !== null && !problem.rooms.has(room)) reportUnknownId('room', room)
-  for (const student of students) if (!problem.students.has(student)) reportUnknownId('student', student)
+  if (room !== null && !problem.rooms.has(room)) report('room', room)
+  for (const student of students) if (!problem.students.has(student)) report('student', student)
 }
 
 function checkMeeting(
@@ -48,11 +48,5 @@ function checkMeeting(
   if (days === undefined || weeks === undefined || start === undefined) return
   // The reader sets `slotCount` only from a time with the placement's days, start and weeks.
   const isTimeInProblem = (classes.get(classId)?.slotCount ?? null) !== null
-  if (!isTimeInProblem)
-    elementFindings.reportFault(
-      line,
-      'class@id',
-      classId,
-      'The problem has no time for this class with the same days, start and weeks, so its length is not known.',
-    )
+  if (!isTimeInProblem) elementFindings.reportFault(line, 'class@id', classId, { code: 'noTimeInProblem' })
 }

@@ -29,17 +29,13 @@ export function buildClassAppointments(
     const placement = placements.get(schoolClass.id)
     const classDates = placement?.meeting ? listDates(placement.meeting, calendar.firstMonday) : []
     if (!placement?.meeting || classDates.length === 0) {
-      findings.reportNotice(
-        'notPlanned',
-        'The solution gives no time to these; they are not planned.',
-        `class ${schoolClass.id}`,
-      )
+      findings.reportNotice('notPlanned', { code: 'notPlanned' }, `class ${schoolClass.id}`)
       continue
     }
     if (schoolClass.needsRoom && placement.room === null)
-      findings.reportNotice('noRoom', 'The solution gives no room to these, which need one.', `class ${schoolClass.id}`)
+      findings.reportNotice('noRoom', { code: 'noRoom' }, `class ${schoolClass.id}`)
     if (appointments.length + classDates.length > maximumAppointments)
-      throw elementFindings.reportUnreadable(placement.line, 'The solution makes more than 1,000,000 appointments.')
+      throw elementFindings.reportUnreadable(placement.line, { code: 'tooManyAppointments' })
     const template = buildAppointment(schoolClass, placement, teachers.get(schoolClass.id) ?? [])
     for (const { date, week, meetingNumber } of classDates) {
       const times = toClockTimes(
@@ -50,12 +46,10 @@ export function buildClassAppointments(
       )
       for (const time of Object.values(times))
         if (!existsInTimeZone(time, time.slice(0, 10), calendar.timeZone))
-          elementFindings.reportFault(
-            placement.line,
-            'class@start',
-            time,
-            `The clock goes forward over this time of class ${schoolClass.id}.`,
-          )
+          elementFindings.reportFault(placement.line, 'class@start', time, {
+            code: 'clockSkips',
+            values: { timeZone: calendar.timeZone },
+          })
       appointments.push({
         ...template,
         ...times,

@@ -8,7 +8,7 @@ export class ElementFindings extends FileFindings {
   parseId(element: string, { id = '' }: XmlAttributes, line: number): string | undefined {
     this.countEntries(line)
     if (id !== '' && id.length <= maximumIdLength) return id
-    this.reportFault(line, `${element}@id`, id, `An id of 1 to ${maximumIdLength} characters is required.`)
+    this.reportFault(line, `${element}@id`, id, { code: 'idExpected', values: { max: maximumIdLength } })
     return undefined
   }
 
@@ -21,14 +21,14 @@ export class ElementFindings extends FileFindings {
   ): string | undefined {
     const id = this.parseId(element, attributes, line)
     if (id === undefined || !usedIds.has(id)) return id
-    this.reportFault(line, `${element}@id`, id, 'This id is there twice.')
+    this.reportFault(line, `${element}@id`, id, { code: 'idTwice' })
     return undefined
   }
 
   /** Keeps one character per day or week as text, because leading zeros count. */
   parseBits(column: string, text: string | undefined, line: number, length: number): string | undefined {
     if (text !== undefined && text.length === length && /^[01]+$/.test(text)) return text
-    this.reportFault(line, column, text ?? null, `Expected ${length} characters, each 0 or 1.`)
+    this.reportFault(line, column, text ?? null, { code: 'bitsExpected', values: { count: length } })
     return undefined
   }
 }

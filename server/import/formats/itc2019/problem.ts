@@ -66,12 +66,10 @@ function createRoomHandlers(problem: Problem, elementFindings: ElementFindings) 
     problem: (attributes: XmlAttributes, line: number) => {
       problem.name = attributes['name'] ?? ''
       if (problem.name === '' || problem.name.length > maximumNameLength)
-        elementFindings.reportFault(
-          line,
-          'problem@name',
-          problem.name,
-          `A name of 1 to ${maximumNameLength} characters is required.`,
-        )
+        elementFindings.reportFault(line, 'problem@name', problem.name, {
+          code: 'nameExpected',
+          values: { max: maximumNameLength },
+        })
       problem.grid = parseGrid(attributes, line, elementFindings)
     },
     'problem/rooms/room': (attributes: XmlAttributes, line: number) => {
@@ -85,9 +83,6 @@ function createRoomHandlers(problem: Problem, elementFindings: ElementFindings) 
   }
 }
 
-const noWholeMinutesReason =
-  'A day of 24 hours has not this many slots of whole minutes, so the file tells no clock times.'
-
 /** Parses the time grid. @throws Unreadable, because nothing else can be read without it */
 function parseGrid(
   { nrWeeks, nrDays, slotsPerDay: slotsPerDayText }: XmlAttributes,
@@ -98,9 +93,9 @@ function parseGrid(
   const daysPerWeek = elementFindings.parseWholeNumber('problem@nrDays', nrDays, line, 1, 7)
   const slotsPerDay = elementFindings.parseWholeNumber('problem@slotsPerDay', slotsPerDayText, line, 1, 1440)
   if (weekCount === undefined || daysPerWeek === undefined || slotsPerDay === undefined)
-    throw elementFindings.reportUnreadable(line, 'Without its weeks, days and slots the problem cannot be read.')
+    throw elementFindings.reportUnreadable(line, { code: 'gridMissing' })
   if (1440 % slotsPerDay !== 0)
-    elementFindings.reportFault(line, 'problem@slotsPerDay', slotsPerDayText ?? null, noWholeMinutesReason)
+    elementFindings.reportFault(line, 'problem@slotsPerDay', slotsPerDayText ?? null, { code: 'slotsOfPartMinutes' })
   return { weekCount, daysPerWeek, slotsPerDay }
 }
 
@@ -115,11 +110,7 @@ function parseCapacity(
   if (text === undefined) return null
   const limit = elementFindings.parseWholeNumber(`${element}@${column}`, text, line, 0, unlimited)
   if (limit !== unlimited) return limit ?? null
-  elementFindings.findings.reportNotice(
-    'noLimit',
-    'A limit of 2147483647 was read as no limit.',
-    `${element} ${attributes['id']}`,
-  )
+  elementFindings.findings.reportNotice('noLimit', { code: 'noLimit' }, `${element} ${attributes['id']}`)
   return null
 }
 
@@ -150,12 +141,10 @@ function createCourseHandlers(
       const length = parseLength(attributes, line, problem.grid, elementFindings)
       if (!currentClass || !isSameMeeting(placement?.meeting, attributes) || length === undefined) return
       if (currentClass.slotCount !== null && currentClass.slotCount !== length)
-        elementFindings.reportFault(
-          line,
-          'time@length',
-          `${length}`,
-          `Class ${currentClass.id} has this time twice, with other lengths.`,
-        )
+        elementFindings.reportFault(line, 'time@length', `${length}`, {
+          code: 'timeTwice',
+          values: { id: currentClass.id },
+        })
       currentClass.slotCount = length
     },
   }

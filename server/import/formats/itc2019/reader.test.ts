@@ -117,7 +117,7 @@ test('a lesson may be at a weekend and end at midnight, but may not be in an hou
     classes: `<class id="1"><time days="0000001" start="26" length="2" weeks="${weeks}"/></class>`,
     distributions: '',
   })
-  expect(spring.reasons.join()).toContain('The clock goes forward over this time of class 1.')
+  expect(spring.reasons.join()).toContain('the clock goes forward over it')
 })
 
 test('classes without a room, students or limit, or beyond their limit, are imported, with notices', async () => {
@@ -211,7 +211,7 @@ test('every class, room, student and time of a solution must exist in the proble
   )
   expect(reasons).toEqual([
     'solution.xml:3 class@id: This id is there twice.',
-    'problem.xml:13 class@id: There is no class with this id.',
+    'problem.xml:13 class@id: There is no class with this id in the problem.',
     'solution.xml:3 room@id: There is no room with this id in the problem.',
     'solution.xml:3 student@id: There is no student with this id in the problem.',
     'solution.xml:3 class@id: There is no class with this id in the problem.',

@@ -22,8 +22,8 @@ export interface Itc2019Options extends IdentityOptions {
   solutionFile?: string | undefined
 }
 
-const problemKind: XmlKind = { name: 'an ITC-2019 problem', root: 'problem', allowsExternalDoctype: true }
-const solutionKind: XmlKind = { name: 'an ITC-2019 solution', root: 'solution', allowsExternalDoctype: true }
+const problemKind: XmlKind = { name: 'anItc2019Problem', root: 'problem', allowsExternalDoctype: true }
+const solutionKind: XmlKind = { name: 'anItc2019Solution', root: 'solution', allowsExternalDoctype: true }
 
 /** Returns undefined if there are faults, which are reported. @throws OptionInvalid */
 export async function readItc2019(
@@ -80,12 +80,10 @@ async function createFileReader(files: string[], findings: Findings, onProgress:
 }
 
 function parseFirstMonday(firstMonday: string | undefined): Temporal.PlainDate {
-  if (firstMonday === undefined)
-    throw new OptionInvalid(
-      'An ITC-2019 problem has no dates: say the Monday of its first week (firstMonday is missing), as 2026-08-31.',
-    )
-  if (!isDate(firstMonday)) throw new OptionInvalid(`"${firstMonday}" is no date (firstMonday).`)
+  if (firstMonday === undefined) throw new OptionInvalid({ code: 'itc2019WithoutDates' })
+  if (!isDate(firstMonday))
+    throw new OptionInvalid({ code: 'optionDate', values: { text: firstMonday, option: 'firstMonday' } })
   const monday = Temporal.PlainDate.from(firstMonday)
-  if (monday.dayOfWeek !== 1) throw new OptionInvalid(`${firstMonday} is no Monday (firstMonday).`)
+  if (monday.dayOfWeek !== 1) throw new OptionInvalid({ code: 'notMonday', values: { date: firstMonday } })
   return monday
 }

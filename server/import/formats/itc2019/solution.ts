@@ -62,18 +62,13 @@ function parsePlacement(
   const { days, start, weeks, room } = attributes
   const attributeCount = [days, start, weeks].filter((attribute) => attribute !== undefined).length
   if (attributeCount > 0 && attributeCount < 3)
-    elementFindings.reportFault(
-      line,
-      'class@days',
-      id,
-      'Of days, start and weeks, which go together, only a part is given.',
-    )
+    elementFindings.reportFault(line, 'class@days', id, { code: 'meetingIncomplete' })
   const meeting = days !== undefined && start !== undefined && weeks !== undefined ? { days, start, weeks } : null
   return { id, meeting, room: room ?? null, students: new Set(), hasRepeats: false, line }
 }
 
 function reportRepeat(placement: ClassPlacement, { findings }: ElementFindings): void {
-  const message = 'A class names a student again; each student was counted once in it.'
-  findings.reportNotice('sameStudent', message, placement.hasRepeats ? undefined : `class ${placement.id}`)
+  const example = placement.hasRepeats ? undefined : `class ${placement.id}`
+  findings.reportNotice('sameStudent', { code: 'sameStudent' }, example)
   placement.hasRepeats = true
 }

@@ -72,7 +72,7 @@ function readTimes(row: RowReader, timeZone: string): [string, string] {
   const start = readMinuteCell(row, 'start', timeZone)
   const end = readMinuteCell(row, 'end', timeZone)
   if (start !== null && end !== null && end < start)
-    row.reportFault('end', end, `The appointment ends before it starts (${start}).`)
+    row.reportFault('end', end, { code: 'endsBeforeStart', values: { start } })
   return [start ?? '', end ?? '']
 }
 
@@ -81,12 +81,10 @@ function readSubscriptionWindow(row: RowReader, timeZone: string): [string | nul
   const until = readMinuteCell(row, 'subscribeUntil', timeZone)
   const hasCell = (column: string) => row.readOptional(column) !== null
   if (hasCell('subscribeFrom') !== hasCell('subscribeUntil'))
-    row.reportFault(
-      hasCell('subscribeFrom') ? 'subscribeUntil' : 'subscribeFrom',
-      null,
-      'A registration window needs both subscribeFrom and subscribeUntil.',
-    )
+    row.reportFault(hasCell('subscribeFrom') ? 'subscribeUntil' : 'subscribeFrom', null, {
+      code: 'subscriptionNeedsBoth',
+    })
   if (from !== null && until !== null && until < from)
-    row.reportFault('subscribeUntil', until, `The registration window ends before it starts (${from}).`)
+    row.reportFault('subscribeUntil', until, { code: 'endsBeforeStart', values: { start: from } })
   return [from, until]
 }

@@ -24,9 +24,9 @@ describe('availability.json', () => {
   })
   test.each<[string, object, string, string]>([
     ['a date instead of a time', { opens: '2026-11-09' }, '0.opens', ''],
-    ['a time that the clock skips', { opens: '2026-03-29T02:30' }, '0.opens', 'skips'],
+    ['a time that the clock skips', { opens: '2026-03-29T02:30' }, '0.opens', 'goes forward'],
     ['a closing time before the opening', { closes: '2026-11-09T08:00' }, '0.closes', 'closes'],
-    ['a period that ends early', { end: '2027-01-31' }, '0.end', 'period'],
+    ['a period that ends early', { end: '2027-01-31' }, '0.end', 'before the start'],
     ['unknown weeks', { weeks: 'abc' }, '0.weeks', ''],
     ['a teacher twice', { teachers: ['teun', 'teun'] }, '0.teachers', 'twice'],
     ['an unknown field', { colour: 'red' }, '0.colour', ''],

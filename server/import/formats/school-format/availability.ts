@@ -3,6 +3,7 @@ import { LocalMinute } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
+import { withText } from '#server/import/reading/explain-issue.ts'
 import { existsInTimeZone } from '#server/import/reading/time.ts'
 import type { AvailabilityRequest } from '#server/import/school.ts'
 import { dateSchema, nameSchema, readJson, sourceSchema, withSources } from './json-file.ts'
@@ -13,7 +14,10 @@ const maximumMebibytes = 8
 
 const createSchema = (timeZone: string) => {
   const timeSchema = LocalMinute.check(
-    z.refine((text) => existsInTimeZone(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
+    z.refine(
+      (text) => existsInTimeZone(text, text.slice(0, 10), timeZone),
+      withText({ code: 'clockSkips', values: { timeZone } }),
+    ),
   )
   return z.array(
     z
@@ -26,13 +30,13 @@ const createSchema = (timeZone: string) => {
         end: dateSchema,
         teachers: z
           .array(nameSchema)
-          .check(z.refine((ids) => new Set(ids).size === ids.length, 'A teacher is named twice.')),
+          .check(z.refine((ids) => new Set(ids).size === ids.length, withText({ code: 'teacherTwice' }))),
         weeks: z._default(AvailabilityWeeks, 'all'),
         source: sourceSchema,
       })
       .check(
-        z.refine(({ opens, closes }) => opens < closes, { message: 'It closes before it opens.', path: ['closes'] }),
-        z.refine(({ start, end }) => start <= end, { message: 'The period ends before it starts.', path: ['end'] }),
+        z.refine(({ opens, closes }) => opens < closes, withText({ code: 'closesBeforeOpening' }, ['closes'])),
+        z.refine(({ start, end }) => start <= end, withText({ code: 'endBeforeStart' }, ['end'])),
       ),
   )
 }

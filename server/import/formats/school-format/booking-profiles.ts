@@ -52,7 +52,7 @@ export const readBookingProfile =
 
 function readRooms(row: RowReader): string[] {
   const rooms = row.readList('rooms')
-  if (rooms.length === 0 && row.hasColumn('rooms')) row.reportFault('rooms', null, 'At least one room is required.')
+  if (rooms.length === 0 && row.hasColumn('rooms')) row.reportFault('rooms', null, { code: 'valueRequired' })
   return rooms
 }
 
@@ -62,11 +62,10 @@ function readLimits(row: RowReader): Pick<BookingProfile, 'maxMinutes' | 'maxMin
   const maxMinutes = row.readNumber('maxMinutes', { min: 1, max: dayMinutes, whole: true })
   const maxMinutesPerWeek = row.readNumber('maxMinutesPerWeek', { min: 1, max: 7 * dayMinutes, whole: true })
   if (maxMinutes !== null && maxMinutesPerWeek !== null && maxMinutesPerWeek < maxMinutes)
-    row.reportFault(
-      'maxMinutesPerWeek',
-      String(maxMinutesPerWeek),
-      `One booking alone may last longer (${maxMinutes}).`,
-    )
+    row.reportFault('maxMinutesPerWeek', String(maxMinutesPerWeek), {
+      code: 'bookingAboveWeek',
+      values: { minutes: maxMinutes },
+    })
   return { maxMinutes: maxMinutes ?? 1, maxMinutesPerWeek: maxMinutesPerWeek ?? 1 }
 }
 
@@ -74,11 +73,10 @@ function readHours(row: RowReader, schoolDay: SchoolSettings['day']): Pick<Booki
   const opens = readTimeOfDayCell(row, 'opens') ?? schoolDay.start
   const closes = readTimeOfDayCell(row, 'closes') ?? schoolDay.end
   if (opens >= closes)
-    row.reportFault(
-      row.readOptional('closes') === null ? 'opens' : 'closes',
-      row.readOptional('closes') ?? opens,
-      `The profile opens at ${opens} and closes at ${closes}; it must open before it closes.`,
-    )
+    row.reportFault(row.readOptional('closes') === null ? 'opens' : 'closes', row.readOptional('closes') ?? opens, {
+      code: 'profileHours',
+      values: { opens, closes },
+    })
   return { opens, closes }
 }
 
@@ -94,6 +92,6 @@ function readRadius(row: RowReader, confirmation: Confirmation | 'unknown'): num
   const radius = row.readNumber('radius', { min: 1, max: 100_000, whole: true })
   if (confirmation === 'location') return radius ?? profileDefaults.radius
   if (radius !== null && confirmation !== 'unknown')
-    row.reportFault('radius', String(radius), 'A radius goes with the confirmation "location" only.')
+    row.reportFault('radius', String(radius), { code: 'radiusWithoutLocation' })
   return null
 }

@@ -13,7 +13,7 @@ export function readDateCell(row: RowReader, column: string): string | null {
 export function readTimeOfDayCell(row: RowReader, column: string): string | null {
   const cell = row.readOptional(column)
   if (cell === null || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(cell)) return cell
-  row.reportFault(column, cell, 'Expected a time of day, as 09:20.')
+  row.reportFault(column, cell, { code: 'timeExpected' })
   return null
 }
 
@@ -24,15 +24,11 @@ export function readMinuteCell(row: RowReader, column: string, timeZone: string)
   const parts = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?$/.exec(cell)
   const [, date = ''] = parts ?? []
   if (date === '' || !isDate(date)) {
-    row.reportFault(
-      column,
-      cell,
-      date === '' ? 'Expected a date and time without a zone, as 2026-11-18T09:20.' : explainDate(date),
-    )
+    row.reportFault(column, cell, date === '' ? { code: 'minuteExpected' } : explainDate(date))
     return null
   }
   const minute = cell.slice(0, 16)
   if (existsInTimeZone(minute, date, timeZone)) return minute
-  row.reportFault(column, cell, `This time does not exist in ${timeZone}: the clock goes forward over it.`)
+  row.reportFault(column, cell, { code: 'clockSkips', values: { timeZone } })
   return null
 }

@@ -71,7 +71,7 @@ describe('interrogations.json', () => {
     ['a date instead of a time', { change: { openingDate: '2026-11-18' }, path: '0.openingDate' }],
     [
       'a time that the clock skips',
-      { change: { openingDate: '2026-03-29T02:30' }, path: '0.openingDate', reason: 'skips' },
+      { change: { openingDate: '2026-03-29T02:30' }, path: '0.openingDate', reason: 'goes forward' },
     ],
     [
       'a closing time before the opening',
@@ -81,8 +81,11 @@ describe('interrogations.json', () => {
       'a closing time for coaches before that for students',
       { change: { coachExpirationDate: '2026-11-19T09:00' }, path: '0.coachExpirationDate', reason: 'coaches' },
     ],
-    ['a period that ends early', { change: { periodEnd: '2026-11-01' }, path: '0.periodEnd', reason: 'period' }],
-    ['a year that ends early', { change: { yearEnd: '2026-07-31' }, path: '0.yearEnd', reason: 'year' }],
+    [
+      'a period that ends early',
+      { change: { periodEnd: '2026-11-01' }, path: '0.periodEnd', reason: 'before the start' },
+    ],
+    ['a year that ends early', { change: { yearEnd: '2026-07-31' }, path: '0.yearEnd', reason: 'before the start' }],
     [
       'allocation at closing in a round without ranking',
       { change: { allocateAtClosing: true }, path: '0.allocateAtClosing', reason: 'allocated' },

@@ -2,6 +2,7 @@ import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
 import { choiceRoundKinds, ranksMaximum } from '@uurwerk/contract/joining/choice-round/student'
 import { LocalMinute } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { withText } from '#server/import/reading/explain-issue.ts'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { existsInTimeZone } from '#server/import/reading/time.ts'
@@ -17,8 +18,8 @@ const seatsSchema = z.int().check(z.minimum(0), z.maximum(10_000))
 const choiceCountSchema = z.int().check(z.minimum(0), z.maximum(500))
 const descriptionSchema = z._default(z.nullable(createTextSchema(roundBounds.description)), null)
 const namesSchema = z._default(z.array(nameSchema), [])
-const refineUnique = <T>(getKey: (item: T) => string, label: string) =>
-  z.refine<T[]>((items) => new Set(items.map(getKey)).size === items.length, `Two of these have the same ${label}.`)
+const refineUnique = <T>(getKey: (item: T) => string, code: 'sameName' | 'sameGroup') =>
+  z.refine<T[]>((items) => new Set(items.map(getKey)).size === items.length, withText({ code }))
 
 const optionSchema = z.strictObject({
   id: nameSchema,
@@ -32,14 +33,17 @@ const optionSchema = z.strictObject({
 const optionSetSchema = z
   .strictObject({ name: nameSchema, min: choiceCountSchema, max: choiceCountSchema, options: z.array(optionSchema) })
   .check(
-    z.refine(({ min, max }) => min <= max, 'The minimum is above the maximum.'),
-    z.refine(({ min, options }) => min <= options.length, 'The minimum is above the number of options.'),
+    z.refine(({ min, max }) => min <= max, withText({ code: 'minimumAboveMaximum' })),
+    z.refine(({ min, options }) => min <= options.length, withText({ code: 'minimumAboveOptions' })),
   )
 
 /** Refuses times that the school's clock skips. */
 const createRoundShape = (timeZone: string) => {
   const timeSchema = LocalMinute.check(
-    z.refine((text) => existsInTimeZone(text, text.slice(0, 10), timeZone), 'The clock skips this time.'),
+    z.refine(
+      (text) => existsInTimeZone(text, text.slice(0, 10), timeZone),
+      withText({ code: 'clockSkips', values: { timeZone } }),
+    ),
   )
   return z.strictObject({
     id: nameSchema,
@@ -66,10 +70,10 @@ const createRoundShape = (timeZone: string) => {
             courses: namesSchema,
           }),
         )
-        .check(refineUnique(({ group }) => group, 'group')),
+        .check(refineUnique(({ group }) => group, 'sameGroup')),
       [],
     ),
-    optionSets: z._default(z.array(optionSetSchema).check(refineUnique((set) => set.name, 'name')), []),
+    optionSets: z._default(z.array(optionSetSchema).check(refineUnique((set) => set.name, 'sameName')), []),
     options: z._default(z.array(optionSchema), []),
     source: sourceSchema,
   })
@@ -84,36 +88,36 @@ type OrderedDates =
   | 'studentExpirationDate'
   | 'coachExpirationDate'
 
-const refineOrder = (first: OrderedDates, second: OrderedDates, reason: string) =>
-  z.refine<ParsedRound>((round) => round[first] <= round[second], { message: reason, path: [second] })
+const refineOrder = (first: OrderedDates, second: OrderedDates, code: 'endBeforeStart' | 'closesForCoachesFirst') =>
+  z.refine<ParsedRound>((round) => round[first] <= round[second], withText({ code }, [second]))
 const listOptions = ({ options, optionSets }: ParsedRound) => [...options, ...optionSets.flatMap((set) => set.options)]
 
 const createSchema = (timeZone: string) =>
   z.array(
     createRoundShape(timeZone).check(
-      refineOrder('yearStart', 'yearEnd', 'The year ends before it starts.'),
-      refineOrder('periodStart', 'periodEnd', 'The period ends before it starts.'),
-      z.refine((round) => round.openingDate < round.studentExpirationDate, {
-        message: 'The round closes before it opens.',
-        path: ['studentExpirationDate'],
-      }),
-      refineOrder('studentExpirationDate', 'coachExpirationDate', 'It closes for coaches before it does for students.'),
-      z.refine((round) => new Set(listOptions(round).map(({ id }) => id)).size === listOptions(round).length, {
-        message: 'Two options of this round have the same id.',
-        path: ['id'],
-      }),
-      z.refine((round) => round.kind === 'ranked' || round.ranks === null, {
-        message: 'Ranks go with the kind "ranked" only.',
-        path: ['ranks'],
-      }),
-      z.refine((round) => round.kind === 'ranked' || !round.allocateAtClosing, {
-        message: 'Only the seats of a round of the kind "ranked" are allocated.',
-        path: ['allocateAtClosing'],
-      }),
-      z.refine((round) => round.kind !== 'ranked' || round.groupChoice.length === 0, {
-        message: 'Options are ranked, not groups; an option may name a group.',
-        path: ['groupChoice'],
-      }),
+      refineOrder('yearStart', 'yearEnd', 'endBeforeStart'),
+      refineOrder('periodStart', 'periodEnd', 'endBeforeStart'),
+      z.refine(
+        (round) => round.openingDate < round.studentExpirationDate,
+        withText({ code: 'closesBeforeOpening' }, ['studentExpirationDate']),
+      ),
+      refineOrder('studentExpirationDate', 'coachExpirationDate', 'closesForCoachesFirst'),
+      z.refine(
+        (round) => new Set(listOptions(round).map(({ id }) => id)).size === listOptions(round).length,
+        withText({ code: 'sameOptionId' }, ['id']),
+      ),
+      z.refine(
+        (round) => round.kind === 'ranked' || round.ranks === null,
+        withText({ code: 'ranksWithoutRanking' }, ['ranks']),
+      ),
+      z.refine(
+        (round) => round.kind === 'ranked' || !round.allocateAtClosing,
+        withText({ code: 'allocationWithoutRanking' }, ['allocateAtClosing']),
+      ),
+      z.refine(
+        (round) => round.kind !== 'ranked' || round.groupChoice.length === 0,
+        withText({ code: 'rankedGroups' }, ['groupChoice']),
+      ),
     ),
   )
 

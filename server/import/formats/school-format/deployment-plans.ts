@@ -1,6 +1,8 @@
 import { languages } from '@uurwerk/contract/languages'
 import { deploymentPlanTypes, planPeriodsMaximum } from '@uurwerk/contract/staff/deployment-plan'
 import * as z from 'zod/mini'
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
+import { withText } from '#server/import/reading/explain-issue.ts'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { DeploymentPlan, SchoolSettings } from '#server/import/school.ts'
@@ -26,9 +28,10 @@ const planSchema = z.strictObject({
   periods: z.array(z.strictObject({ name: nameSchema, publishedOn: z._default(z.nullable(dateSchema), null) })).check(
     z.minLength(1),
     z.maxLength(planPeriodsMaximum),
-    z.refine((periods) => new Set(periods.map((period) => period.name)).size === periods.length, {
-      message: 'Two of these have the same name.',
-    }),
+    z.refine(
+      (periods) => new Set(periods.map((period) => period.name)).size === periods.length,
+      withText({ code: 'sameName' }),
+    ),
   ),
   tables: z
     .array(z.strictObject({ title: nameSchema, rows: z.array(rowSchema).check(z.maxLength(500)) }))
@@ -51,8 +54,8 @@ export async function readDeploymentPlans(
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, z.array(planSchema), findings, maximumMebibytes)
   if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
-  const reportFault = (path: readonly PropertyKey[], value: string | null, reason: string) =>
-    findings.reportFault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
+  const reportFault = (path: readonly PropertyKey[], value: string | null, text: ImportText) =>
+    findings.reportFault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, text })
   const indexByKey = new Map<string, number>()
   for (const [planIndex, parsedPlan] of json.value.entries()) {
     checkTeacher(parsedPlan, planIndex, reportFault)
@@ -60,12 +63,7 @@ export async function readDeploymentPlans(
     const key = JSON.stringify([parsedPlan.team, parsedPlan.teacher, parsedPlan.year, parsedPlan.language])
     const firstIndex = indexByKey.get(key)
     if (firstIndex === undefined) indexByKey.set(key, planIndex)
-    else
-      reportFault(
-        [planIndex],
-        null,
-        `This plan is there already, on line ${json.getLineAt([firstIndex])}: same team, teacher, year and language.`,
-      )
+    else reportFault([planIndex], null, { code: 'planTwice', values: { line: json.getLineAt([firstIndex]) } })
   }
   const lines = json.value.map((_, planIndex) => json.getLineAt([planIndex]))
   // Drops `type`, because `teacher` says whose plan it is.
@@ -73,13 +71,11 @@ export async function readDeploymentPlans(
   return { file, records, lines, isComplete: true, getLineAt: json.getLineAt }
 }
 
-type ReportFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
+type ReportFault = (path: readonly PropertyKey[], value: string | null, text: ImportText) => void
 
 function checkTeacher({ type, teacher }: ParsedPlan, planIndex: number, reportFault: ReportFault) {
-  if (type === 'teacher' && teacher === null)
-    reportFault([planIndex, 'teacher'], null, 'A plan of a teacher names the teacher.')
-  if (type === 'team' && teacher !== null)
-    reportFault([planIndex, 'teacher'], teacher, 'A plan of a team names no teacher.')
+  if (type === 'teacher' && teacher === null) reportFault([planIndex, 'teacher'], null, { code: 'planWithoutTeacher' })
+  if (type === 'team' && teacher !== null) reportFault([planIndex, 'teacher'], teacher, { code: 'teamPlanWithTeacher' })
 }
 
 function checkPeriods(
@@ -90,22 +86,18 @@ function checkPeriods(
 ) {
   // Faulty settings are reported already, so nothing is checked against them.
   const year = settings?.years.find(({ start }) => Number(start.slice(0, 4)) === plan.year)
-  if (settings && !year)
-    return reportFault([planIndex, 'year'], String(plan.year), 'No school year of school.json starts in this year.')
+  if (settings && !year) return reportFault([planIndex, 'year'], String(plan.year), { code: 'noSuchYear' })
   for (const [periodIndex, period] of plan.periods.entries())
     if (year && !year.periods.some((yearPeriod) => yearPeriod.name === period.name))
-      reportFault(
-        [planIndex, 'periods', periodIndex, 'name'],
-        period.name,
-        `The school year ${year.name} has no period of this name.`,
-      )
+      reportFault([planIndex, 'periods', periodIndex, 'name'], period.name, {
+        code: 'noSuchPeriod',
+        values: { year: year.name },
+      })
   for (const [tableIndex, table] of plan.tables.entries())
     for (const [rowIndex, tableRow] of table.rows.entries())
       for (const period of Object.keys(tableRow.hours))
         if (!plan.periods.some((planPeriod) => planPeriod.name === period))
-          reportFault(
-            [planIndex, 'tables', tableIndex, 'rows', rowIndex, 'hours', period],
-            period,
-            'Hours of a period that is not among the periods of this plan.',
-          )
+          reportFault([planIndex, 'tables', tableIndex, 'rows', rowIndex, 'hours', period], period, {
+            code: 'hoursOfOtherPeriod',
+          })
 }

@@ -21,7 +21,7 @@ export const readBlock =
     for (const column of ['start', 'end']) row.readRequired(column)
     const [start, end] = [readMinuteCell(row, 'start', timeZone), readMinuteCell(row, 'end', timeZone)]
     if (start !== null && end !== null && end <= start)
-      row.reportFault('end', end, `The block ends before it starts (${start}).`)
+      row.reportFault('end', end, { code: 'endsBeforeStart', values: { start } })
     return {
       room: row.readReference('room'),
       start: start ?? '',

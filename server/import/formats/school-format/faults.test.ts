@@ -42,6 +42,7 @@ describe('readSchool', () => {
       column: 'fte',
       value: 'veel',
       reason: 'Expected a number from 0 to 99.',
+      text: { code: 'numberExpected', values: { min: 0, max: 99 } },
     })
     expect(faults.map(({ file }) => file)).toEqual(faults.map(({ file }) => file).toSorted(compareFiles))
   })
@@ -194,7 +195,27 @@ describe('readSchool', () => {
     expect(faults).toMatchObject([{ column: 'from', value: date, reason }])
     const settings = `{"customer":"c","name":"n","timeZone":"Europe/Amsterdam",\n"years":[{"name":"y","start":"${date}","end":"2199-12-31"}]}`
     const inJson = await readSmallSchool({ 'school.json': settings })
-    expect(inJson.faults).toContainEqual({ file: 'school.json', line: 2, column: 'years.0.start', value: date, reason })
+    expect(inJson.faults).toMatchObject([
+      { file: 'school.json', line: 2, column: 'years.0.start', value: date, reason },
+    ])
+  })
+
+  test.each<[object, string, string]>([
+    [{ customer: undefined }, 'customer', 'A value is required here.'],
+    [{ name: '' }, 'name', 'A value is required here.'],
+    [{ name: 7 }, 'name', 'Expected a text.'],
+    [{ name: 'x'.repeat(201) }, 'name', 'Expected at most 200 characters.'],
+    [{ day: { start: '8:00', end: '9:00' } }, 'day.start', 'Expected a time of day, as 09:20.'],
+    [{ years: {} }, 'years', 'Expected a list.'],
+    [{ modulesPerRole: { student: ['swimming'] } }, 'modulesPerRole.student.0', 'Expected one of: roster, '],
+    [{ fteHours: 0 }, 'fteHours', 'Expected a number above 0.'],
+    [{ retention: { uploads: 0 } }, 'retention.uploads', 'Expected a number of at least 1.'],
+    [{ planHours: 0.001 }, 'planHours', 'Expected a multiple of 0.01.'],
+    [{ colour: 'red' }, 'colour', 'There is no field of this name here.'],
+  ])('explains what should stand where school.json has %j', async (change, column, reason) => {
+    const settings = { customer: 'c', name: 'n', timeZone: 'Europe/Amsterdam', years: [], ...change }
+    const { faults } = await readSmallSchool({ 'school.json': JSON.stringify(settings) })
+    expect(faults.find((fault) => fault.column === column)?.reason).toContain(reason)
   })
 
   test.each([

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
-import {
-  hasHiddenCharacter,
-  reportUnreadable,
-  Unreadable,
-  hiddenCharacterReason,
-  readUtf8Text,
-} from '#server/import/reading/utf8-text.ts'
-import { isSourceName, sourceNameReason } from '#server/import/source-name.ts'
+import { explainIssue, withText } from '#server/import/reading/explain-issue.ts'
+import { hasHiddenCharacter, reportUnreadable, Unreadable, readUtf8Text } from '#server/import/reading/utf8-text.ts'
+import { isSourceName } from '#server/import/source-name.ts'
 import { isDate, explainDate } from '#server/import/reading/time.ts'
 import { findDuplicateKeys, getLineOfPosition, getLineOfJsonPath } from './json-positions.ts'
 
@@ -18,11 +13,11 @@ export const createTextSchema = (maximumLength: number) =>
   z.string().check(
     z.minLength(1),
     z.maxLength(maximumLength),
-    z.refine((text) => !hasHiddenCharacter(text), hiddenCharacterReason),
+    z.refine((text) => !hasHiddenCharacter(text), withText({ code: 'hiddenCharacter' })),
   )
 
 export const nameSchema = createTextSchema(200)
-export const sourceNameSchema = z.string().check(z.refine(isSourceName, sourceNameReason))
+export const sourceNameSchema = z.string().check(z.refine(isSourceName, withText({ code: 'sourceNameExpected' })))
 export const sourceSchema = z.optional(z.array(sourceNameSchema))
 
 /** Renames `source`, which only an export has. */
@@ -31,9 +26,9 @@ export const withSources = <T extends { source?: string[] | undefined }>({
   ...fields
 }: T): Omit<T, 'source'> & { sources?: string[] } => (source ? { ...fields, sources: source } : fields)
 
-export const dateSchema = z
-  .string()
-  .check(z.refine(isDate, { error: ({ input }) => (typeof input === 'string' ? explainDate(input) : undefined) }))
+export const dateSchema = z.string().check(({ value, issues }) => {
+  if (!isDate(value)) issues.push({ code: 'custom', input: value, params: explainDate(value) })
+})
 
 export interface JsonFile<T> {
   value: T
@@ -57,13 +52,9 @@ export async function readJson<T extends z.ZodMiniType>(
   if (parsed.success) return { value: parsed.data, getLineAt }
   for (const issue of parsed.error.issues) {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
-    findings.reportFault({
-      file,
-      line: getLineAt(path),
-      column: path.join('.'),
-      value: formatValueAt(json.value, path),
-      reason: issue.message,
-    })
+    const value = formatValueAt(json.value, path)
+    const text = explainIssue(issue, value === null)
+    findings.reportFault({ file, line: getLineAt(path), column: path.join('.'), value, text })
   }
   return undefined
 }
@@ -74,7 +65,7 @@ async function readText(files: SchoolFiles, file: string, findings: Findings, ma
     for await (const chunk of readUtf8Text(await files.open(file), file, findings)) {
       text += chunk
       if (text.length > maximumMebibytes * mebibyte)
-        throw reportUnreadable(file, null, `The file is larger than ${maximumMebibytes} MiB.`, findings)
+        throw reportUnreadable(file, null, { code: 'fileTooLarge', values: { max: maximumMebibytes } }, findings)
     }
     return text
   } catch (error) {
@@ -93,7 +84,7 @@ function parseJson(text: string, file: string, findings: Findings): { value: unk
         line,
         column: path.join('.'),
         value: null,
-        reason: 'This key is there twice in one object.',
+        text: { code: 'keyTwice' },
       })
     return duplicates.length === 0 ? { value } : undefined
   } catch (error) {
@@ -103,7 +94,7 @@ function parseJson(text: string, file: string, findings: Findings): { value: unk
       line: getLineOfPosition(text, errorPosition),
       column: null,
       value: null,
-      reason: `This is not JSON: ${reason}.`,
+      text: { code: 'notJson', values: { reason } },
     })
     return undefined
   }

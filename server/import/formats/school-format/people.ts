@@ -22,7 +22,7 @@ export const personColumns: TableColumns = {
 export function readPerson(row: RowReader): Person {
   const type = row.readChoice('type', personTypes, 'staff')
   const email = row.readOptional('email')
-  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) row.reportFault('email', email, 'Expected an e-mail address.')
+  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) row.reportFault('email', email, { code: 'emailExpected' })
   const personRoles = new Set([...rolesOfType[type], ...row.readChoices('roles', roles)])
   return {
     id: row.readId(),
@@ -66,7 +66,7 @@ export function readMembership(row: RowReader): Membership {
   const from = readDateCell(row, 'from')
   const until = readDateCell(row, 'until')
   if (from !== null && until !== null && until < from)
-    row.reportFault('until', until, `The membership ends before it starts (${from}).`)
+    row.reportFault('until', until, { code: 'endsBeforeStart', values: { start: from } })
   const [group, person] = [row.readReference('group'), row.readReference('person')]
   return { group, person, from, until, ...row.readSources() }
 }

@@ -2,10 +2,12 @@ import { programBounds } from '@uurwerk/contract/staff/program'
 import { countCharacters } from '@uurwerk/contract/rules/text'
 import * as z from 'zod/mini'
 import { listYearWeeks } from '#server/lib/list-year-weeks.ts'
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
+import { withText } from '#server/import/reading/explain-issue.ts'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import type { Program, SchoolSettings } from '#server/import/school.ts'
-import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
+import { hasHiddenCharacter } from '#server/import/reading/utf8-text.ts'
 import { nameSchema, readJson, sourceSchema, withSources } from './json-file.ts'
 import type { RecordTable } from './table.ts'
 
@@ -16,10 +18,10 @@ const createTextSchema = (maximumLength: number) =>
   z._default(
     z.string().check(
       z.trim(),
-      z.refine((text) => !hasHiddenCharacter(text), hiddenCharacterReason),
+      z.refine((text) => !hasHiddenCharacter(text), withText({ code: 'hiddenCharacter' })),
       z.refine(
         (text) => countCharacters(text) <= maximumLength,
-        `The text is longer than ${maximumLength} characters.`,
+        withText({ code: 'charactersAtMost', values: { max: maximumLength } }),
       ),
     ),
     '',
@@ -52,19 +54,14 @@ export async function readPrograms(
   if (!files.sizes.has(file)) return undefined
   const json = await readJson(files, file, z.array(programSchema), findings, maximumMebibytes)
   if (!json) return { file, records: [], lines: [], isComplete: false, getLineAt: () => 1 }
-  const reportFault: ReportFault = (path, value, reason) =>
-    findings.reportFault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, reason })
+  const reportFault: ReportFault = (path, value, text) =>
+    findings.reportFault({ file, line: json.getLineAt(path), column: path.slice(1).join('.'), value, text })
   const indexByKey = new Map<string, number>()
   const records = json.value.map((parsedProgram, programIndex) => {
     const key = JSON.stringify([parsedProgram.course, parsedProgram.group, parsedProgram.year])
     const firstIndex = indexByKey.get(key)
     if (firstIndex === undefined) indexByKey.set(key, programIndex)
-    else
-      reportFault(
-        [programIndex],
-        null,
-        `This program is there already, on line ${json.getLineAt([firstIndex])}: same course, group and year.`,
-      )
+    else reportFault([programIndex], null, { code: 'programTwice', values: { line: json.getLineAt([firstIndex]) } })
     return { ...withSources(parsedProgram), weeks: resolveWeeks(parsedProgram, programIndex, settings, reportFault) }
   })
   return {
@@ -76,7 +73,7 @@ export async function readPrograms(
   }
 }
 
-type ReportFault = (path: readonly PropertyKey[], value: string | null, reason: string) => void
+type ReportFault = (path: readonly PropertyKey[], value: string | null, text: ImportText) => void
 
 /** Converts ISO weeks to numbers of weeks after the first; accepts these too. */
 function resolveWeeks(
@@ -89,7 +86,7 @@ function resolveWeeks(
   if (!settings) return []
   const schoolYear = settings.years.find(({ start }) => Number(start.slice(0, 4)) === year)
   if (!schoolYear) {
-    reportFault([programIndex, 'year'], String(year), 'No school year of school.json starts in this year.')
+    reportFault([programIndex, 'year'], String(year), { code: 'noSuchYear' })
     return []
   }
   const yearWeeks = listYearWeeks(schoolYear)
@@ -100,12 +97,16 @@ function resolveWeeks(
     )
     const path = [programIndex, 'weeks', weekIndex, 'week']
     if (!yearWeek)
-      reportFault(
-        path,
-        String(plannedWeek.week),
-        `The school year ${schoolYear.name} has no such week; expected ${yearWeeks[0]?.isoWeek} to ${yearWeeks.at(-1)?.isoWeek}, or 0 to ${yearWeeks.length - 1}.`,
-      )
-    else if (usedOffsets.has(yearWeek.week)) reportFault(path, String(plannedWeek.week), 'This week is there already.')
+      reportFault(path, String(plannedWeek.week), {
+        code: 'noSuchWeek',
+        values: {
+          year: schoolYear.name,
+          first: yearWeeks[0]?.isoWeek ?? '',
+          last: yearWeeks.at(-1)?.isoWeek ?? '',
+          count: yearWeeks.length - 1,
+        },
+      })
+    else if (usedOffsets.has(yearWeek.week)) reportFault(path, String(plannedWeek.week), { code: 'weekTwice' })
     else {
       usedOffsets.add(yearWeek.week)
       return [{ ...plannedWeek, week: yearWeek.week }]

@@ -148,8 +148,7 @@ async function readTables(
 
 function reportOtherFiles(files: SchoolFiles, findings: Findings) {
   for (const name of files.sizes.keys()) {
-    if (!fileNames.includes(name))
-      findings.reportNotice('unknownFile', 'These files are not part of the school format; they were left out.', name)
+    if (!fileNames.includes(name)) findings.reportNotice('unknownFile', { code: 'otherFilesLeftOut' }, name)
   }
 }
 
@@ -159,12 +158,7 @@ function reportSharedEmails({ people }: SchoolTables, findings: Findings) {
   for (const { email } of people?.records ?? []) {
     const key = email?.toLowerCase()
     if (key === undefined) continue
-    if (emails.has(key))
-      findings.reportNotice(
-        'sharedEmail',
-        'More than one person has this e-mail address; it cannot tell who signs in.',
-        key,
-      )
+    if (emails.has(key)) findings.reportNotice('sharedEmail', { code: 'sharedEmail' }, key)
     emails.add(key)
   }
 }
@@ -174,11 +168,7 @@ function reportCoordinatorsWithoutRole({ people, teams }: SchoolTables, findings
   const coordinators = new Set(teams?.records.flatMap((team) => team.coordinators))
   for (const { id, roles } of people?.records ?? [])
     if (coordinators.has(id) && !isRoundCoordinator(roles))
-      findings.reportNotice(
-        'coordinatorWithoutRole',
-        'These people coordinate a team without the role team-coordinator, so that they cannot review its availability.',
-        id,
-      )
+      findings.reportNotice('coordinatorWithoutRole', { code: 'coordinatorWithoutRole' }, id)
 }
 
 /**
@@ -189,18 +179,9 @@ function reportFilesWithoutRows(
   { appointments, roles: _roles, blocks: _blocks, ...otherTables }: SchoolTables,
   findings: Findings,
 ) {
-  if (hasNoRows(appointments))
-    findings.reportNotice(
-      'headerOnly',
-      'This file has only a header; the appointments stay as they are.',
-      appointments?.file,
-    )
+  if (hasNoRows(appointments)) findings.reportNotice('headerOnly', { code: 'noAppointmentsGiven' }, appointments?.file)
   for (const table of Object.values(otherTables).filter(hasNoRows))
-    findings.reportNotice(
-      'headerOnly',
-      'These files have only a header, or an empty list: nothing of their kind is left. A file that is absent leaves its kind as it is.',
-      table?.file,
-    )
+    findings.reportNotice('headerOnly', { code: 'noRowsGiven' }, table?.file)
 }
 
 const hasNoRows = (table: RecordTable<unknown> | undefined): boolean =>

@@ -1,3 +1,4 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '#server/import/findings.ts'
 import type { ExistingRecords } from '#server/import/existing-records.ts'
 import type {
@@ -41,24 +42,37 @@ const kindByType: Record<string, AttendeeKind> = { team: 'teams', group: 'groups
 
 const toAttendeeKind = (type: string): AttendeeKind => kindByType[type] ?? 'people'
 
-/** Records that a column may refer to; `types` restricts people, `label` is for messages. */
+const nounsByType = {
+  student: 'aStudent',
+  teacher: 'aTeacher',
+  'exam-desk': 'anExamDesk',
+  staff: 'aMemberOfStaff',
+  team: 'aTeam',
+  group: 'aGroup',
+  classroom: 'aRoom',
+} as const
+type Noun = (typeof nounsByType)[keyof typeof nounsByType] | 'aPerson' | 'aTeacherOrStaff' | 'aCourse'
+
+const toNoun = (type: string): { code: Noun } => ({ code: nounsByType[type as keyof typeof nounsByType] })
+
+/** Records that a column may refer to; `types` restricts people, `noun` is for messages. */
 interface ReferenceTarget {
   kind: AttendeeKind
   types?: string[]
-  label: string
+  noun: Noun
 }
 
-const anyPersonTarget: ReferenceTarget = { kind: 'people', label: 'a person' }
-const studentTarget: ReferenceTarget = { kind: 'people', types: ['student'], label: 'a student' }
-const teacherTarget: ReferenceTarget = { kind: 'people', types: ['teacher'], label: 'a teacher' }
+const anyPersonTarget: ReferenceTarget = { kind: 'people', noun: 'aPerson' }
+const studentTarget: ReferenceTarget = { kind: 'people', types: ['student'], noun: 'aStudent' }
+const teacherTarget: ReferenceTarget = { kind: 'people', types: ['teacher'], noun: 'aTeacher' }
 const employeeTarget: ReferenceTarget = {
   kind: 'people',
   types: ['teacher', 'exam-desk', 'staff'],
-  label: 'a teacher or staff',
+  noun: 'aTeacherOrStaff',
 }
-const teamTarget: ReferenceTarget = { kind: 'teams', label: 'a team' }
-const groupTarget: ReferenceTarget = { kind: 'groups', label: 'a group' }
-const roomTarget: ReferenceTarget = { kind: 'rooms', label: 'a room' }
+const teamTarget: ReferenceTarget = { kind: 'teams', noun: 'aTeam' }
+const groupTarget: ReferenceTarget = { kind: 'groups', noun: 'aGroup' }
+const roomTarget: ReferenceTarget = { kind: 'rooms', noun: 'aRoom' }
 
 /** Line, or a function that looks it up only for a fault. */
 type LineOrLookup = number | (() => number)
@@ -143,13 +157,10 @@ class ReferenceChecker {
       if (owner) this.#reportFault(file, line, 'id', record.id, explainDuplicate(owner))
       else owners.set(record.id, { type, file, line })
       if (existing && toAttendeeKind(existing.type) !== toAttendeeKind(type))
-        this.#reportFault(
-          file,
-          line,
-          'id',
-          record.id,
-          `An earlier import gave this id to ${addArticle(existing.type)}.`,
-        )
+        this.#reportFault(file, line, 'id', record.id, {
+          code: 'idOfOtherKind',
+          values: { kind: toNoun(existing.type) },
+        })
     })
   }
 
@@ -179,13 +190,10 @@ class ReferenceChecker {
       const firstLine = lineByKey.get(key)
       if (firstLine === undefined) lineByKey.set(key, line)
       else
-        this.#reportFault(
-          'memberships.csv',
-          line,
-          'person',
-          person,
-          `This is the same membership as that of line ${firstLine}.`,
-        )
+        this.#reportFault('memberships.csv', line, 'person', person, {
+          code: 'membershipTwice',
+          values: { line: firstLine },
+        })
     })
   }
 
@@ -199,13 +207,7 @@ class ReferenceChecker {
       if (confirmation !== 'location') return
       for (const id of rooms)
         if (this.#findType(id) === 'classroom' && !locatedRoomIds.has(id))
-          this.#reportFault(
-            file,
-            line,
-            'rooms',
-            id,
-            'Confirmed on location, but this room has no latitude and longitude.',
-          )
+          this.#reportFault(file, line, 'rooms', id, { code: 'roomWithoutLocation' })
     })
   }
 
@@ -293,15 +295,12 @@ class ReferenceChecker {
     if (type === undefined) {
       if (target.kind === 'people' && this.#existingRecords.isErased?.(id) === true) return
       if (this.#tables[target.kind]?.isComplete !== false)
-        this.#reportFault(
-          file,
-          line,
-          column,
-          id,
-          `${this.#explainMissing(target.kind)} has this id; expected ${target.label}.`,
-        )
+        this.#reportFault(file, line, column, id, this.#explainMissing(target.kind, target.noun))
     } else if (toAttendeeKind(type) !== target.kind || target.types?.includes(type) === false)
-      this.#reportFault(file, line, column, id, `This is ${addArticle(type)}; expected ${target.label}.`)
+      this.#reportFault(file, line, column, id, {
+        code: 'otherKind',
+        values: { actual: toNoun(type), expected: { code: target.noun } },
+      })
   }
 
   /** Ignores earlier imports of kinds whose file is present. */
@@ -317,23 +316,22 @@ class ReferenceChecker {
     if (id === null || this.#courseOwners.has(id)) return
     if (this.#tables.courses?.isComplete === false) return
     if (!this.#tables.courses && this.#existingRecords.courses.get(id)?.removed === false) return
-    this.#reportFault(file, line, column, id, `${this.#explainMissing('courses')} has this id; expected a course.`)
+    this.#reportFault(file, line, column, id, this.#explainMissing('courses', 'aCourse'))
   }
 
-  #explainMissing(kind: AttendeeKind | 'courses'): string {
-    const table = this.#tables[kind]
-    return table ? `Nothing in ${table.file}` : `There is no ${kind}.csv, and nothing of an earlier import`
+  #explainMissing(kind: AttendeeKind | 'courses', noun: Noun): ImportText {
+    return {
+      code: this.#tables[kind] ? 'nothingInFile' : 'nothingImported',
+      values: { file: `${kind}.csv`, expected: { code: noun } },
+    }
   }
 
-  #reportFault(file: string, line: LineOrLookup, column: string, value: string, reason: string): void {
-    this.#findings.reportFault({ file, line: typeof line === 'number' ? line : line(), column, value, reason })
+  #reportFault(file: string, line: LineOrLookup, column: string, value: string, text: ImportText): void {
+    this.#findings.reportFault({ file, line: typeof line === 'number' ? line : line(), column, value, text })
   }
 }
 
-const explainDuplicate = ({ line, file }: { line: number; file: string }) =>
-  `This id is already that of line ${line} of ${file}.`
-
-function addArticle(type: string): string {
-  if (type === 'exam-desk') return 'an exam desk'
-  return type === 'staff' ? 'a member of staff' : `a ${type}`
-}
+const explainDuplicate = ({ line, file }: { line: number; file: string }): ImportText => ({
+  code: 'idOfLine',
+  values: { line, file },
+})

@@ -1,8 +1,9 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '#server/import/findings.ts'
-import { hasHiddenCharacter, hiddenCharacterReason } from '#server/import/reading/utf8-text.ts'
+import { hasHiddenCharacter } from '#server/import/reading/utf8-text.ts'
 import type { Fault } from '#server/import/school.ts'
 import type { TextCache } from './text-cache.ts'
-import { isSourceName, sourceNameReason } from '#server/import/source-name.ts'
+import { isSourceName } from '#server/import/source-name.ts'
 
 /** Maximum lengths in characters; ids are shorter because they are indexed. */
 const bounds = { id: 200, text: 10_000, list: 1_000_000 }
@@ -33,8 +34,8 @@ export class RowReader {
     this.#texts = texts
   }
 
-  reportFault(column: string, value: string | null, reason: string, code?: Fault['code']): void {
-    this.#findings.reportFault({ file: this.#file, line: this.line, column, value, reason, ...(code && { code }) })
+  reportFault(column: string, value: string | null, text: ImportText, code?: Fault['code']): void {
+    this.#findings.reportFault({ file: this.#file, line: this.line, column, value, text, ...(code && { code }) })
   }
 
   /** The column may still be empty in this row. */
@@ -48,13 +49,13 @@ export class RowReader {
     const cell = index === undefined ? '' : (this.#cells[index] ?? '')
     if (cell === '') return null
     if (cell.length > maxLength) {
-      this.reportFault(column, cell, `The cell holds ${cell.length} characters; at most ${maxLength} are allowed.`)
+      this.reportFault(column, cell, { code: 'charactersAtMost', values: { max: maxLength } })
       return null
     }
     const known = this.#texts.findText(cell)
     if (known !== undefined) return known
     if (hasHiddenCharacter(cell)) {
-      this.reportFault(column, cell, hiddenCharacterReason)
+      this.reportFault(column, cell, { code: 'hiddenCharacter' })
       return null
     }
     if (column !== 'id') this.#texts.addText(cell)
@@ -65,7 +66,7 @@ export class RowReader {
     const cell = this.readOptional(column, maxLength)
     if (cell !== null && cell.trim() !== '') return cell
     if (this.hasColumn(column) && this.#isEmpty(column))
-      this.reportFault(column, cell ?? '', 'A value is required here.', code)
+      this.reportFault(column, cell ?? '', { code: 'valueRequired' }, code)
     return ''
   }
 
@@ -75,7 +76,7 @@ export class RowReader {
 
   readId(code?: Fault['code']): string {
     const id = this.readRequired('id', code, bounds.id)
-    if (id.includes('|')) this.reportFault('id', id, 'An id cannot hold "|", which separates several values.')
+    if (id.includes('|')) this.reportFault('id', id, { code: 'idWithBar' })
     return id
   }
 
@@ -92,7 +93,7 @@ export class RowReader {
   readSources(): { sources?: string[] } {
     if (!this.hasColumn('source')) return {}
     const names = this.readList('source')
-    for (const name of names) if (!isSourceName(name)) this.reportFault('source', name, sourceNameReason)
+    for (const name of names) if (!isSourceName(name)) this.reportFault('source', name, { code: 'sourceNameExpected' })
     return { sources: names }
   }
 
@@ -100,7 +101,7 @@ export class RowReader {
     const cell = this.readOptional(column)
     if (cell === null) return fallback
     const value = booleanByText[cell.toLowerCase()]
-    if (value === undefined) this.reportFault(column, cell, 'Expected true or false.')
+    if (value === undefined) this.reportFault(column, cell, { code: 'booleanExpected' })
     return value ?? fallback
   }
 
@@ -115,7 +116,8 @@ export class RowReader {
 
   #matchChoice<T extends string>(column: string, value: string, values: readonly T[]): T | undefined {
     const choice = values.find((candidate) => candidate === value)
-    if (choice === undefined) this.reportFault(column, value, `Expected one of: ${values.join(', ')}.`)
+    if (choice === undefined)
+      this.reportFault(column, value, { code: 'oneOfExpected', values: { values: values.join(', ') } })
     return choice
   }
 
@@ -125,7 +127,7 @@ export class RowReader {
     if (cell === null) return null
     const value = /^[+-]?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
     if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value
-    this.reportFault(column, cell, `Expected a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`)
+    this.reportFault(column, cell, { code: whole ? 'wholeNumberExpected' : 'numberExpected', values: { min, max } })
     return null
   }
 }

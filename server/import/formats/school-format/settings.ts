@@ -4,6 +4,7 @@ import { RetentionDays } from '@uurwerk/contract/retention'
 import { roles } from '@uurwerk/contract/roles'
 import { TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
+import { withText } from '#server/import/reading/explain-issue.ts'
 import type { Findings } from '#server/import/findings.ts'
 import type { SchoolSettings } from '#server/import/school.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
@@ -16,11 +17,11 @@ const file = 'school.json'
 
 const startBeforeEnd = z.refine<{ start: string; end: string }>(
   ({ start, end }) => start <= end,
-  'The end is before the start.',
+  withText({ code: 'endBeforeStart' }),
 )
 const uniqueNames = z.refine<{ name: string }[]>(
   (items) => new Set(items.map((item) => item.name)).size === items.length,
-  'Two of these have the same name.',
+  withText({ code: 'sameName' }),
 )
 const periodSchema = z.strictObject({ name: nameSchema, start: dateSchema, end: dateSchema }).check(startBeforeEnd)
 const periodsSchema = z._default(z.array(periodSchema).check(uniqueNames), [])
@@ -51,7 +52,7 @@ const deskSettingsSchema = z.partial(
 const settingsSchema = z.strictObject({
   customer: nameSchema,
   name: nameSchema,
-  timeZone: z.string().check(z.refine(isTimeZone, 'Expected an IANA time zone, as Europe/Amsterdam.')),
+  timeZone: z.string().check(z.refine(isTimeZone, withText({ code: 'timeZoneExpected' }))),
   studentsSeeStudents: z._default(z.boolean(), false),
   modulesPerRole: z._default(modulesSchema, null),
   day: z._default(z.strictObject({ start: TimeOfDay, end: TimeOfDay }).check(startBeforeEnd), {
@@ -68,9 +69,7 @@ const settingsSchema = z.strictObject({
   fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), defaultFteHours),
   planHours: z.optional(z.number().check(z.positive(), z.maximum(10_000), z.multipleOf(0.01))),
   years: z.array(yearSchema).check(uniqueNames),
-  publishedWeeks: z.optional(
-    z.array(z.string().check(z.refine(isWeekRange, 'Expected ISO weeks, as 2026-W47 or 2026-W47..2026-W50.'))),
-  ),
+  publishedWeeks: z.optional(z.array(z.string().check(z.refine(isWeekRange, withText({ code: 'weeksExpected' }))))),
   sourcesByAge: sourceSchema,
   source: z.optional(sourceNameSchema),
 })
@@ -78,13 +77,7 @@ const settingsSchema = z.strictObject({
 /** Returns undefined if there are faults, which are reported. */
 export async function readSchoolSettings(files: SchoolFiles, findings: Findings): Promise<SchoolSettings | undefined> {
   if (!files.sizes.has(file)) {
-    findings.reportFault({
-      file,
-      line: null,
-      column: null,
-      value: null,
-      reason: 'The file is missing; it is required.',
-    })
+    findings.reportFault({ file, line: null, column: null, value: null, text: { code: 'fileMissing' } })
     return undefined
   }
   return (await readJson(files, file, settingsSchema, findings))?.value

@@ -1,3 +1,4 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '#server/import/findings.ts'
 import { type CsvRow, parseCsvRows } from '#server/import/reading/csv.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
@@ -33,7 +34,7 @@ export async function readTable<T>(
   try {
     const rows = parseCsvRows(readUtf8Text(await files.open(file), file, findings), file, findings)
     const firstRow = await rows.next()
-    if (firstRow.done === true) throw reportUnreadable(file, 1, 'The file is empty; it needs a header row.', findings)
+    if (firstRow.done === true) throw reportUnreadable(file, 1, { code: 'fileEmpty' }, findings)
     const header = {
       line: firstRow.value.line,
       cells: trimTrailingEmpty(firstRow.value.cells, 0).map((cell) => cell.trim()),
@@ -69,22 +70,21 @@ function readHeader(
 ): Map<string, number> {
   const allowedColumns = [...columns.required, ...columns.optional]
   const columnIndexes = new Map<string, number>()
-  const reportFault = (column: string, reason: string) =>
-    findings.reportFault({ file, line, column, value: column, reason })
+  const reportFault = (column: string, text: ImportText) =>
+    findings.reportFault({ file, line, column, value: column, text })
+  const values = { columns: allowedColumns.join(', ') }
   if (!cells.some((column) => allowedColumns.includes(column))) {
-    const reason = `This is no header of this file, which may have: ${allowedColumns.join(', ')}.`
-    findings.reportFault({ file, line, column: null, value: cells.join(', '), reason })
+    findings.reportFault({ file, line, column: null, value: cells.join(', '), text: { code: 'noHeader', values } })
     return columnIndexes
   }
   for (const [index, column] of cells.entries()) {
-    if (!allowedColumns.includes(column))
-      reportFault(column, `Unknown column; this file may have: ${allowedColumns.join(', ')}.`)
-    else if (columnIndexes.has(column)) reportFault(column, 'The column is there twice.')
+    if (!allowedColumns.includes(column)) reportFault(column, { code: 'unknownColumn', values })
+    else if (columnIndexes.has(column)) reportFault(column, { code: 'columnTwice' })
     else columnIndexes.set(column, index)
   }
   for (const column of columns.required)
     if (!columnIndexes.has(column))
-      findings.reportFault({ file, line, column, value: null, reason: 'The column is missing.' })
+      findings.reportFault({ file, line, column, value: null, text: { code: 'columnMissing' } })
   return columnIndexes
 }
 
@@ -94,6 +94,6 @@ function reportRowWidth(file: string, line: number, cells: string[], header: Csv
     line,
     column: null,
     value: cells.join(', '),
-    reason: `The row has ${cells.length} cells where the header has ${header.cells.length}.`,
+    text: { code: 'rowWidth', values: { cells: cells.length, columns: header.cells.length } },
   })
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Bell, TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { OptionInvalid } from '#server/import/import-errors.ts'
+import { explainFirstIssue, withText } from '#server/import/reading/explain-issue.ts'
 import { requireNamedFile } from '#server/import/reading/school-files.ts'
 
 export type DayBells = { start: string; end: string }[]
@@ -13,7 +14,7 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 const bellSchema = z
   .strictObject({ start: TimeOfDay, end: TimeOfDay })
-  .check(z.refine(({ start, end }) => start < end, 'A lesson must end after it starts.'))
+  .check(z.refine(({ start, end }) => start < end, withText({ code: 'endNotAfterStart' })))
 const daySchema = z.array(bellSchema).check(
   z.minLength(1),
   // The highest number of a lesson hour (`Bell`).
@@ -21,7 +22,7 @@ const daySchema = z.array(bellSchema).check(
   z.refine(
     (schoolDayBells) =>
       schoolDayBells.every(({ start }, index) => index === 0 || start >= (schoolDayBells[index - 1]?.end ?? '')),
-    'A lesson starts before the one before it has ended.',
+    withText({ code: 'lessonsOverlap' }),
   ),
 )
 const bellTableSchema = z.strictObject({
@@ -76,21 +77,22 @@ export const defaultBellTable: BellTable = () => defaultBells
 export async function readBells(file: string): Promise<BellTable> {
   await requireNamedFile(file)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new OptionInvalid(`The bell table ${file} cannot be read: ${(error as Error).message}.`)
+    throw createUnreadableError(file, error)
   })
   const parsed = bellTableSchema.safeParse(parseJson(text, file))
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`)
-    throw new OptionInvalid(`The bell table ${file} is not right. ${problems.join(' ')}`)
-  }
+  if (!parsed.success)
+    throw new OptionInvalid({ code: 'bellTableWrong', values: { file, ...explainFirstIssue(parsed.error) } })
   const table = parsed.data
   return (dayOfWeek) => table[weekdays[dayOfWeek - 1] ?? 'monday'] ?? table.default
 }
+
+const createUnreadableError = (file: string, error: unknown) =>
+  new OptionInvalid({ code: 'bellTableUnreadable', values: { file, reason: (error as Error).message } })
 
 function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new OptionInvalid(`The bell table ${file} is not JSON: ${(error as Error).message}.`)
+    throw createUnreadableError(file, error)
   }
 }

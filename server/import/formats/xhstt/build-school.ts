@@ -90,7 +90,7 @@ function computeLessonTimes(
       line: event.line,
       column: 'Event',
       value: event.id,
-      reason: `On ${date} this is lesson ${lastIndex + 1} of the day; the bell table has only ${dayBells.length}.`,
+      text: { code: 'bellTableTooShort', values: { date, lesson: lastIndex + 1, count: dayBells.length } },
     })
   return { start: `${date}T${firstBell?.start ?? '00:00'}`, end: `${date}T${lastBell?.end ?? '00:00'}` }
 }

@@ -31,9 +31,7 @@ export async function readHolidays(paths: string[], region: string | undefined):
   const regionCode = region === undefined ? undefined : (regionNames[region.toLowerCase()] ?? region.toUpperCase())
   const regions = new Set(rows.flatMap(({ Groups }) => Groups?.split(',') ?? []).filter((group) => group !== ''))
   if (regions.size > 0 && (regionCode === undefined || !regions.has(regionCode)))
-    throw new OptionInvalid(
-      `The holidays differ by region: say which, of ${[...regions].toSorted().join(', ')}${region === undefined ? '' : ` (not ${region})`}.`,
-    )
+    throw createRegionError([...regions].toSorted().join(', '), region)
   const dates = new Set<string>()
   for (const { StartDate, EndDate, RegionalScope, Groups } of rows) {
     if (RegionalScope !== 'National' && regionCode !== undefined && Groups?.split(',').includes(regionCode) !== true)
@@ -46,16 +44,23 @@ export async function readHolidays(paths: string[], region: string | undefined):
   return dates
 }
 
+const createRegionError = (regions: string, region: string | undefined) =>
+  new OptionInvalid(
+    region === undefined
+      ? { code: 'regionMissing', values: { regions } }
+      : { code: 'noSuchRegion', values: { regions, region } },
+  )
+
 async function listHolidayFiles(file: string): Promise<string[]> {
   const stats = await stat(file).catch(() => {
-    throw new OptionInvalid(`There are no holidays at ${file}.`)
+    throw new OptionInvalid({ code: 'noHolidays', values: { file } })
   })
   if (!stats.isDirectory()) {
     await requireNamedFile(file)
     return [file]
   }
   const names = (await listFiles(file)).filter((name) => /^holidays\..*\.csv$/.test(name))
-  if (names.length === 0) throw new OptionInvalid(`The folder ${file} has no files holidays.*.csv.`)
+  if (names.length === 0) throw new OptionInvalid({ code: 'noHolidayFiles', values: { file } })
   return names.map((name) => path.join(file, name))
 }
 
@@ -63,20 +68,19 @@ async function readRows(file: string): Promise<Holiday[]> {
   const text = await readFile(file, 'utf8')
   const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ','
   const options = { bom: true, columns: true, delimiter, skip_empty_lines: true, info: true } as const
-  const createHolidayError = (line: number | undefined, reason: string) =>
-    new OptionInvalid(`The holidays of ${file} cannot be read${line === undefined ? '' : `, line ${line}`}: ${reason}.`)
   let rows: { record: Holiday; info: { lines: number } }[]
   try {
     rows = parse(text, options) as unknown as typeof rows
   } catch (error) {
-    throw createHolidayError(undefined, (error as Error).message)
+    throw new OptionInvalid({ code: 'holidaysUnreadable', values: { file, reason: (error as Error).message } })
   }
   return rows.map(({ record, info }) => {
     const { StartDate, EndDate } = record
+    const line = info.lines
     if (!isDate(StartDate) || (EndDate !== '' && (!isDate(EndDate) || EndDate < StartDate)))
-      throw createHolidayError(info.lines, `"${StartDate}" to "${EndDate}" are no dates in order`)
+      throw new OptionInvalid({ code: 'holidayDates', values: { file, line, start: StartDate, end: EndDate } })
     if (Temporal.PlainDate.from(StartDate).until(EndDate || StartDate).days > 366)
-      throw createHolidayError(info.lines, 'the holiday is longer than a year')
+      throw new OptionInvalid({ code: 'holidayTooLong', values: { file, line } })
     return record
   })
 }

@@ -61,16 +61,11 @@ export function buildAttendees(instance: XhsttInstance, findings: Findings): Att
 
 /** Reports resources that are left out. */
 function checkUsable(resource: XhsttResource, findings: Findings): boolean {
-  if (isPlaceholder(resource))
-    findings.reportNotice(
-      'placeholder',
-      'These stand for teachers who are still to be found; they were left out.',
-      resource.name,
-    )
+  if (isPlaceholder(resource)) findings.reportNotice('placeholder', { code: 'placeholderTeachers' }, resource.name)
   else if (!findKind(resource.type))
     findings.reportNotice(
       'otherResource',
-      `Resources that are no ${resourceKinds.join(', ')} were left out.`,
+      { code: 'otherResources', values: { kinds: resourceKinds.join(', ') } },
       resource.name,
     )
   else return true

@@ -38,7 +38,7 @@ export interface XhsttOptions extends IdentityOptions {
 const maximumSchoolYearDays = 730
 
 const archiveKind: XmlKind = {
-  name: 'an XHSTT archive',
+  name: 'anXhsttArchive',
   root: 'HighSchoolTimetableArchive',
   allowsExternalDoctype: false,
 }
@@ -87,9 +87,8 @@ async function readArchive(
 async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
   const start = parseDateOption('start', options.start)
   const end = parseDateOption('end', options.end)
-  if (Temporal.PlainDate.compare(start, end) > 0) throw new OptionInvalid('The end is before the start.')
-  if (start.until(end).days > maximumSchoolYearDays)
-    throw new OptionInvalid('From start to end is longer than two years.')
+  if (Temporal.PlainDate.compare(start, end) > 0) throw new OptionInvalid({ code: 'endBeforeStart' })
+  if (start.until(end).days > maximumSchoolYearDays) throw new OptionInvalid({ code: 'yearTooLong' })
   const daysOff = options.holidays ? await readHolidays(options.holidays, options.region) : new Set<string>()
   for (const day of options.schoolDays ?? []) daysOff.delete(parseDateOption('schoolDays', day).toString())
   return {
@@ -102,11 +101,8 @@ async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
   }
 }
 
-function parseDateOption(name: string, text: string | undefined): Temporal.PlainDate {
-  if (text === undefined)
-    throw new OptionInvalid(
-      `An XHSTT file has no dates: give the first and the last date of the lessons (${name} is missing), as 2025-08-25.`,
-    )
-  if (!isDate(text)) throw new OptionInvalid(`"${text}" is no date (${name}); expected one as 2025-08-25.`)
+function parseDateOption(option: string, text: string | undefined): Temporal.PlainDate {
+  if (text === undefined) throw new OptionInvalid({ code: 'xhsttWithoutDates', values: { option } })
+  if (!isDate(text)) throw new OptionInvalid({ code: 'optionDate', values: { text, option } })
   return Temporal.PlainDate.from(text)
 }

@@ -1,3 +1,4 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '#server/import/findings.ts'
 import type { Archive, XhsttInstance, EventPlacement, XhsttSolution, TimetableEvent } from './archive.ts'
 import { toDayKey } from './calendar.ts'
@@ -14,38 +15,37 @@ export function chooseSolution(
   file: string,
   findings: Findings,
 ): { instance: XhsttInstance; solution: XhsttSolution } | undefined {
-  const reportFault = (column: string, value: string | null, reason: string): undefined => {
-    findings.reportFault({ file, line: null, column, value, reason })
+  const reportFault = (column: string, value: string | null, text: ImportText): undefined => {
+    findings.reportFault({ file, line: null, column, value, text })
   }
   const [instance] = instances
-  if (!instance) return reportFault('Instance', null, 'The archive holds no instance.')
+  if (!instance) return reportFault('Instance', null, { code: 'noInstance' })
   if (instances.length > 1)
-    findings.reportNotice('otherInstance', `Only the first instance, ${instance.id}, was read.`, instances[1]?.id)
+    findings.reportNotice(
+      'otherInstance',
+      { code: 'firstInstance', values: { instance: instance.id } },
+      instances[1]?.id,
+    )
   const instanceSolutions = solutions.filter((solution) => solution.instance === instance.id)
-  const instanceGroups = instanceSolutions.map(({ solutionGroup }) => solutionGroup).join(', ')
+  const solutionNames = instanceSolutions.map(({ solutionGroup }) => solutionGroup).join(', ')
   if (instanceSolutions.length === 0)
-    return reportFault('SolutionGroup', null, `The archive holds no solution of ${instance.id}.`)
+    return reportFault('SolutionGroup', null, { code: 'noSolution', values: { instance: instance.id } })
   const matchingSolutions = instanceSolutions.filter(
     ({ solutionGroup }) => solutionGroup === (requestedGroup ?? defaultSolutionGroup),
   )
   if (requestedGroup !== undefined && matchingSolutions.length === 0)
-    return reportFault(
-      'SolutionGroup',
-      requestedGroup,
-      `There is no such solution; the archive holds: ${instanceGroups}.`,
-    )
+    return reportFault('SolutionGroup', requestedGroup, {
+      code: 'noSuchSolution',
+      values: { solutions: solutionNames },
+    })
   if (matchingSolutions.length > 1)
-    findings.reportNotice(
-      'sameSolutionGroup',
-      'Several solutions have this name; the first was read.',
-      matchingSolutions[0]?.solutionGroup,
-    )
+    findings.reportNotice('sameSolutionGroup', { code: 'firstSolution' }, matchingSolutions[0]?.solutionGroup)
   const solution = matchingSolutions[0] ?? instanceSolutions.toSorted(compareByCost)[0]
   if (!solution) return undefined
-  findings.reportNotice(
-    'solution',
-    `Read the solution ${solution.solutionGroup}; the archive holds: ${instanceGroups}.`,
-  )
+  findings.reportNotice('solution', {
+    code: 'solutionRead',
+    values: { solution: solution.solutionGroup, solutions: solutionNames },
+  })
   return { instance, solution }
 }
 
@@ -117,12 +117,12 @@ function placeEvent(
   const time = placement.time ?? event.time
   const slot = time === null ? undefined : slotsByTime.get(time)
   if (!slot) {
-    findings.reportNotice('notPlanned', 'The solution gives no time to these lessons; they are not planned.', event.id)
+    findings.reportNotice('notPlanned', { code: 'notPlanned' }, event.id)
     return undefined
   }
   const lastIndex = slot.lessonIndex + (placement.duration ?? event.duration) - 1
   if (lastIndex >= slot.dayLength) {
-    findings.reportNotice('overDay', 'These lessons do not fit in their day; they are not planned.', event.id)
+    findings.reportNotice('overDay', { code: 'overDay' }, event.id)
     return undefined
   }
   const resources = [...new Set([...event.resources, ...placement.resources])]
@@ -131,10 +131,9 @@ function placeEvent(
 
 function reportUnplanned(event: TimetableEvent, parts: EventPlacement[], findings: Findings) {
   const plannedDuration = parts.reduce((sum, { duration }) => sum + (duration ?? event.duration), 0)
-  if (plannedDuration < event.duration)
-    findings.reportNotice('partlyPlanned', 'The solution plans fewer lessons of these than they last.', event.id)
+  if (plannedDuration < event.duration) findings.reportNotice('partlyPlanned', { code: 'partlyPlanned' }, event.id)
   if (parts.some(({ time, resources }) => (time ?? event.time) !== null && resources.length < event.openRoleCount))
-    findings.reportNotice('noRoom', 'The solution leaves a room or another place of these lessons open.', event.id)
+    findings.reportNotice('noRoom', { code: 'placeOpen' }, event.id)
 }
 
 function reportClashes(lessons: PlacedLesson[], { resources }: XhsttInstance, findings: Findings) {
@@ -145,7 +144,7 @@ function reportClashes(lessons: PlacedLesson[], { resources }: XhsttInstance, fi
       for (let slot = firstIndex; slot <= lastIndex; slot++) {
         const key = `${id}\n${day}\n${slot}`
         if (occupiedSlots.has(key) && names.get(id) !== undefined)
-          findings.reportNotice('clash', 'These have two lessons at the same time; both were imported.', names.get(id))
+          findings.reportNotice('clash', { code: 'sameTime' }, names.get(id))
         occupiedSlots.add(key)
       }
 }

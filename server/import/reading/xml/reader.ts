@@ -1,6 +1,8 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import type { Findings } from '#server/import/findings.ts'
-import { hasHiddenCharacter, Unreadable, hiddenCharacterReason } from '../utf8-text.ts'
+import { toMebibytes } from '../school-files.ts'
+import { hasHiddenCharacter, reportUnreadable, type Unreadable } from '../utf8-text.ts'
 
 /** Handlers of attributes at the opening tag and of text at the closing tag; `line` is where the tag starts. */
 export interface XmlHandlers {
@@ -9,8 +11,7 @@ export interface XmlHandlers {
 }
 
 export interface XmlKind {
-  /** Name in messages, such as "an XHSTT archive". */
-  name: string
+  name: 'anXhsttArchive' | 'anItc2019Problem' | 'anItc2019Solution'
   root: string
   /** True to ignore a DOCTYPE that names an external DTD; otherwise every DOCTYPE is refused. */
   allowsExternalDoctype: boolean
@@ -36,7 +37,8 @@ export async function readXml(
   let byteCount = 0
   for await (const chunk of stream) {
     byteCount += chunk.length
-    if (byteCount > xmlBounds.bytes) throw reader.reportUnreadable('The file is larger than 256 MiB.')
+    if (byteCount > xmlBounds.bytes)
+      throw reader.reportUnreadable({ code: 'fileTooLarge', values: { max: toMebibytes(xmlBounds.bytes) } })
     if (byteCount === chunk.length) refuseUtf16(chunk, reader)
     reader.write(decodeChunk(decoder, chunk, reader))
     onBytes(chunk.length)
@@ -47,14 +49,14 @@ export async function readXml(
 
 function refuseUtf16([firstByte, secondByte]: Buffer, reader: XmlReader) {
   if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte === 0xfe && secondByte === 0xff))
-    throw reader.reportUnreadable('The file is UTF-16; save it as UTF-8.')
+    throw reader.reportUnreadable({ code: 'utf16' })
 }
 
 function decodeChunk(decoder: TextDecoder, chunk: Buffer | undefined, reader: XmlReader): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    throw reader.reportUnreadable('The file is not UTF-8, on this line or below; save it as UTF-8.')
+    throw reader.reportUnreadable({ code: 'notUtf8' })
   }
 }
 
@@ -74,12 +76,12 @@ class XmlReader {
     this.#handlers = handlers
     const parser = this.#parser
     parser.on('error', (error) => {
-      throw this.reportUnreadable(`This is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}.`)
+      throw this.reportUnreadable({ code: 'notXml', values: { reason: error.message.replace(/^\d+:\d+: /, '') } })
     })
     parser.on('doctype', (doctype) => this.#checkDoctype(doctype))
     parser.on('xmldecl', ({ encoding }) => {
       if (encoding !== undefined && !/^utf-?8$|^us-ascii$/i.test(encoding))
-        throw this.reportUnreadable(`The file says that its encoding is ${encoding}; save it as UTF-8.`)
+        throw this.reportUnreadable({ code: 'xmlEncoding', values: { encoding } })
     })
     parser.on('opentagstart', () => (this.#tagLine = parser.line))
     parser.on('attribute', (attribute) => this.#checkAttribute(attribute))
@@ -89,7 +91,7 @@ class XmlReader {
     parser.on('closetag', () => {
       const element = this.#openElements.pop()
       if (!element) return
-      if (hasHiddenCharacter(element.text)) throw this.reportUnreadable(hiddenCharacterReason)
+      if (hasHiddenCharacter(element.text)) throw this.reportUnreadable({ code: 'hiddenCharacter' })
       this.#handlers.close(element.path, element.text.trim(), element.line)
     })
   }
@@ -103,31 +105,27 @@ class XmlReader {
   }
 
   /** Reports the fault that ends the reading, and returns the error to throw. */
-  reportUnreadable(reason: string): Unreadable {
-    this.#findings.reportFault({ file: this.#file, line: this.#parser.line, column: null, value: null, reason })
-    return new Unreadable(reason)
+  reportUnreadable(text: ImportText): Unreadable {
+    return reportUnreadable(this.#file, this.#parser.line, text, this.#findings)
   }
 
   #checkDoctype(doctype: string): void {
-    if (!this.#kind.allowsExternalDoctype)
-      throw this.reportUnreadable('The file has a DOCTYPE, which is not allowed here.')
+    if (!this.#kind.allowsExternalDoctype) throw this.reportUnreadable({ code: 'xmlDoctype' })
     // A bracket outside the quoted address of a DTD starts declarations.
-    if (doctype.replaceAll(/"[^"]*"|'[^']*'/g, '').includes('['))
-      throw this.reportUnreadable('The DOCTYPE declares things of its own, as entities; that is not allowed here.')
+    if (doctype.replaceAll(/"[^"]*"|'[^']*'/g, '').includes('[')) throw this.reportUnreadable({ code: 'xmlEntities' })
   }
 
   #checkAttribute({ value }: SaxesAttributePlain): void {
-    if (value.length > xmlBounds.value) throw this.reportUnreadable('An attribute holds more than 2,000 characters.')
-    if (hasHiddenCharacter(value)) throw this.reportUnreadable(hiddenCharacterReason)
+    if (value.length > xmlBounds.value) throw this.reportUnreadable({ code: 'xmlAttributeTooLong' })
+    if (hasHiddenCharacter(value)) throw this.reportUnreadable({ code: 'hiddenCharacter' })
   }
 
   #openTag(name: string, attributes: Record<string, string>): void {
     const parent = this.#openElements.at(-1)
     const path = parent ? `${parent.path}/${name}` : name
     if (!parent && name !== this.#kind.root)
-      throw this.reportUnreadable(`The file is not ${this.#kind.name}: it starts with <${name}>.`)
-    if (this.#openElements.length >= xmlBounds.depth)
-      throw this.reportUnreadable('The elements are nested deeper than 30.')
+      throw this.reportUnreadable({ code: 'xmlOtherKind', values: { kind: { code: this.#kind.name }, root: name } })
+    if (this.#openElements.length >= xmlBounds.depth) throw this.reportUnreadable({ code: 'xmlTooDeep' })
     this.#openElements.push({ path, text: '', line: this.#tagLine })
     this.#handlers.open(path, attributes, this.#tagLine)
   }

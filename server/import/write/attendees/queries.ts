@@ -8,9 +8,15 @@ import { areGivers, areOnlyGivers, claimRecords } from '#server/import/sources/q
 import { buildAttendeeKind, mergeAttendees } from './merge-attendees-queries.ts'
 import { mergeCourses } from './merge-courses-queries.ts'
 
+interface KindClash {
+  sourceId: string
+  kind: string
+  existing: 'people' | 'teams' | 'groups' | 'rooms'
+}
+
 /** Lists staged ids that belong to a record of another kind. */
-export async function listKindClashes(tx: Tx): Promise<{ sourceId: string; kind: string; existing: string }[]> {
-  const { rows } = await sql<{ sourceId: string; kind: string; existing: string }>`
+export async function listKindClashes(tx: Tx): Promise<KindClash[]> {
+  const { rows } = await sql<KindClash>`
     select s.source_id as "sourceId", s.kind, ${buildAttendeeKind('a.type')} as existing
     from staged_attendee s
     join attendee a using (source_id)

@@ -1,3 +1,4 @@
+import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { type Clock, getToday } from '#server/lib/clock.ts'
@@ -16,15 +17,15 @@ export async function writeAndNotifyPlans(tx: Tx, clock: Clock, sources: ImportS
         line: null,
         column,
         value,
-        reason: misfitReasons[problem],
+        text: misfitTexts[problem],
       })),
     )
   await writeDeploymentPlans(tx, today, sources)
   await notifyPublishedPlans(tx, clock)
 }
 
-const misfitReasons: Record<PlanMisfit['problem'], string> = {
-  unknown: 'Nothing with this id is in what was given, nor was imported before.',
-  otherUnit: 'The team of this plan belongs to another unit.',
-  notInTeam: 'This teacher is not a member of the team of the plan.',
+const misfitTexts: Record<PlanMisfit['problem'], ImportText> = {
+  unknown: { code: 'nothingGiven' },
+  otherUnit: { code: 'planOfOtherUnit' },
+  notInTeam: { code: 'teacherOutsideTeam' },
 }
