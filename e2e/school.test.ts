@@ -230,7 +230,7 @@ test('weeks ahead are published automatically, as many as was said beforehand, a
     .innerText()
   await dialog.getByRole('button', { name: 'Opslaan' }).click()
   await page.getByText(`Opgeslagen. ${effect.split(' met ')[0]}`).waitFor()
-  await page.getByText('De huidige week en de 52 weken erna zijn altijd gepubliceerd.').waitFor()
+  await page.getByText('De huidige week en de 52 weken erna worden automatisch gepubliceerd.').waitFor()
   const rows = page.getByRole('row').filter({ hasText: 'Verborgen' })
   const hidden = await rows.count()
   await getWeek(page, 48).getByRole('checkbox').click()

@@ -15,6 +15,7 @@ const fields = [
   { name: 'name', type: 'text', autocomplete: 'name' },
   { name: 'email', type: 'email', autocomplete: 'email' },
 ] as const
+const timeZones = Intl.supportedValuesOf('timeZone')
 type FieldName = (typeof fields)[number]['name']
 
 /** `faults` are the names of fields that are not right. */
@@ -33,6 +34,7 @@ export function renderSetupPage(language: Language, values: SetupValues, faults:
         required
         maxlength="254"
         aria-describedby="${name}-hint"
+        ${name === 'timeZone' ? html`list="timeZones"` : ''}
         ${faults.includes(name) ? html`aria-invalid="true"` : ''}
       />
       <span id="${name}-hint" class="${faults.includes(name) ? 'fault' : 'hint'}"
@@ -48,6 +50,7 @@ export function renderSetupPage(language: Language, values: SetupValues, faults:
       <form method="post" action="${setupPath}" class="setup">
         <input type="hidden" name="code" value="${values.code ?? ''}" />
         ${fields.map(renderField)}
+        <datalist id="timeZones">${timeZones.map((zone) => html`<option value="${zone}"></option>`)}</datalist>
         <p><button class="primary">${text.SUBMIT}</button></p>
         <p class="hint">${text.NEXT}</p>
       </form>`,

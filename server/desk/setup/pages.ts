@@ -12,7 +12,7 @@ import { answerProblem, parseAcceptLanguage } from '#server/http/problem.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
 import { renderSetupPage, type SetupValues } from './page-templates.ts'
-import { guessSchoolYear } from './rules.ts'
+import { guessSchoolYear, guessTimeZone } from './rules.ts'
 import { isSetupOpen, setUp } from './service.ts'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -55,8 +55,10 @@ async function showSetup(
 ) {
   const { code } = request.params
   if (!(await isSetupOpen(runtime.db, code, now()))) return sendOver(request, reply)
-  const values = { code, ...guessSchoolYear(getToday(runtime.clock())), timeZone: Temporal.Now.timeZoneId() }
-  return sendPage(reply, 200, renderSetupPage(getLanguage(request), values, []))
+  const language = getLanguage(request)
+  const timeZone = guessTimeZone(Temporal.Now.timeZoneId(), language)
+  const values = { code, ...guessSchoolYear(getToday(runtime.clock())), timeZone }
+  return sendPage(reply, 200, renderSetupPage(language, values, []))
 }
 
 async function handleSetup(signIn: SignIn, request: FastifyRequest, reply: FastifyReply) {

@@ -8,6 +8,7 @@ import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import styles from './Imports.module.css'
 
 const columns = ['file', 'line', 'column', 'value', 'message'] as const
 
@@ -50,7 +51,7 @@ export function FaultTable({ faults, total, fileName }: Props) {
       ) : (
         // Without a link or button in it, it would not scroll by keyboard.
         <TablePanel tabIndex={0} role="region" aria-label={t(($) => $.SCHOOL_IMPORTS.FAULTS.TITLE, { count: total })}>
-          <Table>
+          <Table className={styles.faults}>
             <thead>
               <tr>
                 {headings.map((heading) => (
@@ -62,7 +63,9 @@ export function FaultTable({ faults, total, fileName }: Props) {
               {shownRows.map((row, index) => (
                 <tr key={index}>
                   {row.map((cell, column) => (
-                    <td key={column}>{cell}</td>
+                    <td key={column} data-heading={headings[column]}>
+                      {cell}
+                    </td>
                   ))}
                 </tr>
               ))}

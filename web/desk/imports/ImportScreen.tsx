@@ -53,7 +53,7 @@ function LoadedRun({ run }: { run: ImportRun }) {
       <Stack gap={2}>
         <Text as="h2" size="lead">
           {source === null ? fileName : t(($) => $.SCHOOL_IMPORTS.RUN.ABOUT, { file: fileName, source })}{' '}
-          {(state !== 'ready' || run.preview !== null) && <ImportStateLabel state={state} />}
+          <ImportStateLabel state={state} isAsking={run.preview === null} />
         </Text>
         <Text tone="quiet" size="list">
           {t(($) => $.SCHOOL_IMPORTS.RUN.BY, {

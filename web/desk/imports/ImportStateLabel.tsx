@@ -12,7 +12,12 @@ const tones = {
   cancelled: 'plain',
 } as const satisfies Record<ImportState, string>
 
-export function ImportStateLabel({ state }: { state: ImportState }) {
+/** `isAsking`: the run waits for choices before it can be compared. */
+export function ImportStateLabel({ state, isAsking = false }: { state: ImportState; isAsking?: boolean }) {
   const { t } = useTexts()
-  return <Pill tone={tones[state]}>{t(($) => $.SCHOOL_IMPORTS.STATE[state])}</Pill>
+  return (
+    <Pill tone={tones[state]}>
+      {t(($) => (state === 'ready' && isAsking ? $.SCHOOL_IMPORTS.ASKING : $.SCHOOL_IMPORTS.STATE[state]))}
+    </Pill>
+  )
 }

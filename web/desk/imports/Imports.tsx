@@ -71,7 +71,7 @@ function ImportRow({ run }: { run: ImportSummaryItem }) {
         {fileName} {source !== null && <span className="textQuiet">{source}</span>}
       </td>
       <td>
-        <ImportStateLabel state={state} />
+        <ImportStateLabel state={state} isAsking={counts === null} />
       </td>
       <td className="tabular">
         {counts

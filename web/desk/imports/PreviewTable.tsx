@@ -31,7 +31,7 @@ export function PreviewTable({ run, preview }: { run: ImportRun; preview: Previe
           : t(($) => $.SCHOOL_IMPORTS.PREVIEW.TITLE)}
       </Text>
       <TablePanel>
-        <Table>
+        <Table className={styles.preview}>
           <thead>
             <tr>
               {(['kind', ...importEffects] as const).map((column) => (

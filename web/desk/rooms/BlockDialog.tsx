@@ -97,6 +97,8 @@ function ReasonField({ draft, isTried, onChange }: FieldProps & { isTried: boole
   return (
     <TextField
       required
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens to enter it
+      autoFocus
       label={t(($) => $.SCHOOL_ROOMS.BLOCKS.REASON)}
       hint={t(($) => $.SCHOOL_ROOMS.BLOCKS.REASON_HINT)}
       fault={isTried && draft.reason.trim() === '' && t(($) => $.SCHOOL_ROOMS.BLOCKS.REASON_FAULT)}

@@ -42,6 +42,8 @@ export function FreeDialog({ booking, onClose }: Props) {
             <p>{t(($) => $.SCHOOL_ROOMS.BOOKINGS.MESSAGE, { organizer: organizer.name })}</p>
             <TextField
               required
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens to enter it
+              autoFocus
               label={t(($) => $.SCHOOL_ROOMS.BOOKINGS.REASON)}
               fault={isTried && reason.trim() === '' && t(($) => $.SCHOOL_ROOMS.BOOKINGS.REASON_FAULT)}
               value={reason}

@@ -13,6 +13,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { schoolWeeksQuery, useSetPublicationRule } from '../queries.ts'
 import { formatWeekName } from './format-rule.ts'
 import { countNewlyVisible, listWeeksFrom } from './rule-effect.ts'
+import styles from './WeekTable.module.css'
 
 const kinds = ['until', 'ahead', 'none'] as const
 type Kind = (typeof kinds)[number]
@@ -30,7 +31,7 @@ export function RuleDialog({ school, onClose, onSaved }: Props) {
   const formId = useId()
   const weeks = listWeeksFrom(getToday(), school.years.at(-1)?.end)
   const current = school.publicationRule
-  const [kind, setKind] = useState<Kind>(current?.weeksAhead === undefined ? 'until' : 'ahead')
+  const [kind, setKind] = useState<Kind>(current === null ? 'none' : current.until === undefined ? 'ahead' : 'until')
   const [until, setUntil] = useState(current?.until ?? weeks.at(0)?.week ?? '')
   const [weeksAhead, setWeeksAhead] = useState(current?.weeksAhead ?? 3)
   const save = useSetPublicationRule()
@@ -51,7 +52,7 @@ export function RuleDialog({ school, onClose, onSaved }: Props) {
     >
       <Form id={formId} onSend={() => save.mutate(rule, { onSuccess: ({ length }) => onSaved(length) })}>
         <Stack gap={4}>
-          <Stack as="fieldset" gap={2} aria-label={t(($) => $.SCHOOL.WEEKS.RULE.TITLE)}>
+          <Stack as="fieldset" gap={2} className={styles.choices} aria-label={t(($) => $.SCHOOL.WEEKS.RULE.TITLE)}>
             {kinds.map((each) => (
               <Radio key={each} name="rule" checked={kind === each} onChange={() => setKind(each)}>
                 {t(($) => $.SCHOOL.WEEKS.RULE.KIND[each])}

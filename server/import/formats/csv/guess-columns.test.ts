@@ -28,6 +28,11 @@ describe('guessColumns', () => {
       },
     })
   })
+  test('reads a column by its own name although a third of its values are wrong, which are then faults', () => {
+    expect(
+      guess('leerlingen.csv', 'Leerlingnummer;Naam;E-mail', '1;Daan;geen-adres', '2;Emma;x@y.nl', '3;Lucas;z@y.nl'),
+    ).toMatchObject({ columns: { email: 'E-mail' } })
+  })
   test('reads the teachers of a Dutch staff list by their abbreviation', () => {
     expect(
       guess('docenten.csv', 'Afkorting;Naam;Emailadres;WTF', 'HOM;Marit Hoekstra;m.hoekstra@school.example;0,8'),

@@ -39,7 +39,8 @@ const looks: Partial<Record<CsvField, (text: string) => boolean>> = {
   cancelled: (text) => parseYes(text) !== undefined,
 }
 
-const enough = 0.8
+/** Share of the values that have the look of a field: under its own name, and under one that only begins with it. */
+const enough = { exact: 0.5, prefix: 0.8 }
 
 /** Guesses what a file holds, and which column gives what, from its name, headings and first rows. */
 export function guessColumns({ file, headers, rows }: CsvTable): CsvFile {
@@ -76,26 +77,26 @@ export function matchColumns(
 ): Columns {
   const columns: Columns = {}
   const taken = new Set<string>()
-  const fits = (field: CsvField, header: string) => {
+  const fits = (field: CsvField, header: string, share: number) => {
     const values = samples.get(header) ?? []
     const look = looks[field]
-    return look === undefined || values.filter(look).length >= values.length * enough
+    return look === undefined || values.filter(look).length >= values.length * share
   }
-  const match = (matches: (header: string, word: string) => boolean) => {
+  const match = (share: number, matches: (header: string, word: string) => boolean) => {
     for (const field of fieldsByKind[kind]) {
       if (columns[field] !== undefined) continue
       const words = headerWordsOfKind[kind]?.[field] ?? headerWords[field]
       const header = words
         .flatMap((word) => headers.filter((each) => matches(simplify(each), word)))
-        .find((each) => !taken.has(each) && fits(field, each))
+        .find((each) => !taken.has(each) && fits(field, each, share))
       if (header === undefined) continue
       columns[field] = header
       // A column of date and time gives both.
       if (field !== 'date' || !isMoment(samples.get(header) ?? [])) taken.add(header)
     }
   }
-  match((header, word) => header === word)
-  match((header, word) => word.length > 3 && header.startsWith(word))
+  match(enough.exact, (header, word) => header === word)
+  match(enough.prefix, (header, word) => word.length > 3 && header.startsWith(word))
   addByLooks(
     kind,
     columns,
