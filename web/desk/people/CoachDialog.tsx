@@ -18,7 +18,7 @@ export function CoachDialog({ onPick, onClose }: Props) {
     <Modal
       title={t(($) => $.SCHOOL_PEOPLE.PERSON.COACH.CHOOSE)}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>}
+      actions={<Button onClick={onClose}>{t(($) => $.COMMON.CANCEL)}</Button>}
     >
       <PersonFinder roles={coachRoles} onPick={onPick} />
     </Modal>

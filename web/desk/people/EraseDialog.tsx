@@ -48,7 +48,7 @@ export function EraseDialog({ person, report, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
+          <Button onClick={onClose}>{t(($) => $.COMMON.CANCEL)}</Button>
           <Button type="submit" form={formId} variant="danger" aria-disabled={isPending} aria-busy={isPending}>
             {t(($) => $.PERSON_DATA.ERASE.CONFIRM)}
           </Button>

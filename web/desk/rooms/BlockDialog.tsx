@@ -55,7 +55,7 @@ export function BlockDialog({ room, date, onClose }: Props) {
       onClose={() => onClose()}
       actions={
         <>
-          <Button onClick={() => onClose()}>{t(($) => $.COMMON.CLOSE)}</Button>
+          <Button onClick={() => onClose()}>{t(($) => $.COMMON.CANCEL)}</Button>
           <Button
             type="submit"
             form={formId}

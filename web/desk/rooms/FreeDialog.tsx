@@ -29,7 +29,7 @@ export function FreeDialog({ booking, onClose }: Props) {
       onClose={() => onClose()}
       actions={
         <>
-          <Button onClick={() => onClose()}>{t(($) => $.COMMON.CLOSE)}</Button>
+          <Button onClick={() => onClose()}>{t(($) => $.COMMON.CANCEL)}</Button>
           <Button type="submit" form={formId} variant="danger" disabled={free.isPending}>
             {t(($) => $.SCHOOL_ROOMS.BOOKINGS.CONFIRM)}
           </Button>

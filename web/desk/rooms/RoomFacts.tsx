@@ -87,7 +87,7 @@ function FactsForm({ room, onClose }: FormProps) {
             <Button type="submit" variant="primary" disabled={isBusy}>
               {t(($) => $.SCHOOL_ROOMS.FACTS.SAVE)}
             </Button>
-            <Button onClick={() => onClose()}>{t(($) => $.COMMON.CLOSE)}</Button>
+            <Button onClick={() => onClose()}>{t(($) => $.COMMON.CANCEL)}</Button>
             {room.fromDesk.length > 0 && (
               <Button
                 variant="quiet"

@@ -43,7 +43,7 @@ export function RuleDialog({ school, onClose, onSaved }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t(($) => $.COMMON.CLOSE)}</Button>
+          <Button onClick={onClose}>{t(($) => $.COMMON.CANCEL)}</Button>
           <Button type="submit" form={formId} variant="primary" disabled={save.isPending}>
             {t(($) => $.SCHOOL.WEEKS.RULE.SAVE)}
           </Button>
