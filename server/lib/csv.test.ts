@@ -9,7 +9,7 @@ test('formatCsv quotes a cell that contains the separator, a quote or a line bre
   expect(formatCsv([['a', 'b;c']], ',')).toBe('a,b;c\r\n')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+test.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '\r=1'])(
   'formatCsv escapes %j, so that a spreadsheet does not read it as a formula',
   (text) => {
     const [[cell]] = parse(formatCsv([[text]], ','), { relax_quotes: true }) as [[string]]

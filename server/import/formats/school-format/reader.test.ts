@@ -1,3 +1,4 @@
+import { unescapeFormula } from '@uurwerk/contract/rules/formula'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { schoolFiles } from '#server/import/fixtures.ts'
@@ -49,7 +50,7 @@ describe('a school folder', () => {
     ])
   })
 
-  test('keeps any text of a cell unchanged', async () => {
+  test('keeps any text of a cell unchanged, but for an apostrophe before a formula', async () => {
     const cell = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => text.trim() !== '' && !hasHiddenCharacter(text))
@@ -62,7 +63,7 @@ describe('a school folder', () => {
           'appointments.csv': null,
         })
         expect(faults).toEqual([])
-        expect(school?.rooms?.map(({ name }) => name)).toEqual(names)
+        expect(school?.rooms?.map(({ name }) => name)).toEqual(names.map(unescapeFormula))
       }),
       { numRuns: 60 },
     )
