@@ -81,7 +81,7 @@ describe('my bookings', () => {
     await modal.getByText(/Weet je zeker dat je deze reservering wilt annuleren/).waitFor()
     await page.keyboard.press('Escape')
     await modal.waitFor({ state: 'detached' })
-    expect(await readFocusedName(page)).toBe('Overleg annuleren')
+    await expect.poll(() => readFocusedName(page)).toBe('Overleg annuleren')
     await page.keyboard.press('Enter')
     await modal.waitFor()
     await modal.getByRole('button', { name: 'Annuleren', exact: true }).press('Enter')

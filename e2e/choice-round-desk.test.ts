@@ -203,7 +203,7 @@ describe('a choice round', () => {
     await page.getByRole('link', { name: 'Nieuwe ronde' }).click()
     await page.getByRole('button', { name: 'Ronde maken' }).click()
     await page.getByText('Controleer 3 velden.').waitFor()
-    expect(await readFocusedName(page)).toBe('Naam')
+    await expect.poll(() => readFocusedName(page)).toBe('Naam')
     await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Proefronde')
     await addClass(page, 'V5A')
     await page.getByText(/^\d+ leerlingen$/).waitFor()

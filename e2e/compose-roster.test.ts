@@ -135,7 +135,7 @@ describe('a preset of a teacher', () => {
     await page.getByRole('button', { name: 'Klas en lokaal gewijzigd' }).press('Enter')
     await dialog.getByRole('button', { name: 'Klas en lokaal verwijderen' }).click()
     await dialog.getByText(/Agendakoppelingen met dit rooster stoppen dan ook/).waitFor()
-    expect(await readFocusedName(page)).toBe('Annuleren')
+    await expect.poll(() => readFocusedName(page)).toBe('Annuleren')
     await dialog.getByRole('button', { name: 'Verwijderen', exact: true }).click()
     await dialog.getByText('Je hebt nog geen roosters opgeslagen.').waitFor()
     // The screen removes it at once, the server a moment later.

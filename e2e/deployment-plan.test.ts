@@ -139,7 +139,7 @@ describe('a coordinator on the deployment plan screen', () => {
         await page.keyboard.press('Tab')
         if (name.test(await readFocusedName(page))) break
       }
-      expect(await readFocusedName(page)).toMatch(name)
+      await expect.poll(() => readFocusedName(page)).toMatch(name)
     }
     await tabTo(/^Periode 3/)
     await page.keyboard.press('Space')

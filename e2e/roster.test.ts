@@ -88,7 +88,7 @@ test('a lesson opens from a stack, and closing it returns the focus to the stack
   expect(await page.locator('[role=gridcell] [data-selected]').count()).toBe(1)
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('appointment='))
-  expect(await readFocusedName(page)).toBe(name)
+  await expect.poll(() => readFocusedName(page)).toBe(name)
 })
 
 test('keys page, go to today and change the view, and the address keeps this for back and reload', async () => {
