@@ -193,7 +193,7 @@ describe('a team coordinator on the availability screen', () => {
     await expect.poll(() => new URL(page.url()).search).toContain('show=toJudge')
     await getRows(page).first().getByRole('button').click()
     const name = await getHeading(page).innerText()
-    expect(await getHeading(page).evaluate((item) => item === document.activeElement)).toBe(true)
+    await expect.poll(() => getHeading(page).evaluate((item) => item === document.activeElement)).toBe(true)
     await page.getByRole('textbox', { name: 'Jouw opmerking' }).fill('Dank je')
     await page.getByRole('button', { name: 'Accepteren', exact: true }).click()
     await page
@@ -237,7 +237,7 @@ describe('a team coordinator on the availability screen', () => {
     expect(await firstButton.count()).toBe(0)
     await page.getByRole('button', { name: 'Sluiten' }).tap()
     await firstButton.waitFor()
-    expect(await firstButton.evaluate((item) => item === document.activeElement)).toBe(true)
+    await expect.poll(() => firstButton.evaluate((item) => item === document.activeElement)).toBe(true)
   })
 
   test('sees the unavailable teachers of a half hour, and only those in the table', async () => {

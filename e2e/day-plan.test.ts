@@ -205,7 +205,7 @@ describe('a block in the day plan', () => {
     await expect.poll(() => hasFocus(getCard(page))).toBe(true)
     await page.keyboard.press('Escape')
     await getCard(page).waitFor({ state: 'detached' })
-    expect(await getPlanGrid(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => getPlanGrid(page).evaluate((element) => element === document.activeElement)).toBe(true)
 
     await server.running.db
       .updateTable('booking')

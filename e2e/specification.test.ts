@@ -47,7 +47,7 @@ describe('the side menu', () => {
     await entry.click()
     const settings = page.getByRole('link', { name: 'Instellingen' })
     await settings.waitFor()
-    expect(await settings.evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => settings.evaluate((link) => link === document.activeElement)).toBe(true)
     expect(await settings.getAttribute('href')).toBe('/settings')
     await page.mouse.click(1000, 600)
     await settings.waitFor({ state: 'detached' })
