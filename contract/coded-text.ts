@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fillPlaceholders } from './i18n/fill-placeholders.ts'
 
 const Value = z.union([z.string(), z.number()])
 
@@ -16,7 +17,6 @@ export type CodedText = z.infer<typeof CodedText>
 
 /** Fills `{{name}}`. An unknown code is its own text. */
 export const fillText = (texts: Readonly<Record<string, string>>, { code, values = {} }: CodedText): string =>
-  (texts[code] ?? code).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name] ?? ''
-    return typeof value === 'object' ? fillText(texts, value) : String(value)
-  })
+  fillPlaceholders(texts[code] ?? code, values, (value) =>
+    typeof value === 'object' ? fillText(texts, value) : String(value),
+  )

@@ -1,3 +1,4 @@
+import { fillPlaceholders } from '@uurwerk/contract/i18n/fill-placeholders'
 import { type HelpPage, helpPages } from '@uurwerk/contract/account/help'
 import { type Texts, texts } from '@uurwerk/contract/i18n/texts'
 import { type Language, languages } from '@uurwerk/contract/languages'
@@ -195,6 +196,3 @@ const renderPage = ({ language, theme }: HelpPageOptions, title: string, body: H
         ${body}
       </body>
     </html>`.markup
-
-const fillPlaceholders = (text: string, values: Record<string, string | number>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -1,3 +1,4 @@
+import { fillPlaceholders } from '@uurwerk/contract/i18n/fill-placeholders'
 import { type Texts, texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { ProviderContext } from 'oidc-provider'
@@ -119,6 +120,3 @@ export function renderProviderSignedOutPage(context: ProviderContext) {
 }
 
 export const submitScript = `document.querySelector('[form="op.logoutForm"]').click()\n`
-
-const fillPlaceholders = (text: string, values: Record<string, number>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -1,3 +1,4 @@
+import { fillPlaceholders } from '@uurwerk/contract/i18n/fill-placeholders'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { ChoiceFault } from '@uurwerk/contract/rules/choice-round'
@@ -13,6 +14,8 @@ function toFieldPath(fault: ChoiceFault): string {
 
 function formatFaultText(language: Language, fault: ChoiceFault): string {
   const { FAULT } = texts[language].CHOICE_ROUND
-  const values = { name: 'name' in fault ? fault.name : '', count: 'bound' in fault ? String(fault.bound) : '' }
-  return FAULT[fault.kind].replace(/\{\{(name|count)\}\}/g, (_, key: keyof typeof values) => values[key])
+  return fillPlaceholders(FAULT[fault.kind], {
+    name: 'name' in fault ? fault.name : '',
+    count: 'bound' in fault ? String(fault.bound) : '',
+  })
 }
