@@ -137,7 +137,7 @@ export async function runCommand(databaseUrl: string, ...parameters: string[]): 
 /** Uploads the folder as an administrator, waits for its preview, and applies it. @returns its milliseconds */
 export async function importAtDesk({ client, origins: [origin = ''] }: Morning, target: string): Promise<number> {
   const admin = await client.query<{ source_id: string }>(`
-    update person set roles = '{admin}' from attendee
+    update person set desk_roles = '{admin}' from attendee
     where attendee.id = attendee_id and attendee.id = (select max(id) from attendee where type = 'teacher')
     returning attendee.source_id`)
   const token = await mintPersonToken(secret, { sourceId: admin.rows[0]?.source_id ?? '', lifetimeSeconds: 7200 })
