@@ -2,6 +2,7 @@ import { defaultRetention, type RetentionDays, type RetentionKind } from '@uurwe
 import type { Bell } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { WeekLabels } from './rules.ts'
 
 /** Returns undefined while there is no school. */
 export async function findTimeZone(db: Db): Promise<string | undefined> {
@@ -19,7 +20,15 @@ export async function getCustomer(db: Db): Promise<string> {
 export const findSchool = (db: Db) =>
   db
     .selectFrom('school')
-    .select(['customer', 'name', 'time_zone', 'day_start', 'day_end', 'bells'])
+    .select([
+      'customer',
+      'name',
+      'time_zone',
+      'day_start',
+      'day_end',
+      'bells',
+      sql<WeekLabels | null>`week_labels`.as('weekLabels'),
+    ])
     .$narrowType<{ bells: Bell[] }>()
     .executeTakeFirst()
 

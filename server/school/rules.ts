@@ -2,6 +2,13 @@ import type { ModulesPerRole, SettingsBody } from '@uurwerk/contract/desk/settin
 import type { RetentionDays } from '@uurwerk/contract/retention'
 import type { Bell } from '@uurwerk/contract/values'
 
+export interface WeekLabels {
+  A: string
+  B: string
+}
+
+export const defaultWeekLabels: WeekLabels = { A: 'A', B: 'B' }
+
 /** Settings that the files and the desk give. */
 export interface SettingValues {
   name: string
@@ -9,7 +16,7 @@ export interface SettingValues {
   modulesPerRole: ModulesPerRole | null
   day: { start: string; end: string }
   bells: Bell[]
-  weekLabels: { A: string; B: string } | null
+  weekLabels: WeekLabels | null
   sources: string[]
   retention: RetentionDays
   testLimits: NonNullable<SettingsBody['testLimits']>

@@ -20,6 +20,7 @@ const session: Session = {
   timeZone: 'Europe/Amsterdam',
   day: { start: '08:00', end: '17:00' },
   bells: [],
+  weekLabels: { A: 'A', B: 'B' },
   showPrivacyConsentMessage: false,
   impersonatedUser: null,
 }

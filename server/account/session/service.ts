@@ -13,6 +13,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { CallContext } from '#server/http/call-context.ts'
 import { findSchool } from '#server/school/queries.ts'
+import { defaultWeekLabels } from '#server/school/rules.ts'
 import { findSettings } from '../settings/service.ts'
 
 /** Uses the impersonator's language and consent during an impersonation. */
@@ -35,6 +36,7 @@ export async function getCurrentSession(context: CallContext, env: Session['env'
     timeZone: school?.time_zone ?? clock.timeZone,
     day: { start: school?.day_start ?? '08:00', end: school?.day_end ?? '17:00' },
     bells: school?.bells ?? [],
+    weekLabels: school?.weekLabels ?? defaultWeekLabels,
     showPrivacyConsentMessage: canAskConsent && (settings?.show_privacy_consent_message ?? true),
     impersonatedUser,
   }

@@ -36,6 +36,7 @@ describe('session.session', () => {
       timeZone: 'Europe/Amsterdam',
       day: { start: '08:00', end: '17:00' },
       bells: [],
+      weekLabels: { A: 'A', B: 'B' },
       showPrivacyConsentMessage: true,
       impersonatedUser: null,
     })
@@ -51,6 +52,15 @@ describe('session.session', () => {
       .execute()
     expect((await fetchSession('anna')).result.bells).toEqual(bells)
     await db.updateTable('school').set({ bells: '[]' }).execute()
+  })
+  test('returns what the school calls the weeks of a two-week cycle', async () => {
+    const weekLabels = { A: 'even', B: 'oneven' }
+    await db
+      .updateTable('school')
+      .set({ week_labels: JSON.stringify(weekLabels) })
+      .execute()
+    expect((await fetchSession('anna')).result.weekLabels).toEqual(weekLabels)
+    await db.updateTable('school').set({ week_labels: null }).execute()
   })
   test('returns the highest role of a user with several roles', async () => {
     expect((await fetchSession('cora')).result.me).toMatchObject({

@@ -10,7 +10,7 @@ import type { Module } from '@uurwerk/contract/modules'
 import { defaultRetention, retentionKinds } from '@uurwerk/contract/retention'
 import { type Role, roles } from '@uurwerk/contract/roles'
 import { listAllowedModules } from '#server/auth/rules.ts'
-import { areSameSettings, isDeskOverruled } from '#server/school/rules.ts'
+import { areSameSettings, defaultWeekLabels, isDeskOverruled } from '#server/school/rules.ts'
 import type { SettingValues, StoredSettings } from '#server/school/rules.ts'
 
 const getOrigin = ({ values, source }: StoredSettings) => ({
@@ -27,7 +27,7 @@ export function presentSettings(stored: StoredSettings): SchoolSettings {
   const { values, desk } = stored
   return {
     ...values,
-    weekLabels: values.weekLabels ?? { A: 'A', B: 'B' },
+    weekLabels: values.weekLabels ?? defaultWeekLabels,
     retention: completeRetention(values.retention),
     fromDesk: schoolSettingNames.filter((name) => name in desk),
     ...getOrigin(stored),

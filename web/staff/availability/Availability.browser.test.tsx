@@ -26,15 +26,15 @@ const listPatches = (calls: readonly Parameters<typeof fetch>[]) =>
   calls.filter(([, options]) => options?.method === 'PATCH')
 const getCell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
 
-test('weeks A and B each show their own availability, and either can be copied to the other', async () => {
+test('the two weeks, as the school calls them, each show their own availability, and either can be copied to the other', async () => {
   await showStory(unsavedTwoWeeks)
   await expect.element(getCell('maandag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
   await expect.element(getCell('maandag, 13:00 tot 13:30, kan niet')).toBeInTheDocument()
-  await userEvent.click(page.getByRole('radio', { name: texts.WEEK.B }))
+  await userEvent.click(page.getByRole('radio', { name: 'Week oneven' }))
   await expect.element(getCell('maandag, 08:00 tot 08:30, kan niet')).toBeInTheDocument()
   await expect.element(getCell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
-  await userEvent.click(page.getByRole('button', { name: 'B kopiëren naar A' }))
-  await userEvent.click(page.getByRole('radio', { name: texts.WEEK.A }))
+  await userEvent.click(page.getByRole('button', { name: 'Week oneven kopiëren naar week even' }))
+  await userEvent.click(page.getByRole('radio', { name: 'Week even' }))
   await expect.element(getCell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
 })
 
@@ -52,8 +52,7 @@ test('a day is copied from the day that is selected in the dialog, whichever day
 
 test('both versions of a conflict show week A and week B of a request with alternating weeks', async () => {
   await showStory(createStory({}, BothVersionsOfTwoWeeks))
-  const findWeekB = (label: string) =>
-    page.getByRole('list', { name: `${label}, ${texts.WEEK.B}` }).element().textContent
+  const findWeekB = (label: string) => page.getByRole('list', { name: `${label}, Week oneven` }).element().textContent
   await expect.poll(() => findWeekB(nl.COMMON.CONFLICT.MINE)).toContain('08:00–12:30')
   expect(findWeekB(nl.COMMON.CONFLICT.THEIRS)).not.toContain('08:00–12:30')
 })
@@ -74,8 +73,8 @@ test.each([
 test('a teacher sees the clashes of both weeks, and makes the time of either available', async () => {
   await showStory(unsavedTwoWeeks)
   const clashes = page.getByRole('region', { name: '3 lessen terwijl je niet kunt' })
-  await expect.element(clashes.getByText(/^Week A · .*, wo 10:15–11:15/)).toBeInTheDocument()
-  await expect.element(clashes.getByText(/^Week B · Wiskunde B, ma 08:30–10:00/)).toBeInTheDocument()
+  await expect.element(clashes.getByText(/^Week even · .*, wo 10:15–11:15/)).toBeInTheDocument()
+  await expect.element(clashes.getByText(/^Week oneven · Wiskunde B, ma 08:30–10:00/)).toBeInTheDocument()
   await userEvent.click(clashes.getByRole('button', { name: '08:30–10:00 beschikbaar maken' }))
   await expect.element(page.getByRole('region', { name: '2 lessen terwijl je niet kunt' })).toBeInTheDocument()
 })

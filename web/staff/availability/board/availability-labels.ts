@@ -1,5 +1,5 @@
 import type { Giving, HalfHourSlot } from '@uurwerk/contract/rules/availability-board'
-import type { AvailabilityWeeks, PlannedLesson } from '@uurwerk/contract/staff/availability'
+import type { AvailabilityWeeks, PlannedLesson, WeekName } from '@uurwerk/contract/staff/availability'
 import { t } from '#web/lib/i18n.ts'
 import { getCurrentLanguage, locales } from '#web/lib/language.ts'
 import { getWeekdayName } from '#web/lib/time.ts'
@@ -32,9 +32,13 @@ export const countRangeHours = ({ days, startIndex, endIndex }: HalfHourRange) =
   (days.length * (endIndex - startIndex)) / 2
 
 /** Returns `Wiskunde B, wo 12:45–13:35`, after the name of the week if there are two. */
-export const formatClash = ({ week, lesson: { name, day, start, end } }: LessonClash, weeks: AvailabilityWeeks) => {
+export const formatClash = (
+  { week, lesson: { name, day, start, end } }: LessonClash,
+  weeks: AvailabilityWeeks,
+  names: Record<WeekName, string>,
+) => {
   const line = t(($) => $.AVAILABILITY.CLASH.LINE, { name, day: formatWeekday(day, 'short'), start, end })
-  return weeks === 'all' ? line : `${t(($) => $.AVAILABILITY.WEEK[week])} · ${line}`
+  return weeks === 'all' ? line : `${names[week]} · ${line}`
 }
 
 /** Returns `donderdag, 15:00 tot 15:30, beschikbaar, geen les`. */

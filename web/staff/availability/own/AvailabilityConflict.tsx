@@ -6,6 +6,7 @@ import { useSession } from '#web/data/me.ts'
 import { BothVersions } from '#web/ui/BothVersions.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { SmallWeek } from '../board/SmallWeek.tsx'
+import { useWeekNames } from '../board/use-week-names.ts'
 
 interface Props {
   ownVersion: AvailabilityRequest
@@ -44,16 +45,16 @@ interface AnswerVersionProps {
 }
 
 function AnswerVersion({ label, answer, days, units }: AnswerVersionProps) {
-  const { t } = useTexts()
   const { day: schoolDay } = useSession()
   const board = toAvailabilityBoard(answer.availability, schoolDay)
+  const names = useWeekNames()
   return (
     <>
       {listWeekNames(answer.weeks).map((week, _, weeks) => (
         <Fragment key={week}>
-          {weeks.length > 1 && <Text tone="quiet">{t(($) => $.AVAILABILITY.WEEK[week])}</Text>}
+          {weeks.length > 1 && <Text tone="quiet">{names[week]}</Text>}
           <SmallWeek
-            label={weeks.length > 1 ? `${label}, ${t(($) => $.AVAILABILITY.WEEK[week])}` : label}
+            label={weeks.length > 1 ? `${label}, ${names[week]}` : label}
             days={days}
             units={units}
             givings={board[week]}

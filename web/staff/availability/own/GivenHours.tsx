@@ -2,9 +2,11 @@ import { sumAvailabilityHours } from '@uurwerk/contract/rules/availability-board
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatClash, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
 import { getLessonRange, type LessonClash } from '../board/availability-week.ts'
+import { useWeekNames } from '../board/use-week-names.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
@@ -77,6 +79,7 @@ interface HoursExplanationProps {
 
 function HoursExplanation({ request, availableHours, ratherNotHours }: HoursExplanationProps) {
   const { t } = useTexts()
+  const { weekLabels } = useSession()
   const { hours: requestedHours, weeks } = request
   const needsRatherNotHours =
     requestedHours !== null && availableHours < requestedHours && availableHours + ratherNotHours >= requestedHours
@@ -88,7 +91,7 @@ function HoursExplanation({ request, availableHours, ratherNotHours }: HoursExpl
       }),
     needsRatherNotHours &&
       t(($) => $.AVAILABILITY.GIVEN.WITHOUT, { hours: formatAvailabilityHours(requestedHours - availableHours) }),
-    weeks === 'ab' && t(($) => $.AVAILABILITY.GIVEN.BOTH_WEEKS),
+    weeks === 'ab' && t(($) => $.AVAILABILITY.GIVEN.BOTH_WEEKS, weekLabels),
   ]
   return (
     <Text size="small" tone="quiet">
@@ -135,6 +138,7 @@ function HoursDifference({ value }: { value: number }) {
 /** Lists lessons outside the available time, each with a button to resolve it. */
 export function LessonClashes({ request, model }: { request: AvailabilityRequest; model: OwnWeekModel }) {
   const { t } = useTexts()
+  const names = useWeekNames()
   const { clashes, units, isReadOnly, resolveClash } = model
   if (clashes.length === 0) return null
   const renderFixButton = (clash: LessonClash) => {
@@ -157,7 +161,7 @@ export function LessonClashes({ request, model }: { request: AvailabilityRequest
         <Stack as="ul" gap={3}>
           {clashes.map((clash) => (
             <li key={`${clash.week} ${clash.lesson.day} ${clash.lesson.start} ${clash.lesson.name}`}>
-              {formatClash(clash, request.weeks)}
+              {formatClash(clash, request.weeks, names)}
               {!isReadOnly && renderFixButton(clash)}
             </li>
           ))}

@@ -2,6 +2,7 @@ import { givings, weekNames } from '@uurwerk/contract/rules/availability-board'
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import { Copy, Redo2, Undo2 } from 'lucide-react'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,6 +13,7 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { DayList } from '../board/DayList.tsx'
 import { GivingSwatch } from '../board/DayLayers.tsx'
 import { WeekGrid } from '../board/WeekGrid.tsx'
+import { useWeekNames } from '../board/use-week-names.ts'
 import { DayTabs } from './DayTabs.tsx'
 import { TeacherComment } from './TeacherComment.tsx'
 import { LessonClashes, GivenHours } from './GivenHours.tsx'
@@ -210,6 +212,8 @@ function UndoAndCopyButtons({ model: { paintHistory, isReadOnly, setDayToCopy, s
 /** Switches between alternating weeks; hidden if the request has none. */
 function WeekSwitch({ request, model }: { request: AvailabilityRequest; model: OwnWeekModel }) {
   const { t } = useTexts()
+  const names = useWeekNames()
+  const { weekLabels } = useSession()
   if (request.weeks === 'all') return null
   const otherWeek = model.week === 'A' ? 'B' : 'A'
   return (
@@ -217,12 +221,16 @@ function WeekSwitch({ request, model }: { request: AvailabilityRequest; model: O
       <Segments
         label={t(($) => $.AVAILABILITY.WEEK.LABEL)}
         value={model.week}
-        options={weekNames.map((value) => ({ value, text: t(($) => $.AVAILABILITY.WEEK[value]) }))}
+        options={weekNames.map((value) => ({ value, text: names[value] }))}
         onChange={(week) => model.goTo({ week })}
       />
       {!model.isReadOnly && (
         <Button onClick={model.copyWeek}>
-          <Copy size={16} aria-hidden /> {t(($) => $.AVAILABILITY.WEEK.COPY, { from: model.week, to: otherWeek })}
+          <Copy size={16} aria-hidden />{' '}
+          {t(($) => $.AVAILABILITY.WEEK.COPY, {
+            from: weekLabels[model.week],
+            to: weekLabels[otherWeek],
+          })}
         </Button>
       )}
     </Row>

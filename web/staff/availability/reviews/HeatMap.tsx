@@ -10,6 +10,7 @@ import { moveFocus } from '#web/ui/cursor/move-focus.ts'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { formatWeekday } from '../board/availability-labels.ts'
+import { useWeekNames } from '../board/use-week-names.ts'
 import styles from './HeatMap.module.css'
 import { type TeamHalfHour, computeShortage } from './review-rows.ts'
 import { useChangeAvailabilityAddress } from '../use-availability-address.ts'
@@ -68,6 +69,7 @@ export const HeatMap = memo(
 function HeatMapHead({ teamWeek, shortageCount }: { teamWeek: TeamWeek; shortageCount: number }) {
   const { t } = useTexts()
   const changeAddress = useChangeAvailabilityAddress()
+  const names = useWeekNames()
   return (
     <Row className={styles.head ?? ''}>
       <Text as="h2" id="heat" size="body">
@@ -80,7 +82,7 @@ function HeatMapHead({ teamWeek, shortageCount }: { teamWeek: TeamWeek; shortage
         <Segments
           label={t(($) => $.AVAILABILITY.WEEK.LABEL)}
           value={teamWeek.week}
-          options={weekNames.map((value) => ({ value, text: t(($) => $.AVAILABILITY.WEEK[value]) }))}
+          options={weekNames.map((value) => ({ value, text: names[value] }))}
           onChange={(nextWeek) => changeAddress({ week: nextWeek })}
         />
       )}

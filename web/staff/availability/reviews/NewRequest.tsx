@@ -8,6 +8,7 @@ import {
 import { useState } from 'react'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
+import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { getNow, getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -93,6 +94,7 @@ type RequestDraft = ReturnType<typeof useRequestDraft>
 
 function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onClose: () => void }) {
   const { t } = useTexts()
+  const { weekLabels } = useSession()
   const client = useQueryClient()
   const changeAddress = useChangeAvailabilityAddress()
   const model = useRequestDraft(teams)
@@ -126,7 +128,7 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
             value={draft.weeks}
             options={[
               { value: 'all', text: t(($) => $.AVAILABILITY.NEW.ONE_WEEK) },
-              { value: 'ab', text: t(($) => $.AVAILABILITY.NEW.TWO_WEEKS) },
+              { value: 'ab', text: t(($) => $.AVAILABILITY.NEW.TWO_WEEKS, weekLabels) },
             ]}
             onChange={(weeks) => change({ weeks })}
           />

@@ -2,12 +2,14 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { getToday } from '#web/lib/time.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
 import { formatWeekday, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
+import { useWeekNames } from '../board/use-week-names.ts'
 import { useReviewFilterTexts } from './ReviewFilters.tsx'
 import type { ReviewRow } from './review-rows.ts'
 
 /** Downloads the visible rows, with the available times of each teacher. */
 export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
   const { t } = useTexts()
+  const names = useWeekNames()
   const statusTexts = useReviewFilterTexts()
   const formatGivenTimes = ({ answer }: ReviewRow) =>
     answer.availability
@@ -15,7 +17,7 @@ export function ReviewCsv({ rows }: { rows: readonly ReviewRow[] }) {
         [
           days.map((day) => formatWeekday(day, 'short')).join(' '),
           `${start}–${end}`,
-          week && t(($) => $.AVAILABILITY.WEEK[week]),
+          week && names[week],
           preference && t(($) => $.AVAILABILITY.GIVING_LOWER[preference]),
         ]
           .filter(Boolean)

@@ -6,6 +6,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { formatClash, formatDecimals, formatAvailabilityHours } from '../board/availability-labels.ts'
 import { SmallWeek } from '../board/SmallWeek.tsx'
 import { filterLessonsByWeek, listClashes } from '../board/availability-week.ts'
+import { useWeekNames } from '../board/use-week-names.ts'
 import { formatHoursDifference } from '../own/GivenHours.tsx'
 import styles from './ReviewedAnswer.module.css'
 import type { ReviewRow } from './review-rows.ts'
@@ -19,6 +20,7 @@ interface Props {
 /** Shows the teacher's own words first, then the hours, the clashes and the week. */
 export function ReviewedAnswer({ row: { answer, offeredHours, difference }, teamWeek }: Props) {
   const { t } = useTexts()
+  const names = useWeekNames()
   const { attendee, atnId, comments, fte, hours, weeks } = answer
   const board = toAvailabilityBoard(answer.availability, teamWeek.schoolDay)
   const lessons = teamWeek.listTeacherLessons(atnId)
@@ -54,7 +56,7 @@ export function ReviewedAnswer({ row: { answer, offeredHours, difference }, team
           <ul>
             {clashes.map((clash) => (
               <li key={`${clash.week} ${clash.lesson.day} ${clash.lesson.start} ${clash.lesson.name}`}>
-                {formatClash(clash, weeks)}
+                {formatClash(clash, weeks, names)}
               </li>
             ))}
           </ul>
