@@ -11,8 +11,14 @@ const address = '/roster?view=week&date=2026-11-18'
 test.each([
   ['one’s own roster', []],
   ['a composed roster', ['V5A', 'V5B']],
-])('switching to a loaded week of %s renders its lessons once', async (_, names) => {
+])('switching to a loaded week of %s renders its lessons once, and gives each its styles once', async (_, names) => {
   const { page } = await visit()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const countStyleUpdates = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? NaN
+  }
   await countCommits(page)
   await signIn(page, users.teacher, address)
   if (names.length > 0) {
@@ -29,6 +35,7 @@ test.each([
   await takeCommits(page)
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) {
     const heading = await page.getByRole('heading', { level: 1 }).textContent()
+    const stylesBefore = await countStyleUpdates()
     await page.keyboard.press(key)
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe(heading)
     // Includes the requests that follow: the adjacent weeks, and the publication.
@@ -36,6 +43,8 @@ test.each([
     const { lessons } = await takeCommits(page)
     expect(lessons).toHaveLength(1)
     expect(lessons[0]).toBeGreaterThan(10)
+    // A lesson is a container: laid out at a passing size first, each gets its styles twice.
+    expect((await countStyleUpdates()) - stylesBefore).toBeLessThan(lessons[0] ?? 0)
   }
   expect(await listLessonNames(page)).not.toEqual(before)
   // Names in text nodes would be laid out again in each week.
