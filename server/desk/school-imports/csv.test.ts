@@ -101,6 +101,15 @@ describe('school-imports.answer', () => {
     })
     expect(await apply('ada', run.id)).toMatchObject({ status: 200, result: { state: 'done', csv: null } })
   })
+  test('shows people by the code or number that the school gives them', async () => {
+    const list = 'Nr;Naam;Code\n900001;Yusuf de Wit;\n900002;Bo Zee;BZ\n'
+    const ready = await answerAll(await preview('ada', { 'leerlingen.csv': list }))
+    expect(ready.examples.map(({ name, about }) => [name, about])).toEqual([
+      ['Yusuf de Wit', '900001'],
+      ['Bo Zee', 'BZ'],
+    ])
+    expect(JSON.stringify(ready)).not.toContain('student:')
+  })
   test('remembers the columns and values: the next upload asks nothing and changes nothing', async () => {
     const ready = await answerAll(await preview('ada', { 'rooster.csv': rooster }))
     await apply('ada', ready.id)
