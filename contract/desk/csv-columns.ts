@@ -51,6 +51,7 @@ export const csvFields = [
 export type CsvField = (typeof csvFields)[number]
 
 const nameFields = ['name', 'firstName', 'prefix', 'lastName'] as const
+export const identityFields = ['id', 'code', 'email'] as const
 const personFields = ['id', 'code', ...nameFields, 'email', 'group'] as const
 
 export const fieldsByKind = {
@@ -87,10 +88,10 @@ const aName = ['name', 'lastName', 'firstName'] as const
 
 /** Of each list, one field is needed. */
 const neededFields: Record<CsvKind, readonly (readonly CsvField[])[]> = {
-  students: [aName],
-  teachers: [aName],
-  staff: [aName],
-  people: [['type'], aName],
+  students: [aName, identityFields],
+  teachers: [aName, identityFields],
+  staff: [aName, identityFields],
+  people: [['type'], aName, identityFields],
   groups: [['name', 'id']],
   memberships: [['group'], ['person']],
   rooms: [['name', 'id']],

@@ -296,10 +296,10 @@ export const importsContract = defineContract({
   answer: {
     method: 'POST',
     path: '/api/School/Imports/:id/answer',
-    summary: 'Say what the columns and values of CSV files mean; the files are then read again',
+    summary: 'Say what the columns and values of CSV files mean, and their source; the files are then read again',
     access: ['school'],
     params: z.object({ id: IdParam }),
-    body: z.object({ columns: CsvColumns }),
+    body: z.object({ columns: CsvColumns, source: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
     result: ImportRun,
     errors: ['importDoesNotExist', 'importNotReady'],
   },

@@ -20,5 +20,9 @@ export const isWholeSchool = (appointment: Appointment): boolean =>
 export function reportUnseenAppointments(appointments: readonly Appointment[], findings: Findings): void {
   for (const appointment of appointments)
     if (listAttendeeIds(appointment).length === 0 && !isOfferedToAll(appointment) && !isWholeSchool(appointment))
-      findings.reportNotice('inNoRoster', { code: 'inNoRoster' }, appointment.id)
+      findings.reportNotice(
+        'inNoRoster',
+        { code: 'inNoRoster' },
+        `${appointment.name}, ${appointment.start.replace('T', ' ')}`,
+      )
 }

@@ -154,6 +154,46 @@ describe('CSV with the columns of the school', () => {
       summary: { kinds: { people: { added: 0, removed: 1 }, groups: { removed: 1 } } },
     })
   })
+  test('refuses each person without a number, code or address, by line and column', async () => {
+    const everyone = 'Nr;Code;Naam\n2041;;Yusuf de Wit\n;;Zoë Bos\n;BOS;Zoë Bos\n;;Zoë Bos\n'
+    const byNumber = [file('leerlingen.csv', 'students', { id: 'Nr', code: 'Code', name: 'Naam' })]
+    const outcome = await run({ 'leerlingen.csv': everyone }, { csv: { columns: { files: byNumber, values: [] } } })
+    const fault = { file: 'leerlingen.csv', column: 'Nr', value: '', text: { code: 'personUnidentified' } }
+    expect(outcome).toMatchObject({
+      ok: false,
+      faultCount: 2,
+      faults: [
+        { ...fault, line: 3 },
+        { ...fault, line: 5 },
+      ],
+    })
+  })
+  test('refuses a list of people whose columns are names alone', async () => {
+    const byName = [file('leerlingen.csv', 'students', { name: 'Naam' })]
+    expect(
+      await run({ 'leerlingen.csv': students }, { csv: { columns: { files: byName, values: [] } } }),
+    ).toMatchObject({ faults: [{ line: 1, text: { code: 'fieldMissing', values: { fields: 'id / code / email' } } }] })
+  })
+  test('names people who match two by their name and number, and a lesson in no roster by its name and start', async () => {
+    const people = [
+      file('leerlingen.csv', 'students', { id: 'Nr', name: 'Naam', code: 'Code', email: 'Mail' }),
+      file('rooster.csv', 'appointments', { date: 'Datum', hour: 'Uur', course: 'Vak' }),
+    ]
+    const csv = { columns: { files: people, values: [] } }
+    const header = 'Nr;Naam;Code;Mail'
+    await run({ 'leerlingen.csv': `${header}\n1;Zoë Bos;ZB;\n2;Bo Zee;;bo@x.example\n` }, { csv, source: 'first' })
+    const both = await run({ 'leerlingen.csv': `${header}\n9;Zoë Zee;ZB;bo@x.example\n` }, { csv, source: 'second' })
+    expect(both).toMatchObject({
+      faults: [{ value: '9', text: { values: { first: 'Bo Zee (2)', second: 'Zoë Bos (1)' } } }],
+    })
+    const twice = `${header}\n8;Zoë Bos;ZB;\n9;Zoë Bos;ZB;\n`
+    expect(await run({ 'leerlingen.csv': twice }, { csv, source: 'second' })).toMatchObject({
+      faults: [{ value: 'Zoë Bos (1)', text: { values: { first: 'Zoë Bos (8)', second: 'Zoë Bos (9)' } } }],
+    })
+    expect(await run({ 'rooster.csv': lessons('16-11-2026;1;;wisB;;') }, { csv, source: 'first' })).toMatchObject({
+      notices: [{ examples: ['Wiskunde B, 2026-11-16 08:30'] }],
+    })
+  })
   test('reads Windows-1252, a byte order mark, tabs and the first line of Excel', async () => {
     const windows = Buffer.from(`sep=;\r\n${students}`, 'latin1')
     expect(await run({ 'leerlingen.csv': windows }, { csv: { columns } })).toMatchObject({ ok: true })

@@ -126,7 +126,7 @@ test('an appointment that is in no roster gets a notice', async () => {
   ]
   expect(await importFiles(schoolFiles({ 'appointments.csv': appointments.join('\n') }))).toMatchObject({
     ok: true,
-    notices: [{ kind: 'inNoRoster', count: 2, examples: ['a1', 'a2'] }],
+    notices: [{ kind: 'inNoRoster', count: 2, examples: ['Les, 2026-11-16 08:30', 'Borrel, 2026-11-16 08:30'] }],
   })
 })
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts'
 import { takeImportLock } from '#server/db/locks.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { ImportBusy, SourceInvalid } from './import-errors.ts'
-import { isSourceName } from './source-name.ts'
+import { isSourceName } from '@uurwerk/contract/rules/source-name'
 import { desk, findSource, updateSourceName } from './sources/queries.ts'
 
 export { rememberColumns } from './sources/columns-queries.ts'

@@ -7,6 +7,7 @@ import {
 } from '@uurwerk/contract/desk/imports'
 import type { Tx } from '#server/db/connect.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
+import { buildOwnNumber } from './queries.ts'
 
 // These run in the transaction of a preview: `public` has the tables as they are, `pg_temp` as they would be.
 
@@ -28,7 +29,8 @@ const names = (column: string) =>
 /** Selects id, identification and fields of the rows that a kind has in a schema. */
 const descriptions: Record<string, (schema: Schema) => RawBuilder<unknown>> = {
   attendee: (schema) => sql`
-    select attendee.id, coalesce(attendee.code, attendee.source_id) as about, jsonb_build_object(
+    select attendee.id, case when person.attendee_id is null then attendee.code
+      else coalesce(attendee.code, ${buildOwnNumber('attendee.source_id')}) end as about, jsonb_build_object(
       'name', attendee.name, 'code', attendee.code, 'email', person.email, 'roles', array_to_string(person.roles, ', '),
       'type', case when person.attendee_id is not null then attendee.type end,
       'capacity', classroom.capacity::text, 'building', classroom.building, 'unit', team.unit, 'kind', student_group.kind
@@ -40,7 +42,7 @@ const descriptions: Record<string, (schema: Schema) => RawBuilder<unknown>> = {
     left join ${sql.id(schema, 'student_group')} student_group on student_group.attendee_id = attendee.id
     where not attendee.removed`,
   course: (schema) => sql`
-    select id, source_id as about, jsonb_build_object('name', name, 'code', code) as fields
+    select id, code as about, jsonb_build_object('name', name, 'code', code) as fields
     from ${sql.id(schema, 'course')} where not removed`,
   appointment: (schema) => sql`
     select appointment.id, ${dateTimeColumn('appointment.starts_at')} as about, jsonb_build_object(
@@ -52,13 +54,13 @@ const descriptions: Record<string, (schema: Schema) => RawBuilder<unknown>> = {
     ) as fields
     from ${sql.id(schema, 'appointment')} appointment`,
   booking_profile: (schema) => sql`
-    select id, source_id as about, jsonb_build_object('name', name) as fields
+    select id, null as about, jsonb_build_object('name', name) as fields
     from ${sql.id(schema, 'booking_profile')} where not removed`,
   choice_round: (schema) => sql`
-    select id, source_id as about, jsonb_build_object('name', name) as fields
+    select id, null as about, jsonb_build_object('name', name) as fields
     from ${sql.id(schema, 'choice_round')} where not removed`,
   availability_request: (schema) => sql`
-    select id, source_id as about, jsonb_build_object('name', name) as fields
+    select id, null as about, jsonb_build_object('name', name) as fields
     from ${sql.id(schema, 'availability_request')} where not removed`,
 }
 

@@ -92,6 +92,9 @@ async function insertBatch(tx: Tx, table: string, columns: StagingColumns, batch
 export const toArrayLiteral = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 
+/** Selects the number that the school has for a person: ids of CSV files begin with a kind. */
+export const buildOwnNumber = (id: string) => sql`regexp_replace(${sql.ref(id)}, '^(student|teacher|staff):', '')`
+
 /** Records each id that the statement returns as changed, unless it was touched before. */
 export const touchChanged = (tx: Tx, kind: TouchedKind, statement: RawBuilder<unknown>) =>
   sql`

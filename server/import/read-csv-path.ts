@@ -5,14 +5,14 @@ import { type Clock, getToday } from '#server/lib/clock.ts'
 import { findSchool, listSchoolYears } from '#server/school/queries.ts'
 import { listLessons, listNamedRecords } from './csv-queries.ts'
 import type { Findings } from './findings.ts'
-import { findMapping, fits, guessColumns, readCsv, readTables } from './formats/csv/reader.ts'
+import { findMapping, fits, guessColumns, listTableNames, readCsv, readTables } from './formats/csv/reader.ts'
 import { OptionInvalid } from './import-errors.ts'
 import { openFile, openFolder, openZip, requireNamedFile, type SchoolFiles } from './reading/school-files.ts'
 import { explainFirstIssue } from './reading/explain-issue.ts'
 import { isDate } from './reading/time.ts'
 import type { SchoolData, SchoolSettings } from './school.ts'
 import { type IdentityOptions, toSchoolIdentity } from './school-identity.ts'
-import { findColumns, mergeColumns } from './sources/columns-queries.ts'
+import { findColumns, listColumns, mergeColumns } from './sources/columns-queries.ts'
 import { unstatedSettings } from './unstated-settings.ts'
 import { findSchoolSettings } from './write/settings/queries.ts'
 
@@ -49,6 +49,15 @@ export async function readCsvPath(
 
 const loadColumns = async (db: Db, source: string, columns: CsvColumns | undefined): Promise<CsvColumns> =>
   mergeColumns(await findColumns(db, source), columns ?? { files: [], values: [] })
+
+/** Finds the only source whose columns are remembered for all of the files. */
+export async function findCsvSource(db: Db, path: string): Promise<string | undefined> {
+  const remembered = await listColumns(db)
+  if (remembered.length === 0) return undefined
+  const names = await withFiles(path, (files) => Promise.resolve(listTableNames(files)))
+  const matching = remembered.filter(({ columns }) => names.every((name) => findMapping(columns, name)))
+  return names.length > 0 && matching.length === 1 ? matching[0]?.source : undefined
+}
 
 /** Lists the files with their first rows and how to read them, guessed for those that are not known. */
 export async function sampleCsvPath(

@@ -83,6 +83,8 @@ export const enImportTexts = {
   sameName: 'Two of these have the same name.',
   sameGroup: 'Two of these have the same group.',
   sameOptionId: 'Two options of this round have the same id.',
+  personUnidentified:
+    'A number, code or e-mail address is required: by name alone, the next import would not recognise this person.',
   earlierRow: 'An earlier row gives {{name}} otherwise; choose a column that tells them apart.',
 
   // References

@@ -90,6 +90,8 @@ export const nlImportTexts: Record<keyof typeof enImportTexts, string> = {
   sameName: 'Twee hiervan hebben dezelfde naam.',
   sameGroup: 'Twee hiervan hebben dezelfde groep.',
   sameOptionId: 'Twee opties van deze ronde hebben hetzelfde id.',
+  personUnidentified:
+    'Hier hoort een nummer, afkorting of e-mailadres: aan een naam alleen herkent de volgende import niemand.',
   earlierRow: 'Een eerdere regel zegt iets anders over {{name}}. Kies een kolom waarin ze verschillen.',
 
   nothingInFile: 'Dit id staat niet in {{file}}. Hier hoort {{expected}}.',

@@ -20,8 +20,8 @@ const rooster = [
   '17-11-2026;8:30;9:20;V5A;wisB;XXX;Aula',
   '',
 ].join('\n')
-const answer = async (id: number, columns: CsvColumns) =>
-  (await api.as('ada')).post<ImportRun>(`/api/School/Imports/${id}/answer`, { columns })
+const answer = async (id: number, columns: CsvColumns, source?: string) =>
+  (await api.as('ada')).post<ImportRun>(`/api/School/Imports/${id}/answer`, { columns, source })
 const toColumns = ({ csv }: ImportRun): CsvColumns => ({
   files: (csv?.files ?? []).map(({ name, kind, columns, dates, separator }) => ({
     name,
@@ -101,12 +101,42 @@ describe('school-imports.answer', () => {
     })
     expect(await apply('ada', run.id)).toMatchObject({ status: 200, result: { state: 'done', csv: null } })
   })
+  test('shows people by the code or number that the school gives them', async () => {
+    const list = 'Nr;Naam;Code\n900001;Yusuf de Wit;\n900002;Bo Zee;BZ\n'
+    const ready = await answerAll(await preview('ada', { 'leerlingen.csv': list }))
+    expect(ready.examples.map(({ name, about }) => [name, about])).toEqual([
+      ['Yusuf de Wit', '900001'],
+      ['Bo Zee', 'BZ'],
+    ])
+    expect(JSON.stringify(ready)).not.toContain('student:')
+  })
   test('remembers the columns and values: the next upload asks nothing and changes nothing', async () => {
     const ready = await answerAll(await preview('ada', { 'rooster.csv': rooster }))
     await apply('ada', ready.id)
     expect(await preview('ada', { 'rooster (2).csv': rooster })).toMatchObject({
       questions: [],
       totals: { added: 0, changed: 0, removed: 0 },
+    })
+  })
+  test('takes a name for the source, which later uploads of the same files get and which removes nothing of others', async () => {
+    const students = await answerAll(await preview('ada', { 'leerlingen.csv': 'Nr;Naam;Klas\n1;Bo Zee;V5A\n' }))
+    expect((await apply('ada', students.id)).result).toMatchObject({ state: 'done', source: 'csv' })
+    const groups = { 'klassen.csv': 'Klas;Soort groep\nH3B;class\n' }
+    const run = await preview('ada', groups)
+    expect(run).toMatchObject({ source: 'csv', questions: ['columns'] })
+    expect(await answer(run.id, toColumns(run), 'desk')).toMatchObject({ status: 400, code: 'requestInvalid' })
+    await answer(run.id, toColumns(run), 'Zermelo')
+    const ready = await answerAll(await waitUntilRead(run.id))
+    expect(ready).toMatchObject({ source: 'Zermelo', preview: { groups: { added: 1, removed: 0 } } })
+    expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done', source: 'Zermelo' })
+    const nothing = { questions: [], totals: { added: 0, changed: 0, removed: 0 } }
+    expect(await preview('ada', { 'Klassen (2).csv': groups['klassen.csv'] })).toMatchObject({
+      source: 'Zermelo',
+      ...nothing,
+    })
+    expect(await preview('ada', { 'leerlingen.csv': 'Nr;Naam;Klas\n1;Bo Zee;V5A\n' })).toMatchObject({
+      source: 'csv',
+      ...nothing,
     })
   })
   test('shows faults by line and column, and the columns can be corrected without another upload', async () => {

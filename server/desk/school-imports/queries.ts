@@ -144,11 +144,11 @@ export async function startApplying(
 }
 
 /** Requests that a server reads the files again. Returns false if the run is not ready. */
-export async function readAgain(tx: Tx, id: number, columns: string): Promise<boolean> {
+export async function readAgain(tx: Tx, id: number, values: { columns: string; source: string }): Promise<boolean> {
   const { rows } = await sql`
     update import_run
-    set state = 'uploaded', progress = 0, refusal = null, report = '{}',
-      options = jsonb_set(options, '{values,columns}', to_jsonb(${columns}::text))
+    set state = 'uploaded', progress = 0, refusal = null, report = '{}', source = ${values.source},
+      options = jsonb_set(options, '{values}', (options -> 'values') || ${JSON.stringify(values)}::jsonb)
     where id = ${id} and state = 'ready'
     returning id`.execute(tx)
   return rows.length > 0

@@ -171,18 +171,20 @@ function nameUpload({ files }: ReceivedFiles): string {
   return path.basename(first)
 }
 
-/** Remembers the answer, and reads the files again. Of two at once, one is refused. @throws AppError importDoesNotExist, importNotReady */
+/** Remembers the answer, and reads the files again. Of two at once, one is refused. @throws AppError importDoesNotExist, importNotReady, requestInvalid */
 export async function answerImport(
   context: Context,
   desk: ImportDesk,
   id: number,
-  columns: CsvColumns,
+  { columns, source: chosenSource }: { columns: CsvColumns; source?: string | undefined },
 ): Promise<ImportRun> {
   const { actor, clock } = context
-  const { format, source } = await requireRun(context.db, id)
-  if (format !== 'csv' || source === null) throw new AppError('importNotReady')
+  if (chosenSource !== undefined) checkOptions({ source: chosenSource })
+  const run = await requireRun(context.db, id)
+  const source = chosenSource ?? run.source
+  if (run.format !== 'csv' || source === null) throw new AppError('importNotReady')
   await runInTransaction(context, async (tx) => {
-    if (!(await readAgain(tx, id, JSON.stringify(columns)))) throw new AppError('importNotReady')
+    if (!(await readAgain(tx, id, { columns: JSON.stringify(columns), source }))) throw new AppError('importNotReady')
     await rememberColumns(tx, source, columns)
     const details = { import: id, files: columns.files.length, values: columns.values.length }
     await recordAction(tx, { actor, clock }, { action: 'school-imports.answer', details })

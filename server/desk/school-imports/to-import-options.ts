@@ -4,7 +4,7 @@ import { type ImportFormat, importFormats, type ImportOptionName } from '@uurwer
 import type { Db } from '#server/db/connect.ts'
 import { detectFormat } from '#server/import/detect-format.ts'
 import { OptionInvalid } from '#server/import/import-errors.ts'
-import { parseColumns } from '#server/import/read-csv-path.ts'
+import { findCsvSource, parseColumns } from '#server/import/read-csv-path.ts'
 import type { ImportOptions } from '#server/import/import-path.ts'
 import { type Clock, getMonday, getToday } from '#server/lib/clock.ts'
 import { unknownCustomer } from '#server/import/unstated-settings.ts'
@@ -45,12 +45,13 @@ export async function toImportOptions(
 ): Promise<PreparedOptions> {
   const files = await chooseImportFile(folder)
   const format = importFormats.find((name) => name === given.format) ?? (await detectFormat(files.path))
-  const source = given.source ?? format
+  const isCsv = format === 'csv'
+  const source = given.source ?? (isCsv ? await findCsvSource(db, files.path) : undefined) ?? format
   const lastOptions = dropOutdated(await findLastOptions(db, source, format), getToday(clock).toString())
   for (const name of oneTimeOptions) delete lastOptions[name]
   const known: ImportOptionValues = { ...lastOptions, ...given }
   const questions = neededOptions[format].filter((name) => known[name] === undefined)
-  const values = { ...(await assumeOptions(db, clock, format)), ...known }
+  const values = { ...(await assumeOptions(db, clock, format)), ...known, ...(isCsv && { source }) }
   return { options: { ...(await buildOptions(files, folder, values)), format, source }, values, questions }
 }
 

@@ -7,6 +7,12 @@ export async function findColumns(db: Db, source: string): Promise<CsvColumns> {
   return CsvColumns.parse(row?.columns ?? {})
 }
 
+export const listColumns = async (db: Db): Promise<{ source: string; columns: CsvColumns }[]> =>
+  (await db.selectFrom('source_columns').select(['source', 'columns']).execute()).map(({ source, columns }) => ({
+    source,
+    columns: CsvColumns.parse(columns),
+  }))
+
 /** Adds to what is remembered; two at once follow each other. */
 export async function rememberColumns(tx: Tx, source: string, columns: CsvColumns): Promise<void> {
   await sql`insert into source_columns values (${source}, '{}') on conflict do nothing`.execute(tx)

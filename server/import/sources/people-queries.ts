@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { maximumMisfits } from '../queries.ts'
+import { buildOwnNumber, maximumMisfits } from '../queries.ts'
 import { areGivers } from './queries.ts'
 
 /**
@@ -42,28 +42,31 @@ export interface AmbiguousPerson {
 /** Lists staged people that match two people, and people that two staged ones match. */
 export async function listAmbiguousPeople(tx: Tx, source: number): Promise<AmbiguousPerson[]> {
   const { rows } = await sql<AmbiguousPerson>`
-    select given_id as value, min(matched_column) as column, min(source_id) as first, max(source_id) as second
-    from person_match
+    select ${buildOwnNumber('given_id')} as value, min(matched_column) as column, min(${label}) as first, max(${label}) as second
+    from person_match join attendee named on named.id = person_id
     group by given_id
     having count(distinct person_id) > 1
     union all
-    select min(source_id), 'id', min(given_id), max(given_id)
+    select min(person_label), 'id', min(${label}), max(${label})
     from (
-      select distinct given_id, person_id, source_id from person_match
+      select person_id, given_id, (select ${label} from attendee named where named.id = person_id) as person_label
+      from person_match
       union
-      select s.source_id, a.id, a.source_id
+      select a.id, s.source_id, (select ${label} from attendee named where named.id = a.id)
       from staged_attendee s
       left join source_person k on k.source = ${source} and k.given_id = s.source_id
       join attendee a on a.id = k.person_id or (k.person_id is null and a.source_id = s.source_id)
       where s.kind = 'people' and a.id in (select person_id from person_match
         union all select person_id from source_person where source = ${source})
-    ) resolved
+    ) resolved join staged_attendee named on named.source_id = given_id
     group by person_id
     having count(distinct given_id) > 1
     order by 1
     limit ${maximumMisfits}`.execute(tx)
   return rows
 }
+
+const label = sql`named.name || ' (' || ${buildOwnNumber('named.source_id')} || ')'`
 
 export async function writePersonMatches(tx: Tx, source: number): Promise<void> {
   await sql`

@@ -441,7 +441,7 @@ describe('people of another source match', () => {
     await give('one', everything)
     const before = await computeTableSums(db)
     const both = give('two', { people: [{ ...teun, id: '9', code: 'TTH' }] })
-    await expect(both).rejects.toThrow('matches both tess and teun')
+    await expect(both).rejects.toThrow('matches both Tess Thijs (tess) and Teun Tol (teun)')
     await expect(both).rejects.toBeInstanceOf(ImportRefused)
     const twice = give('two', {
       people: [
@@ -449,7 +449,7 @@ describe('people of another source match', () => {
         { ...teun, id: '9', code: null },
       ],
     })
-    await expect(twice).rejects.toThrow('matches both 8 and 9')
+    await expect(twice).rejects.toThrow('matches both Teun Tol (8) and Teun Tol (9)')
     expect(await computeTableSums(db)).toEqual(before)
   })
 

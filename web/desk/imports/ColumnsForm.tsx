@@ -1,4 +1,5 @@
 import { type CsvQuestions, listMissingFields } from '@uurwerk/contract/desk/csv-columns'
+import { isSourceName } from '@uurwerk/contract/rules/source-name'
 import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -9,27 +10,35 @@ import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { FileColumns } from './FileColumns.tsx'
 import { useAnswerImport, useCancelImport } from './queries.ts'
+import styles from './Imports.module.css'
+import { SourceField } from './SourceField.tsx'
 import { ValueChoices } from './ValueChoices.tsx'
 
 /** What the columns of CSV files mean, and the values that name nothing; remembered with the source. */
-export function ColumnsForm({ id, csv }: { id: number; csv: CsvQuestions }) {
+export function ColumnsForm({ id, source, csv }: { id: number; source: string; csv: CsvQuestions }) {
   const { t } = useTexts()
   const [files, setFiles] = useState(csv.files)
+  const [chosenSource, setSource] = useState(source)
   const [values, setValues] = useState(csv.values)
   const answer = useAnswerImport(id)
   const discard = useCancelImport(id)
   const canChange = useSession().impersonatedUser === null
-  const isComplete = files.every(({ kind, columns }) => listMissingFields(kind, columns).length === 0)
+  const isComplete =
+    files.every(({ kind, columns }) => listMissingFields(kind, columns).length === 0) &&
+    isSourceName(chosenSource.trim())
   if (!canChange) return null
   const send = () =>
     answer.mutate({
-      files: files.map(({ name, kind, columns, dates, separator }) => ({ name, kind, columns, dates, separator })),
-      values: values.map(({ kind, value, use, id: same }) => ({
-        kind,
-        value,
-        use,
-        ...(same !== undefined && { id: same }),
-      })),
+      source: chosenSource,
+      columns: {
+        files: files.map(({ name, kind, columns, dates, separator }) => ({ name, kind, columns, dates, separator })),
+        values: values.map(({ kind, value, use, id: same }) => ({
+          kind,
+          value,
+          use,
+          ...(same !== undefined && { id: same }),
+        })),
+      },
     })
   return (
     <Card as="section">
@@ -39,6 +48,9 @@ export function ColumnsForm({ id, csv }: { id: number; csv: CsvQuestions }) {
             {t(($) => $.SCHOOL_IMPORTS.COLUMNS.TITLE)}
           </Text>
           <Text tone="quiet">{t(($) => $.SCHOOL_IMPORTS.COLUMNS.MESSAGE)}</Text>
+          <div className={styles.columns}>
+            <SourceField value={chosenSource} onChange={(name = '') => setSource(name)} />
+          </div>
           {values.length > 0 && <ValueChoices values={values} existing={csv.existing} onChange={setValues} />}
           {files.map((file, index) => (
             <FileColumns

@@ -8,10 +8,10 @@ import { FaultTable } from './FaultTable.tsx'
 const ColumnsForm = lazyLoad(() => import('./ColumnsForm.tsx'), 'ColumnsForm')
 
 /** The columns of CSV files: asked if the run waits for them, otherwise behind a button. */
-export function ColumnsPart({ run: { id, csv, preview, faults, faultCount, fileName } }: { run: ImportRun }) {
+export function ColumnsPart({ run: { id, source, csv, preview, faults, faultCount, fileName } }: { run: ImportRun }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
-  if (csv === null) return null
+  if (csv === null || source === null) return null
   if (preview !== null && !isOpen)
     return (
       <p>
@@ -21,7 +21,7 @@ export function ColumnsPart({ run: { id, csv, preview, faults, faultCount, fileN
   return (
     <>
       {faults.length > 0 && <FaultTable faults={faults} total={faultCount} fileName={fileName} />}
-      <ColumnsForm id={id} csv={csv} />
+      <ColumnsForm id={id} source={source} csv={csv} />
     </>
   )
 }

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { maximumUploadBytes } from '@uurwerk/contract/desk/imports'
+import { isSourceName } from '@uurwerk/contract/rules/source-name'
 import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { formatBytes } from '../format-bytes.ts'
 import { schoolQuery } from '../queries.ts'
 import styles from './Imports.module.css'
 import { FileButton } from './FileButton.tsx'
 import { type ChosenFile, readDroppedFiles } from './read-dropped-files.ts'
+import { SourceField } from './SourceField.tsx'
 import { uploadAtom } from './upload.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -24,12 +25,15 @@ export function DropArea() {
   const [source, setSource] = useState<string>()
   const [isOver, setOver] = useState(false)
   const [fault, setFault] = useState('')
+  const { data: school } = useQuery(schoolQuery)
+  const hasSources = school?.sources.some(({ importedAt }) => importedAt !== null) === true
   const upload = useSelector(uploadAtom)
   const { start, hasFailed } = useUpload(source === undefined ? {} : { source })
   const take = (files: readonly ChosenFile[]) => {
     const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
     if (files.length === 0) return setFault(t(($) => $.SCHOOL_IMPORTS.DROP.NOTHING))
     if (bytes > maximumUploadBytes) return setFault(t(($) => $.SCHOOL_IMPORTS.DROP.TOO_LARGE))
+    if (source !== undefined && !isSourceName(source.trim())) return setFault(t(($) => $.SCHOOL_IMPORTS.SOURCE.INVALID))
     setFault('')
     start(files)
   }
@@ -66,34 +70,12 @@ export function DropArea() {
           </Text>
         )}
       </Stack>
-      <SourceChoice source={source} onChange={setSource} />
+      {hasSources && (
+        <Stack gap={4}>
+          <SourceField value={source} automatic={t(($) => $.SCHOOL_IMPORTS.DROP.SOURCE_AUTO)} onChange={setSource} />
+        </Stack>
+      )}
     </Card>
-  )
-}
-
-/** Sources of earlier imports; a new one has the name of its format. */
-function SourceChoice({
-  source,
-  onChange,
-}: {
-  source: string | undefined
-  onChange: (source: string | undefined) => void
-}) {
-  const { t } = useTexts()
-  const { data: school } = useQuery(schoolQuery)
-  const importedSources = school?.sources.filter(({ importedAt }) => importedAt !== null) ?? []
-  if (importedSources.length === 0) return null
-  return (
-    <Select
-      label={t(($) => $.SCHOOL_IMPORTS.DROP.SOURCE)}
-      hint={t(($) => $.SCHOOL_IMPORTS.DROP.SOURCE_HINT)}
-      value={source}
-      options={[
-        { value: undefined, text: t(($) => $.SCHOOL_IMPORTS.DROP.SOURCE_AUTO) },
-        ...importedSources.map(({ name }) => ({ value: name, text: name })),
-      ]}
-      onChange={onChange}
-    />
   )
 }
 

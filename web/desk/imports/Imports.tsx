@@ -68,7 +68,8 @@ function ImportRow({ run }: { run: ImportSummaryItem }) {
         </Link>
       </th>
       <td>
-        {fileName} {source !== null && <span className="textQuiet">{source}</span>}
+        {fileName}
+        {source !== null && <div className="textQuiet">{t(($) => $.SCHOOL_IMPORTS.SOURCE.OF, { source })}</div>}
       </td>
       <td>
         <ImportStateLabel state={state} isAsking={counts === null} />

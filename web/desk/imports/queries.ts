@@ -56,7 +56,9 @@ export const useApplyImport = (id: number) =>
   )
 
 export const useAnswerImport = (id: number) =>
-  useChangeImport(id, (columns: CsvColumns) => call(importsContract.answer, { params: { id }, body: { columns } }))
+  useChangeImport(id, (body: { columns: CsvColumns; source: string }) =>
+    call(importsContract.answer, { params: { id }, body }),
+  )
 
 export const useCancelImport = (id: number) =>
   useChangeImport(id, () => call(importsContract.cancel, { params: { id } }))

@@ -15,6 +15,7 @@ export interface MappedRow {
   /** Trimmed; empty without a column. */
   get: (field: CsvField) => string
   list: (field: CsvField) => string[]
+  hasColumn: (field: CsvField) => boolean
   getColumn: (field: CsvField) => string
   reportFault: (field: CsvField, text: ImportText) => void
 }
@@ -39,7 +40,8 @@ export function* listRows(
       if (cell.length > maximumLength) reportFault(field, { code: 'charactersAtMost', values: { max: maximumLength } })
       else if (hasHiddenCharacter(cell)) reportFault(field, { code: 'hiddenCharacter' })
     }
-    yield { file, line, get, list: (field) => splitList(get(field), mapping.separator), getColumn, reportFault }
+    const list = (field: CsvField) => splitList(get(field), mapping.separator)
+    yield { file, line, get, list, hasColumn: (field) => indexes.has(field), getColumn, reportFault }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CsvFile, CsvKind } from '@uurwerk/contract/desk/csv-columns'
+import { type CsvFile, type CsvKind, identityFields } from '@uurwerk/contract/desk/csv-columns'
 import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Findings } from '#server/import/findings.ts'
 import type { Course, Group, Membership, Person, Room } from '#server/import/school.ts'
@@ -93,7 +93,7 @@ function readPerson(row: MappedRow, kind: CsvKind, records: Records, existing: N
   const [code, email] = [row.get('code'), row.get('email')]
   if (name === '') return row.reportFault('name', { code: 'valueRequired' })
   if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) row.reportFault('email', { code: 'emailExpected' })
-  const id = readId(row, kindOfType[type], [code, email, name], existing)
+  const id = readId(row, kindOfType[type], [code, email], existing)
   if (id === undefined) return
   const present = records.people.get(id)
   const person: Person = {
@@ -107,7 +107,7 @@ function readPerson(row: MappedRow, kind: CsvKind, records: Records, existing: N
     fte: readNumber(row, 'fte', 0, 99),
   }
   // A list may have a row for each group of a person.
-  if (present && !isSame(present, person)) return reportDuplicate(row, id)
+  if (present && !isSame(present, person)) return reportDuplicate(row)
   records.people.set(id, present ?? person)
   if (row.get('coach') !== '') records.coaches.push({ person: id, value: row.get('coach'), row })
   for (const group of row.list('group')) records.classes.push({ person: id, group })
@@ -127,20 +127,21 @@ const kindOfType = { student: 'students', teacher: 'teachers', staff: 'staff' } 
 
 /**
  * Returns the id of a record: that of the school's record of the same name, else its own in the file, else the first of
- * `names` that is filled, each with the name of its kind.
+ * `names` that is filled, each with the name of its kind. A person's name is none.
  */
 function readId(row: MappedRow, kind: keyof typeof prefixes, names: string[], existing: NameIndex): string | undefined {
   const given = row.get('id')
   const key = given || names.find((name) => name !== '')
+  const isPerson = kind === 'students' || kind === 'teachers' || kind === 'staff'
   if (key === undefined) {
-    row.reportFault(row.getColumn('name') === 'name' ? 'id' : 'name', { code: 'valueRequired' })
+    if (isPerson) row.reportFault(identityFields.find(row.hasColumn) ?? 'id', { code: 'personUnidentified' })
+    else row.reportFault(row.hasColumn('name') ? 'name' : 'id', { code: 'valueRequired' })
     return undefined
   }
   if (key.length > maximumIdLength) {
     row.reportFault('id', { code: 'charactersAtMost', values: { max: maximumIdLength } })
     return undefined
   }
-  const isPerson = kind === 'students' || kind === 'teachers' || kind === 'staff'
   const id = createId(prefixes[kind], key)
   const known = isPerson ? existing.findById('people', given) : existing.find(kind, key)
   return existing.findById(isPerson ? 'people' : kind, id)?.id ?? known?.id ?? id
@@ -148,17 +149,16 @@ function readId(row: MappedRow, kind: keyof typeof prefixes, names: string[], ex
 
 function addOnce<T extends { id: string }>(row: MappedRow, records: Map<string, T>, record: T): void {
   const present = records.get(record.id)
-  if (present && !isSame(present, record)) reportDuplicate(row, record.id)
+  if (present && !isSame(present, record)) reportDuplicate(row)
   else records.set(record.id, record)
 }
 
 const isSame = (a: object, b: object) => JSON.stringify({ ...a, coach: null }) === JSON.stringify({ ...b, coach: null })
 
-const reportDuplicate = (row: MappedRow, id: string) =>
-  row.reportFault(row.get('id') === '' ? 'name' : 'id', {
-    code: 'earlierRow',
-    values: { name: id.slice(id.indexOf(':') + 1) },
-  })
+function reportDuplicate(row: MappedRow): void {
+  const field = identityFields.find((each) => row.get(each) !== '') ?? 'name'
+  row.reportFault(field, { code: 'earlierRow', values: { name: row.get(field) } })
+}
 
 function readDate(row: MappedRow, field: 'from' | 'until', order: CsvFile['dates']): string | null {
   const cell = row.get(field)

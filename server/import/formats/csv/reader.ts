@@ -32,12 +32,17 @@ export interface CsvContext {
   onUnknown?: ((values: UnknownValue[]) => void) | undefined
 }
 
-/** Lists the files of the upload that may be CSV; others are noticed. */
+export function listTableNames({ sizes }: SchoolFiles): string[] {
+  const names = [...sizes.keys()]
+  return names.length === 1 ? names : names.filter((name) => /\.(csv|tsv|txt)$/i.test(name))
+}
+
+/** Reads the files of the upload that may be CSV; others are noticed. */
 export async function readTables(files: SchoolFiles, findings: Findings): Promise<CsvTable[]> {
-  const names = [...files.sizes.keys()]
+  const tableNames = new Set(listTableNames(files))
   const tables: CsvTable[] = []
-  for (const name of names)
-    if (names.length === 1 || /\.(csv|tsv|txt)$/i.test(name)) {
+  for (const name of files.sizes.keys())
+    if (tableNames.has(name)) {
       const table = await readCsvTable(files, name, findings)
       if (table) tables.push(table)
     } else findings.reportNotice('unknownFile', { code: 'noCsvLeftOut' }, name)

@@ -3,7 +3,7 @@ import type { Findings } from '#server/import/findings.ts'
 import type { SchoolFiles } from '#server/import/reading/school-files.ts'
 import { explainIssue, withText } from '#server/import/reading/explain-issue.ts'
 import { hasHiddenCharacter, reportUnreadable, Unreadable, readUtf8Text } from '#server/import/reading/utf8-text.ts'
-import { isSourceName } from '#server/import/source-name.ts'
+import { isSourceName } from '@uurwerk/contract/rules/source-name'
 import { isDate, explainDate } from '#server/import/reading/time.ts'
 import { findDuplicateKeys, getLineOfPosition, getLineOfJsonPath } from './json-positions.ts'
 

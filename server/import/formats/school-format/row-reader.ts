@@ -3,7 +3,7 @@ import type { Findings } from '#server/import/findings.ts'
 import { hasHiddenCharacter } from '#server/import/reading/utf8-text.ts'
 import type { Fault } from '#server/import/school.ts'
 import type { TextCache } from './text-cache.ts'
-import { isSourceName } from '#server/import/source-name.ts'
+import { isSourceName } from '@uurwerk/contract/rules/source-name'
 
 /** Maximum lengths in characters; ids are shorter because they are indexed. */
 const bounds = { id: 200, text: 10_000, list: 1_000_000 }
