@@ -83,6 +83,33 @@ test('the selection survives pages and filters, and the list keeps page, filter 
   await page.getByRole('button', { name: 'Selectie wissen' }).click()
 })
 
+test('37 people are selected with two clicks or the keyboard, and everyone found with two', async () => {
+  const { page } = await visit(desk)
+  await openPeople(page, '?role=student')
+  await page.getByText(/^1–200 van /).waitFor()
+  const boxes = page.getByRole('row').getByRole('checkbox')
+  await boxes.nth(40).click()
+  await boxes.nth(4).click({ modifiers: ['Shift'] })
+  await page.getByText(/^37 van .* geselecteerd$/).waitFor()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Selectie wissen' }).click()
+
+  await boxes.nth(2).press('Space')
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Shift+Space']) await page.keyboard.press(key)
+  await page.getByText(/^4 van .* geselecteerd$/).waitFor()
+  for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+  await page.getByText(/^6 van .* geselecteerd$/).waitFor()
+  await expect.poll(() => boxes.nth(7).evaluate((box) => box === document.activeElement)).toBe(true)
+
+  await boxes.nth(0).click()
+  const button = page.getByRole('button', { name: /^Alle .* gevonden personen selecteren$/ })
+  const total = (await button.innerText()).split(' ')[1] ?? ''
+  await button.click()
+  await page.getByText(new RegExp(`^${total} van ${total} geselecteerd, \\d+ niet op deze pagina$`)).waitFor()
+  await page.getByRole('button', { name: 'Selectie wissen' }).click()
+})
+
 test('a person’s page changes roles by keyboard, hands them back, and chooses a coach', async () => {
   const { page } = await visit(desk)
   await openPeople(page, `?search=${encodeURIComponent(users.student)}`)

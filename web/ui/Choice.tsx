@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onCh
 interface CheckboxProps extends Props {
   /** Some of what it stands for is checked. */
   isMixed?: boolean
-  onChange: (checked: boolean) => void
+  onChange: (checked: boolean, isShiftPressed: boolean) => void
 }
 
 export const Checkbox = ({ isMixed = false, onChange, ...rest }: CheckboxProps) => (
@@ -20,7 +20,9 @@ export const Checkbox = ({ isMixed = false, onChange, ...rest }: CheckboxProps) 
     ref={(box) => {
       if (box) box.indeterminate = isMixed
     }}
-    onChange={({ target }) => onChange(target.checked)}
+    onChange={({ target, nativeEvent }) =>
+      onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+    }
   />
 )
 

@@ -48,7 +48,7 @@ export function People() {
         />
       )}
       {data && (
-        <SelectionBar people={data.people} total={data.total} canEdit={canEdit}>
+        <SelectionBar people={data.people} total={data.total} filters={address} canEdit={canEdit}>
           <PageButtons
             offset={address.offset ?? 0}
             shown={data.people.length}

@@ -3,18 +3,22 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useRangeSelection } from '../use-range-selection.ts'
 import styles from './People.module.css'
 import type { PeopleListProps } from './PeopleTable.tsx'
 import { LastSignIn, PersonGroups, PersonLink, PersonRoles } from './PersonParts.tsx'
+import { PageCheckbox } from './PageCheckbox.tsx'
 import { setSelected, useSelection } from './selection.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 export function PeopleCards({ people, address, canEdit, isBusy }: PeopleListProps) {
   const { t } = useTexts()
   const selection = useSelection()
+  const getBoxProps = useRangeSelection({ items: people, getKey: ({ id }) => id, select: setSelected })
   const scrollMemory = useScrollMemory(JSON.stringify(address), !isBusy)
   return (
     <div ref={scrollMemory} aria-busy={isBusy}>
+      {canEdit && <PageCheckbox people={people}>{t(($) => $.SCHOOL_PEOPLE.SELECT_PAGE)}</PageCheckbox>}
       <Stack as="ul" gap={3} aria-label={t(($) => $.SCHOOL.TAB.people)} className={styles.cards ?? ''}>
         {people.map((person) => (
           <Card as="li" key={person.id}>
@@ -23,7 +27,7 @@ export function PeopleCards({ people, address, canEdit, isBusy }: PeopleListProp
                 <Checkbox
                   aria-label={t(($) => $.SCHOOL_PEOPLE.SELECT, { name: person.name })}
                   checked={selection.has(person.id)}
-                  onChange={(isChecked) => setSelected([person], isChecked)}
+                  {...getBoxProps(person)}
                 />
               )}
               <Stack gap={2}>

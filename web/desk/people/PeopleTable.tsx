@@ -2,8 +2,10 @@ import type { SchoolPerson } from '@uurwerk/contract/desk/people'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
+import { useRangeSelection } from '../use-range-selection.ts'
 import type { PeopleAddress } from './address.ts'
 import styles from './People.module.css'
+import { PageCheckbox } from './PageCheckbox.tsx'
 import { LastSignIn, PersonGroups, PersonLink, PersonRoles } from './PersonParts.tsx'
 import { setSelected, useSelection } from './selection.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
@@ -21,8 +23,8 @@ const columns = ['name', 'roles', 'groups', 'coach', 'lastSignIn'] as const
 export function PeopleTable({ people, address, canEdit, isBusy }: PeopleListProps) {
   const { t } = useTexts()
   const selection = useSelection()
+  const getBoxProps = useRangeSelection({ items: people, getKey: ({ id }) => id, select: setSelected })
   const scrollMemory = useScrollMemory(JSON.stringify(address), !isBusy)
-  const selectedCount = people.filter(({ id }) => selection.has(id)).length
   return (
     <TablePanel ref={scrollMemory} aria-busy={isBusy} className={styles.panel}>
       <Table aria-label={t(($) => $.SCHOOL.TAB.people)}>
@@ -30,12 +32,7 @@ export function PeopleTable({ people, address, canEdit, isBusy }: PeopleListProp
           <tr>
             {canEdit && (
               <ColumnHeading>
-                <Checkbox
-                  aria-label={t(($) => $.SCHOOL_PEOPLE.SELECT_PAGE)}
-                  checked={selectedCount === people.length}
-                  isMixed={selectedCount > 0 && selectedCount < people.length}
-                  onChange={(isChecked) => setSelected(people, isChecked)}
-                />
+                <PageCheckbox people={people} aria-label={t(($) => $.SCHOOL_PEOPLE.SELECT_PAGE)} />
               </ColumnHeading>
             )}
             {columns.map((column) => (
@@ -49,7 +46,7 @@ export function PeopleTable({ people, address, canEdit, isBusy }: PeopleListProp
               key={person.id}
               person={person}
               address={address}
-              canEdit={canEdit}
+              boxProps={canEdit ? getBoxProps(person) : undefined}
               isSelected={selection.has(person.id)}
             />
           ))}
@@ -59,23 +56,21 @@ export function PeopleTable({ people, address, canEdit, isBusy }: PeopleListProp
   )
 }
 
-interface PersonRowProps extends Pick<PeopleListProps, 'address' | 'canEdit'> {
+interface PersonRowProps extends Pick<PeopleListProps, 'address'> {
   person: SchoolPerson
+  /** Absent if the person cannot be selected. */
+  boxProps: ReturnType<ReturnType<typeof useRangeSelection>> | undefined
   isSelected: boolean
 }
 
-function PersonRow({ person, address, canEdit, isSelected }: PersonRowProps) {
+function PersonRow({ person, address, boxProps, isSelected }: PersonRowProps) {
   const { t } = useTexts()
   const { name, groups, coach } = person
   return (
     <tr aria-selected={isSelected} className={styles.row}>
-      {canEdit && (
+      {boxProps && (
         <td>
-          <Checkbox
-            aria-label={t(($) => $.SCHOOL_PEOPLE.SELECT, { name })}
-            checked={isSelected}
-            onChange={(isChecked) => setSelected([person], isChecked)}
-          />
+          <Checkbox aria-label={t(($) => $.SCHOOL_PEOPLE.SELECT, { name })} checked={isSelected} {...boxProps} />
         </td>
       )}
       <th scope="row">

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { maximumChangedPeople, type SchoolPerson } from '@uurwerk/contract/desk/people'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -7,20 +8,22 @@ import { Button } from '#web/ui/Button.tsx'
 import { Row, Toolbar } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { usePeopleMessage } from './people-message.ts'
-import type { RoleChangeKind } from './queries.ts'
-import { clearSelection, useSelection } from './selection.ts'
+import styles from './People.module.css'
+import { fetchAllPeople, type PeopleFilterValues, type RoleChangeKind } from './queries.ts'
+import { clearSelection, setSelected, useSelection } from './selection.ts'
 
 const RoleDialog = lazyLoad(() => import('./RoleDialog.tsx'), 'RoleDialog')
 
 interface Props {
   people: readonly SchoolPerson[]
   total: number
+  filters: PeopleFilterValues
   canEdit: boolean
   children: ReactNode
 }
 
 /** Says who is selected, also on other pages, and what can be done with them. */
-export function SelectionBar({ people, total, canEdit, children }: Props) {
+export function SelectionBar({ people, total, filters, canEdit, children }: Props) {
   const { t } = useTexts()
   const selection = useSelection()
   const message = usePeopleMessage()
@@ -31,7 +34,7 @@ export function SelectionBar({ people, total, canEdit, children }: Props) {
   return (
     <Row isSpread gap={5}>
       {canEdit ? (
-        <Toolbar>
+        <Toolbar className={styles.selection}>
           <Button variant="primary" needsConnection disabled={isDisabled} onClick={() => setKind('add')}>
             {t(($) => $.SCHOOL_PEOPLE.GIVE)}
           </Button>
@@ -46,6 +49,7 @@ export function SelectionBar({ people, total, canEdit, children }: Props) {
           <Text role="status" tone="quiet" size="list" className="tabular">
             {done?.selection === selection ? done.text : <SelectionText people={people} total={total} />}
           </Text>
+          <SelectFound people={people} total={total} filters={filters} />
           <Text role="status" tone="ok" size="list">
             {message}
           </Text>
@@ -71,6 +75,27 @@ export function SelectionBar({ people, total, canEdit, children }: Props) {
         />
       )}
     </Row>
+  )
+}
+
+/** Offers the other pages once the whole page is selected. */
+function SelectFound({ people, total, filters }: Pick<Props, 'people' | 'total' | 'filters'>) {
+  const { t } = useTexts()
+  const selection = useSelection()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => fetchAllPeople(filters),
+    onSuccess: (found) => setSelected(found, true),
+  })
+  const isOffered =
+    people.length < total &&
+    selection.size < total &&
+    total <= maximumChangedPeople &&
+    people.every(({ id }) => selection.has(id))
+  if (!isOffered) return null
+  return (
+    <Button variant="quiet" needsConnection disabled={isPending} aria-busy={isPending} onClick={() => mutate()}>
+      {t(($) => $.SCHOOL_PEOPLE.SELECT_FOUND, { total: formatNumber(total) })}
+    </Button>
   )
 }
 

@@ -23,8 +23,10 @@ export const peopleQuery = (address: PeopleAddress) =>
     staleTime: 0,
   })
 
-/** Fetches all pages for the CSV file. */
-export async function fetchAllPeople(filters: Omit<PeopleAddress, 'offset'>): Promise<SchoolPerson[]> {
+export type PeopleFilterValues = Pick<PeopleAddress, 'search' | 'role' | 'state'>
+
+/** Fetches all pages. */
+export async function fetchAllPeople(filters: PeopleFilterValues): Promise<SchoolPerson[]> {
   const people: SchoolPerson[] = []
   for (let offset = 0; ; offset += peoplePage) {
     const { result } = await fetchPage({ ...filters, offset })
