@@ -17,7 +17,7 @@ export const createImportRoutes = (desk: ImportDesk) =>
     upload: (context, { parts }) => uploadImport(context, desk, parts),
     one: (context, { params }) => getImport(context, params.id),
     week: (context, { params }) => getImportWeek(context, params.id),
-    answer: (context, { params, body }) => answerImport(context, desk, params.id, body.columns),
+    answer: (context, { params, body }) => answerImport(context, desk, params.id, body),
     apply: (context, { params, body }) => applyImport(context, desk, params.id, body),
     cancel: (context, { params }) => cancelImport(context, desk, params.id),
   })

@@ -23,13 +23,15 @@ export function ColumnsForm({ id, csv }: { id: number; csv: CsvQuestions }) {
   if (!canChange) return null
   const send = () =>
     answer.mutate({
-      files: files.map(({ name, kind, columns, dates, separator }) => ({ name, kind, columns, dates, separator })),
-      values: values.map(({ kind, value, use, id: same }) => ({
-        kind,
-        value,
-        use,
-        ...(same !== undefined && { id: same }),
-      })),
+      columns: {
+        files: files.map(({ name, kind, columns, dates, separator }) => ({ name, kind, columns, dates, separator })),
+        values: values.map(({ kind, value, use, id: same }) => ({
+          kind,
+          value,
+          use,
+          ...(same !== undefined && { id: same }),
+        })),
+      },
     })
   return (
     <Card as="section">

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CsvColumns } from '@uurwerk/contract/desk/csv-columns'
-import { type ImportRun, type ImportState, importsContract } from '@uurwerk/contract/desk/imports'
+import { type ImportAnswers, type ImportRun, type ImportState, importsContract } from '@uurwerk/contract/desk/imports'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { schoolKey } from '../queries.ts'
@@ -56,7 +56,9 @@ export const useApplyImport = (id: number) =>
   )
 
 export const useAnswerImport = (id: number) =>
-  useChangeImport(id, (columns: CsvColumns) => call(importsContract.answer, { params: { id }, body: { columns } }))
+  useChangeImport(id, (body: { columns: CsvColumns } | { options: ImportAnswers }) =>
+    call(importsContract.answer, { params: { id }, body }),
+  )
 
 export const useCancelImport = (id: number) =>
   useChangeImport(id, () => call(importsContract.cancel, { params: { id } }))
