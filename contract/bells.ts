@@ -56,3 +56,23 @@ export const bellsSchema = z.array(z.strictObject(Bell.shape)).check(z.maxLength
     if (conflict !== undefined) report([index], conflict)
   }
 })
+
+const lessonMinutes = 50
+const breakMinutes = new Map([
+  [2, 20],
+  [4, 30],
+  [6, 15],
+])
+
+/** Fourteen lessons of 50 minutes from 08:30, with breaks of 20, 30 and 15 minutes after the 2nd, 4th and 6th. */
+export function buildDefaultBells(): Bell[] {
+  let start = Temporal.PlainTime.from('08:30')
+  const formatTime = (time: Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' })
+  return Array.from({ length: 14 }, (_, index) => {
+    const hour = index + 1
+    const end = start.add({ minutes: lessonMinutes })
+    const bell = { hour, start: formatTime(start), end: formatTime(end) }
+    start = end.add({ minutes: breakMinutes.get(hour) ?? 0 })
+    return bell
+  })
+}

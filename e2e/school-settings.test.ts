@@ -33,6 +33,27 @@ test('the name of the school is changed, belongs to the desk, and follows the im
   expect(await getNameField(page).inputValue()).toBe(formerName)
 })
 
+test('the index leads to a section by keyboard, and marks the section in view', async () => {
+  const { page } = await visit(desk)
+  await openSettings(page)
+  const link = page.getByRole('navigation', { name: 'Onderdelen' }).getByRole('link', { name: 'Bewaartermijnen' })
+  await link.press('Enter')
+  await expect.poll(() => link.getAttribute('aria-current')).toBe('true')
+  await expect.poll(async () => (await getCard(page, 'Bewaartermijnen').boundingBox())?.y ?? 1e6).toBeLessThan(600)
+  await page.getByRole('main').evaluate((main) => main.scrollTo(0, 0))
+  await expect.poll(() => link.getAttribute('aria-current')).toBe(null)
+  await page.goto(`${server.running.url}/school/settings?do=bells`)
+  const addButton = page.getByRole('button', { name: 'Lesuur toevoegen' })
+  const table = page.getByRole('table', { name: 'Lestijden' })
+  await expect
+    .poll(() => getCard(page, 'Schooldag en lestijden').evaluate((card) => card.matches(':focus-within')))
+    .toBe(true)
+  const rows = await table.getByRole('row').count()
+  await addButton.press('Enter')
+  await expect.poll(() => table.getByRole('row').count()).toBe(rows + 1)
+  expect(await findAxeViolations(page)).toEqual([])
+})
+
 test('a module that is taken from students leaves the menu in another open browser, after its loss was told', async () => {
   const { page } = await visit(desk)
   const { page: studentPage } = await visit(desk)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bellsSchema } from '../bells.ts'
 import { CodedText } from '../coded-text.ts'
 import { defineContract } from '../endpoint.ts'
 import { roles } from '../roles.ts'
@@ -58,6 +59,26 @@ export const importOptionNames = [
   'firstMonday',
 ] as const
 export type ImportOptionName = (typeof importOptionNames)[number]
+
+/** Options that a format needs and no file states. */
+export const neededOptions = {
+  school: [],
+  csv: [],
+  xhstt: ['start', 'end', 'bell'],
+  itc2019: ['firstMonday'],
+  itc2007: [],
+} as const satisfies Record<ImportFormat, readonly ImportOptionName[]>
+
+/** Answers by the name of the option; those that are absent stay as they are. */
+export const ImportAnswers = z.object({
+  start: z.optional(LocalDate),
+  end: z.optional(LocalDate),
+  firstMonday: z.optional(LocalDate),
+  bell: z.optional(bellsSchema),
+  /** Whether the days of the file repeat regardless of weekdays; null leaves that to a guess. */
+  cycle: z.optional(z.nullable(z.boolean())),
+})
+export type ImportAnswers = z.infer<typeof ImportAnswers>
 
 export const maximumUploadBytes = 512 * 1024 * 1024
 
@@ -201,8 +222,8 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   progress: z.number(),
   bytes: z.int(),
   /**
-   * Options that the format needs and the server assumed; a new upload corrects them. A run
-   * that is ready without a preview waits for `answer`.
+   * Options that the format needs and the server assumed. A run that is ready without a preview
+   * waits for `answer`.
    */
   questions: z.array(z.enum(importOptionNames)),
   /** Values that were given, remembered from the last import of the source, or assumed. */
@@ -296,10 +317,15 @@ export const importsContract = defineContract({
   answer: {
     method: 'POST',
     path: '/api/School/Imports/:id/answer',
-    summary: 'Say what the columns and values of CSV files mean, and their source; the files are then read again',
+    summary:
+      'Say what the files do not: the source, columns and values of CSV files, dates and lesson hours; they are then read again',
     access: ['school'],
     params: z.object({ id: IdParam }),
-    body: z.object({ columns: CsvColumns, source: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+    body: z.object({
+      columns: z.optional(CsvColumns),
+      source: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      options: z.optional(ImportAnswers),
+    }),
     result: ImportRun,
     errors: ['importDoesNotExist', 'importNotReady'],
   },

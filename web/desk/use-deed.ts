@@ -27,8 +27,14 @@ export function useDeedFocus<T extends HTMLElement>(name: string) {
   useEffect(() => {
     if (deed !== name) return
     ref.current?.scrollIntoView({ block: 'center' })
-    const target = ref.current?.matches('button') ? ref.current : ref.current?.querySelector('button, input')
-    if (target instanceof HTMLElement) target.focus()
+    const target = ref.current?.matches('button') ? ref.current : findFirstField(ref.current)
+    target?.focus()
   }, [deed, name])
   return ref
 }
+
+/** Skips the unseen inputs of fields that are made of parts. */
+const findFirstField = (part: HTMLElement | null) =>
+  [...(part?.querySelectorAll<HTMLElement>('button, input, [role="spinbutton"]') ?? [])].find((field) =>
+    field.checkVisibility(),
+  )

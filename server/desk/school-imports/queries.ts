@@ -143,12 +143,19 @@ export async function startApplying(
   return rows.length > 0
 }
 
-/** Requests that a server reads the files again. Returns false if the run is not ready. */
-export async function readAgain(tx: Tx, id: number, values: { columns: string; source: string }): Promise<boolean> {
+/** Requests that a server reads the files again, with options in place of former ones. Returns false if the run is not ready. */
+export async function readAgain(
+  tx: Tx,
+  id: number,
+  options: Readonly<Record<string, string>>,
+  former: readonly string[] = [],
+): Promise<boolean> {
   const { rows } = await sql`
     update import_run
-    set state = 'uploaded', progress = 0, refusal = null, report = '{}', source = ${values.source},
-      options = jsonb_set(options, '{values}', (options -> 'values') || ${JSON.stringify(values)}::jsonb)
+    set state = 'uploaded', progress = 0, refusal = null, report = '{}',
+      source = coalesce(${options['source'] ?? null}, source),
+      options = jsonb_set(options, '{values}',
+        (options -> 'values') - ${former}::text[] || ${JSON.stringify(options)}::jsonb)
     where id = ${id} and state = 'ready'
     returning id`.execute(tx)
   return rows.length > 0

@@ -1,10 +1,13 @@
 import {
+  type ImportAnswers,
+  type ImportFormat,
   type ImportRun,
   type ImportState,
   type ImportStop,
   type ImportTotals,
   importKinds,
   importOptionNames,
+  neededOptions,
 } from '@uurwerk/contract/desk/imports'
 import { isAdmin, type Role } from '@uurwerk/contract/roles'
 
@@ -17,6 +20,19 @@ export const pickOptions = (fields: ReadonlyMap<string, string>): ImportOptionVa
       return value === undefined || value === '' ? [] : [[name, value]]
     }),
   )
+
+export const toOptionValues = (answers: ImportAnswers): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(answers).flatMap(([name, value]) =>
+      value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
+  )
+
+const answerFaults: readonly string[] = ['bellTableTooShort', 'endBeforeStart', 'yearTooLong', 'notMonday']
+
+/** Whether other answers to what the format asks may help against all of the faults. */
+export const canAnswersHelp = (format: ImportFormat, faultCodes: readonly string[]): boolean =>
+  neededOptions[format].length > 0 && faultCodes.every((code) => answerFaults.includes(code))
 
 /** A school year lasts at most this long from its first Monday. */
 const maximumYear = { days: 366 }

@@ -1,3 +1,4 @@
+import { neededOptions } from '@uurwerk/contract/desk/imports'
 import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { createAnonymousActor } from '#server/auth/actor.ts'
@@ -11,8 +12,8 @@ import { hasAdmin } from '#server/roster/attendee/service.ts'
 import { createSingleFault, emptyReport, type ImportReport, toFaults, toReport } from './import-report.ts'
 import { finishRun, findRun, type ImportRunRow, type RunOutcome, saveProgress } from './queries.ts'
 import { askColumns } from './ask-columns.ts'
-import { takesMore } from './rules.ts'
-import { toImportOptions } from './to-import-options.ts'
+import { canAnswersHelp, takesMore } from './rules.ts'
+import { type PreparedOptions, toImportOptions } from './to-import-options.ts'
 
 export interface ImportTask {
   id: number
@@ -98,40 +99,67 @@ function toDeskText(text: ImportText, folder: string): ImportText {
 async function read(work: Work, onProgress: ReportProgress): Promise<RunOutcome> {
   const { db, clock, run, folder } = work
   const { options, values, questions } = await toImportOptions(db, clock, folder, run.options.values)
-  const csv = options.format === 'csv' ? await askColumns(db, options) : null
+  const { format, source } = options
+  const csv = format === 'csv' ? await askColumns(db, options) : null
   if (csv && 'report' in csv) return { ...csv, options: { values } }
-  let differences: Partial<ImportReport> = {}
-  let lostCount = 0
-  const outcome = await importPath(db, clock, {
-    ...options,
-    dryRun: true,
-    ...(csv && { csv: { ...options.csv, onUnknown: csv.onUnknown } }),
-    actor: toActor(run.started_by),
+  const described = { format, source, options: { values } }
+  const compared = await compare(
+    work,
+    csv ? { ...options, csv: { ...options.csv, onUnknown: csv.onUnknown } } : options,
     onProgress,
-    onWritten: async (tx) => {
-      const { count, subscriptions } = await listLostSubscriptions(tx, maximumSubscriptions)
-      differences = {
-        examples: await listExamples(tx),
-        week: await listPreviewWeek(tx),
-        subscriptionsLost: subscriptions,
-      }
-      lostCount = count
-    },
-  })
-  const described = { format: outcome.format, source: outcome.source, options: { values } }
-  const report = { ...emptyReport, questions, ...toOutcomeReport(outcome), ...differences }
-  if (report.totals) report.totals.subscriptionsLost = lostCount
+  )
+  const report = { ...emptyReport, questions, ...compared }
+  const hasPreview = report.preview !== null
   if (csv) {
-    const isAsked = !('summary' in outcome)
-    const questions = await csv.listQuestions()
-    const asked = { ...report, csv: questions, questions: isAsked ? ['columns' as const] : [] }
+    const asked = { ...report, csv: await csv.listQuestions(), questions: hasPreview ? [] : ['columns' as const] }
     return { ...described, state: 'ready', report: asked }
   }
-  return { ...described, state: 'summary' in outcome ? 'ready' : 'failed', report, ...finishedIfFailed(work, outcome) }
+  if (hasPreview) return { ...described, state: 'ready', report }
+  // The files stay, so that the person can correct what was given or assumed.
+  if (
+    canAnswersHelp(
+      format,
+      report.faults.map(({ code = '' }) => code),
+    )
+  )
+    return { ...described, state: 'ready', report: { ...report, questions: [...neededOptions[format]] } }
+  return { ...described, state: 'failed', report, finishedAt: getFinish(work) }
 }
 
-const finishedIfFailed = ({ clock }: Work, outcome: ImportOutcome) =>
-  'summary' in outcome ? {} : { finishedAt: clock.instant().toString({ smallestUnit: 'millisecond' }) }
+/** Reads the files without changing anything. Throws for an option only if another answer cannot help. */
+async function compare(
+  { db, clock, run }: Work,
+  options: PreparedOptions['options'],
+  onProgress: ReportProgress,
+): Promise<Partial<ImportReport>> {
+  let differences: Partial<ImportReport> = {}
+  let lostCount = 0
+  try {
+    const outcome = await importPath(db, clock, {
+      ...options,
+      dryRun: true,
+      actor: toActor(run.started_by),
+      onProgress,
+      onWritten: async (tx) => {
+        const { count, subscriptions } = await listLostSubscriptions(tx, maximumSubscriptions)
+        differences = {
+          examples: await listExamples(tx),
+          week: await listPreviewWeek(tx),
+          subscriptionsLost: subscriptions,
+        }
+        lostCount = count
+      },
+    })
+    const report = { ...toOutcomeReport(outcome), ...differences }
+    if (report.totals) report.totals.subscriptionsLost = lostCount
+    return report
+  } catch (error) {
+    if (!(error instanceof GivenInvalid) || !canAnswersHelp(options.format, [error.text.code])) throw error
+    return createSingleFault(run.file_name, error.text)
+  }
+}
+
+const getFinish = ({ clock }: Work) => clock.instant().toString({ smallestUnit: 'millisecond' })
 
 const toOutcomeReport = (outcome: ImportOutcome): Partial<ImportReport> =>
   'summary' in outcome
@@ -157,7 +185,7 @@ async function apply(work: Work, onProgress: ReportProgress): Promise<RunOutcome
       const report = toReport(outcome.summary, outcome)
       return returnToReady(run, takesMore(getComparison(run), report) ? 'outdated' : 'stopped', report)
     }
-    return { state: 'failed', report: toOutcomeReport(outcome), ...finishedIfFailed(work, outcome) }
+    return { state: 'failed', report: toOutcomeReport(outcome), finishedAt: getFinish(work) }
   } catch (error) {
     if (error instanceof ImportBusy) return { state: 'ready', refusal: 'busy', report: {} }
     if (error instanceof ApplyRefused) return returnToReady(run, error.refusal, toReport(error.summary))

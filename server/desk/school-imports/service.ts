@@ -3,11 +3,13 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type ImportAnswers,
   type ImportRun,
   importFormats,
   type ImportSummaryItem,
   type ImportWeek,
   maximumUploadBytes,
+  neededOptions,
 } from '@uurwerk/contract/desk/imports'
 import type { CsvColumns } from '@uurwerk/contract/desk/csv-columns'
 import type { ErrorCode } from '@uurwerk/contract/errors'
@@ -45,7 +47,7 @@ import {
   startApplying,
 } from './queries.ts'
 import { type ReceivedFiles, receiveFiles } from './receive-files.ts'
-import { type ImportOptionValues, listStopsFor, pickOptions } from './rules.ts'
+import { type ImportOptionValues, listStopsFor, pickOptions, toOptionValues } from './rules.ts'
 
 export { ImportDesk } from './import-desk.ts'
 export { countStoppedRuns as countStoppedImports, holdUpRuns as holdUpImports } from './queries.ts'
@@ -171,26 +173,47 @@ function nameUpload({ files }: ReceivedFiles): string {
   return path.basename(first)
 }
 
+interface Answer {
+  columns?: CsvColumns | undefined
+  source?: string | undefined
+  options?: ImportAnswers | undefined
+}
+
 /** Remembers the answer, and reads the files again. Of two at once, one is refused. @throws AppError importDoesNotExist, importNotReady, requestInvalid */
 export async function answerImport(
   context: Context,
   desk: ImportDesk,
   id: number,
-  { columns, source: chosenSource }: { columns: CsvColumns; source?: string | undefined },
+  { columns, source: chosenSource, options }: Answer,
 ): Promise<ImportRun> {
-  const { actor, clock } = context
   if (chosenSource !== undefined) checkOptions({ source: chosenSource })
-  const run = await requireRun(context.db, id)
-  const source = chosenSource ?? run.source
-  if (run.format !== 'csv' || source === null) throw new AppError('importNotReady')
-  await runInTransaction(context, async (tx) => {
-    if (!(await readAgain(tx, id, { columns: JSON.stringify(columns), source }))) throw new AppError('importNotReady')
-    await rememberColumns(tx, source, columns)
-    const details = { import: id, files: columns.files.length, values: columns.values.length }
-    await recordAction(tx, { actor, clock }, { action: 'school-imports.answer', details })
-  })
+  const { format: name, source } = await requireRun(context.db, id)
+  const format = importFormats.find((each) => each === name)
+  if (format === undefined || source === null) throw new AppError('importNotReady')
+  if (format === 'csv' && columns) await answerColumns(context, id, chosenSource ?? source, columns)
+  else if (neededOptions[format].length > 0 && options) await answerOptions(context, id, options)
+  else throw new AppError('importNotReady')
   void desk.wake()
   return getImport(context, id)
+}
+
+async function answerColumns(context: Context, id: number, source: string, columns: CsvColumns): Promise<void> {
+  const options = { columns: JSON.stringify(columns), source }
+  await runInTransaction(context, async (tx) => {
+    if (!(await readAgain(tx, id, options))) throw new AppError('importNotReady')
+    await rememberColumns(tx, source, columns)
+    const details = { import: id, files: columns.files.length, values: columns.values.length }
+    await recordAction(tx, context, { action: 'school-imports.answer', details })
+  })
+}
+
+/** The next import of the source takes them from the run, once that was applied. */
+async function answerOptions(context: Context, id: number, answers: ImportAnswers): Promise<void> {
+  const options = toOptionValues(answers)
+  await runInTransaction(context, async (tx) => {
+    if (!(await readAgain(tx, id, options, Object.keys(answers)))) throw new AppError('importNotReady')
+    await recordAction(tx, context, { action: 'school-imports.answer', details: { import: id, ...options } })
+  })
 }
 
 /** Milliseconds to wait for the outcome; afterwards the run itself tells it. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type ImportFormat, importFormats, type ImportOptionName } from '@uurwerk/contract/desk/imports'
+import { type ImportFormat, importFormats, type ImportOptionName, neededOptions } from '@uurwerk/contract/desk/imports'
 import type { Db } from '#server/db/connect.ts'
 import { detectFormat } from '#server/import/detect-format.ts'
 import { OptionInvalid } from '#server/import/import-errors.ts'
@@ -12,15 +12,6 @@ import { findSchool, listSchoolYears } from '#server/school/queries.ts'
 import { chooseImportFile, type ChosenFiles } from './choose-import-file.ts'
 import { findLastOptions } from './queries.ts'
 import { dropOutdated, type ImportOptionValues } from './rules.ts'
-
-/** Options that a format needs and no file states. */
-const neededOptions: Record<ImportFormat, readonly ImportOptionName[]> = {
-  school: [],
-  csv: [],
-  xhstt: ['start', 'end', 'bell'],
-  itc2019: ['firstMonday'],
-  itc2007: [],
-}
 
 /** Options that do not pass from one import to the next. */
 const oneTimeOptions: readonly ImportOptionName[] = ['weeks', 'columns']

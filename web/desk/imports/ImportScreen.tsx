@@ -22,7 +22,7 @@ import styles from './Imports.module.css'
 import { PreviewTable } from './PreviewTable.tsx'
 import { PreviewWeek } from './PreviewWeek.tsx'
 import { importQuery, isBusy } from './queries.ts'
-import { QuestionForm } from './QuestionForm.tsx'
+import { QuestionsPart } from './QuestionsPart.tsx'
 import { RunProgress } from './RunProgress.tsx'
 
 /** One import, from its comparison to its outcome. */
@@ -64,8 +64,11 @@ function LoadedRun({ run }: { run: ImportRun }) {
       </Stack>
       {isBusy(state) && <RunProgress run={run} />}
       {state === 'cancelled' && <Text>{t(($) => $.SCHOOL_IMPORTS.RUN.CANCELLED)}</Text>}
-      {state === 'failed' && <Failure run={run} />}
+      {state === 'failed' && run.faults.length > 0 && (
+        <FaultTable faults={run.faults} total={run.faultCount} fileName={run.fileName} />
+      )}
       {state === 'ready' && <ColumnsPart run={run} />}
+      {state === 'ready' && <QuestionsPart run={run} />}
       {(state === 'ready' || state === 'done') && run.preview && (
         <div className={styles.run}>
           <Stack gap={6}>
@@ -76,7 +79,6 @@ function LoadedRun({ run }: { run: ImportRun }) {
             {state === 'ready' && <ApplyForm run={run} />}
             {state === 'done' && <Outcome />}
             <Consequences run={run} />
-            {state === 'ready' && run.questions.length > 0 && <QuestionForm run={run} />}
           </Stack>
         </div>
       )}
@@ -87,13 +89,6 @@ function LoadedRun({ run }: { run: ImportRun }) {
 
 const changesLessons = ({ appointments }: NonNullable<ImportRun['preview']>) =>
   appointments.added + appointments.changed > 0
-
-const Failure = ({ run }: { run: ImportRun }) => (
-  <>
-    {run.faults.length > 0 && <FaultTable faults={run.faults} total={run.faultCount} fileName={run.fileName} />}
-    {run.questions.length > 0 && <QuestionForm run={run} />}
-  </>
-)
 
 function Outcome() {
   const { t } = useTexts()

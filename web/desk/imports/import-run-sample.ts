@@ -77,13 +77,36 @@ export const readyRun: ImportRun = {
 
 export const stoppedRun: ImportRun = {
   ...readyRun,
-  questions: ['start', 'end'],
-  options: { start: '2026-08-24', end: '2027-07-09' },
   stopped: ['removed', 'role'],
   stopDetails: [
     { reason: 'removed', kind: 'people', count: 140, of: 1302 },
     { reason: 'role', role: 'exam-desk', count: 2 },
   ],
+}
+
+/** A timetable without dates and lesson hours, which were assumed. */
+export const assumedRun: ImportRun = {
+  ...readyRun,
+  format: 'xhstt',
+  questions: ['start', 'end', 'bell'],
+  options: { start: '2026-08-24', end: '2027-07-09' },
+}
+
+/** The lesson hours do not suffice. */
+export const askingRun: ImportRun = {
+  ...assumedRun,
+  preview: null,
+  totals: null,
+  faults: [
+    {
+      file: 'timetable.xml',
+      line: 812,
+      column: 'Event',
+      value: 'wisB',
+      message: 'The bell table has 8 lessons on 2026-08-24, and not lesson 9.',
+    },
+  ],
+  faultCount: 1,
 }
 
 export const failedRun: ImportRun = {

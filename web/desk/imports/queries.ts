@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CsvColumns } from '@uurwerk/contract/desk/csv-columns'
-import { type ImportRun, type ImportState, importsContract } from '@uurwerk/contract/desk/imports'
+import { type ImportAnswers, type ImportRun, type ImportState, importsContract } from '@uurwerk/contract/desk/imports'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { schoolKey } from '../queries.ts'
@@ -56,7 +56,7 @@ export const useApplyImport = (id: number) =>
   )
 
 export const useAnswerImport = (id: number) =>
-  useChangeImport(id, (body: { columns: CsvColumns; source: string }) =>
+  useChangeImport(id, (body: { columns: CsvColumns; source: string } | { options: ImportAnswers }) =>
     call(importsContract.answer, { params: { id }, body }),
   )
 

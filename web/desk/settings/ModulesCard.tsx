@@ -72,11 +72,6 @@ function ModulesForm({ stored }: { stored: SchoolModules }) {
       <div ref={part}>
         <ModulesTable draft={draft} isDisabled={!canEdit || isBusy} onToggle={toggle} />
       </div>
-      <Text tone="quiet" size="small">
-        {stored.fromDesk || stored.source === null
-          ? t(($) => $.SCHOOL_SETTINGS.MODULES.FROM_DESK)
-          : t(($) => $.SCHOOL_SETTINGS.ORIGIN.IMPORT, { source: stored.source })}
-      </Text>
       <SaveBar
         isEdited={edit !== undefined}
         isBusy={isBusy}
@@ -88,7 +83,11 @@ function ModulesForm({ stored }: { stored: SchoolModules }) {
             ? () => handBack.mutate(undefined, { onSuccess: () => finish(t(($) => $.SCHOOL_SETTINGS.HANDED_BACK)) })
             : undefined
         }
-      />
+      >
+        {stored.fromDesk || stored.source === null
+          ? t(($) => $.SCHOOL_SETTINGS.MODULES.FROM_DESK)
+          : t(($) => $.SCHOOL_SETTINGS.ORIGIN.IMPORT, { source: stored.source })}
+      </SaveBar>
       {isConfirming && (
         <LossDialog losses={losses} isBusy={isBusy} onClose={() => setConfirming(false)} onConfirm={send} />
       )}

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import styles from './Settings.module.css'
 
 interface Props {
+  /** Says where the values come from. */
+  children: ReactNode
   isEdited: boolean
   isBusy: boolean
   /** What has just been done. */
@@ -15,10 +19,13 @@ interface Props {
   onHandBack: (() => void) | undefined
 }
 
-export function SaveBar({ isEdited, isBusy, status, onSave, onCancel, onHandBack }: Props) {
+export function SaveBar({ children, isEdited, isBusy, status, onSave, onCancel, onHandBack }: Props) {
   const { t } = useTexts()
   return (
-    <>
+    <Row gap={4} isSpread className={styles.footer}>
+      <Text tone="quiet" size="small">
+        {children}
+      </Text>
       <Row gap={4}>
         {isEdited && (
           <>
@@ -39,10 +46,10 @@ export function SaveBar({ isEdited, isBusy, status, onSave, onCancel, onHandBack
             {t(($) => $.SCHOOL_SETTINGS.HAND_BACK)}
           </Button>
         )}
+        <Text role="status" tone="ok" size="list">
+          {status}
+        </Text>
       </Row>
-      <Text role="status" tone="ok" size="list">
-        {status}
-      </Text>
-    </>
+    </Row>
   )
 }

@@ -12,10 +12,11 @@ import { Text } from '#web/ui/Text.tsx'
 import { NumberField, TextField } from '#web/ui/TextField.tsx'
 import { schoolQuery } from '../queries.ts'
 import { SchoolFrame } from '../SchoolFrame.tsx'
-import { DayFields } from './BellFields.tsx'
+import { DayFields } from './DayFields.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { ModulesCard } from './ModulesCard.tsx'
 import { schoolSettingsQuery } from './queries.ts'
+import { SectionIndex } from './SectionIndex.tsx'
 import styles from './Settings.module.css'
 import { SettingsCard, type SettingsFieldsProps } from './SettingsCard.tsx'
 import { SignInCard } from './SignInCard.tsx'
@@ -32,45 +33,52 @@ export function SchoolSettingsScreen() {
   )
 }
 
+/** From the school itself, over its day and people, to data that comes and goes. */
+const sections = ['GENERAL', 'LOGO', 'DAY', 'MODULES', 'SOURCES', 'RETENTION', 'SIGN_IN'] as const
+type SectionName = (typeof sections)[number]
+
+const toId = (name: SectionName) => name.toLowerCase().replace('_', '-')
+
 function LoadedSettings({ settings }: { settings: SchoolSettings }) {
   const { t } = useTexts()
   return (
-    <Stack gap={6}>
-      <SettingsCard
-        settings={settings}
-        title={t(($) => $.SCHOOL_SETTINGS.GENERAL.TITLE)}
-        names={['name', 'studentsSeeStudents']}
-      >
-        {(fields) => <GeneralFields {...fields} />}
-      </SettingsCard>
-      <LogoCard />
-      <ModulesCard />
-      <SettingsCard
-        settings={settings}
-        title={t(($) => $.SCHOOL_SETTINGS.DAY.TITLE)}
-        lead={t(($) => $.SCHOOL_SETTINGS.DAY.LEAD)}
-        names={['day', 'bells']}
-      >
-        {(fields) => <DayFields {...fields} />}
-      </SettingsCard>
-      <SettingsCard
-        settings={settings}
-        title={t(($) => $.SCHOOL_SETTINGS.RETENTION.TITLE)}
-        lead={t(($) => $.SCHOOL_SETTINGS.RETENTION.LEAD)}
-        names={['retention']}
-      >
-        {(fields) => <RetentionFields {...fields} />}
-      </SettingsCard>
-      <SettingsCard
-        settings={settings}
-        title={t(($) => $.SCHOOL_SETTINGS.SOURCES.TITLE)}
-        lead={t(($) => $.SCHOOL_SETTINGS.SOURCES.LEAD)}
-        names={['sources']}
-      >
-        {(fields) => <SourceFields {...fields} />}
-      </SettingsCard>
-      <SignInCard />
-    </Stack>
+    <div className={styles.screen}>
+      <SectionIndex
+        sections={sections.map((name) => ({ id: toId(name), title: t(($) => $.SCHOOL_SETTINGS[name].TITLE) }))}
+      />
+      <Stack gap={6}>
+        {sections.map((name) => (
+          <div key={name} id={toId(name)} data-section className={styles.section}>
+            <SectionCard name={name} settings={settings} />
+          </div>
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+const settingsCards = {
+  GENERAL: { names: ['name', 'studentsSeeStudents'], Fields: GeneralFields },
+  DAY: { names: ['day', 'bells'], Fields: DayFields },
+  SOURCES: { names: ['sources'], Fields: SourceFields },
+  RETENTION: { names: ['retention'], Fields: RetentionFields },
+} as const
+
+function SectionCard({ name, settings }: { name: SectionName; settings: SchoolSettings }) {
+  const { t } = useTexts()
+  if (name === 'LOGO') return <LogoCard />
+  if (name === 'MODULES') return <ModulesCard />
+  if (name === 'SIGN_IN') return <SignInCard />
+  const { names, Fields } = settingsCards[name]
+  return (
+    <SettingsCard
+      settings={settings}
+      title={t(($) => $.SCHOOL_SETTINGS[name].TITLE)}
+      {...(name !== 'GENERAL' && { lead: t(($) => $.SCHOOL_SETTINGS[name].LEAD) })}
+      names={names}
+    >
+      {(fields) => <Fields {...fields} />}
+    </SettingsCard>
   )
 }
 
@@ -98,7 +106,7 @@ function GeneralFields({ draft, isTried, onChange }: SettingsFieldsProps) {
   )
 }
 
-const RetentionFields = ({ draft: { retention }, onChange }: SettingsFieldsProps) => {
+function RetentionFields({ draft: { retention }, onChange }: SettingsFieldsProps) {
   const { t } = useTexts()
   return (
     <div className={styles.fields}>

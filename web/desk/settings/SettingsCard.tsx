@@ -1,7 +1,7 @@
 import type { SchoolSettingName, SchoolSettings } from '@uurwerk/contract/desk/settings'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#web/data/me.ts'
-import { useTexts } from '#web/lib/i18n.ts'
+import { t as getText, useTexts } from '#web/lib/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
@@ -64,7 +64,6 @@ export function SettingsCard({ settings, title, lead, names, children }: Props) 
             <fieldset className={styles.set} disabled={!canEdit || isBusy}>
               {children({ draft, isTried, onChange: change })}
             </fieldset>
-            <Origin settings={settings} names={names} />
             <SaveBar
               isEdited={edit !== undefined}
               isBusy={isBusy}
@@ -76,7 +75,9 @@ export function SettingsCard({ settings, title, lead, names, children }: Props) 
                       handBack.mutate(deskNames, { onSuccess: () => finish(t(($) => $.SCHOOL_SETTINGS.HANDED_BACK)) })
                   : undefined
               }
-            />
+            >
+              {formatOrigin(settings, deskNames)}
+            </SaveBar>
           </Stack>
         )}
       </Form>
@@ -84,18 +85,13 @@ export function SettingsCard({ settings, title, lead, names, children }: Props) 
   )
 }
 
-function Origin({ settings: { fromDesk, source, importsWin }, names }: Pick<Props, 'settings' | 'names'>) {
-  const { t } = useTexts()
-  const deskNames = names.filter((name) => fromDesk.includes(name))
-  const list = deskNames.map((name) => t(($) => $.SCHOOL_SETTINGS.NAME[name])).join(', ')
-  return (
-    <Text tone="quiet" size="small">
-      {deskNames.length > 0
-        ? t(($) => $.SCHOOL_SETTINGS.ORIGIN.DESK, { list })
-        : source === null
-          ? t(($) => $.SCHOOL_SETTINGS.ORIGIN.NOBODY)
-          : t(($) => $.SCHOOL_SETTINGS.ORIGIN.IMPORT, { source })}
-      {importsWin && ` ${t(($) => $.SCHOOL_SETTINGS.ORIGIN.IMPORTS_WIN, { source })}`}
-    </Text>
-  )
+function formatOrigin({ source, importsWin }: SchoolSettings, deskNames: readonly SchoolSettingName[]): string {
+  const list = deskNames.map((name) => getText(($) => $.SCHOOL_SETTINGS.NAME[name])).join(', ')
+  const origin =
+    deskNames.length > 0
+      ? getText(($) => $.SCHOOL_SETTINGS.ORIGIN.DESK, { list })
+      : source === null
+        ? getText(($) => $.SCHOOL_SETTINGS.ORIGIN.NOBODY)
+        : getText(($) => $.SCHOOL_SETTINGS.ORIGIN.IMPORT, { source })
+  return importsWin ? `${origin} ${getText(($) => $.SCHOOL_SETTINGS.ORIGIN.IMPORTS_WIN, { source })}` : origin
 }

@@ -6,6 +6,7 @@ import styles from './DateField.module.css'
 
 interface Props {
   label: string
+  isLabelUnseen?: boolean
   /** `09:20` */
   value: string
   isInvalid?: boolean
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** Field for a time, by 24 hours in both languages. */
-export function TimeField({ label, value, isInvalid = false, describedBy, onChange }: Props) {
+export function TimeField({ label, isLabelUnseen = false, value, isInvalid = false, describedBy, onChange }: Props) {
   const { language } = useTexts()
   return (
     <I18nProvider locale={locales[language]}>
@@ -29,7 +30,7 @@ export function TimeField({ label, value, isInvalid = false, describedBy, onChan
         value={parseTime(value)}
         onChange={(time) => time && onChange(time.toString().slice(0, 5))}
       >
-        <Label className={styles.label ?? ''}>{label}</Label>
+        <Label className={isLabelUnseen ? 'unseen' : (styles.label ?? '')}>{label}</Label>
         <div className={`${styles.box} ${styles.time}`} data-invalid={isInvalid || undefined}>
           <DateInput className={styles.input ?? ''}>
             {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { bellsSchema, buildDefaultBells } from '@uurwerk/contract/bells'
 import { type Bell, TimeOfDay } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { OptionInvalid } from '#server/import/import-errors.ts'
@@ -33,29 +34,7 @@ const bellTableSchema = z.strictObject({
   >),
 })
 
-const lessonMinutes = 50
-
-/** Lessons of 50 minutes from 08:30, with breaks of 20, 30 and 15 minutes after the 2nd, 4th and 6th. */
-const defaultBells: DayBells = buildBells(
-  '08:30',
-  14,
-  new Map([
-    [2, 20],
-    [4, 30],
-    [6, 15],
-  ]),
-)
-
-function buildBells(firstStart: string, lessonCount: number, breakMinutesAfterLesson: Map<number, number>): DayBells {
-  let start = Temporal.PlainTime.from(firstStart)
-  const formatTime = (time: Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' })
-  return Array.from({ length: lessonCount }, (_, index) => {
-    const end = start.add({ minutes: lessonMinutes })
-    const bell = { start: formatTime(start), end: formatTime(end) }
-    start = end.add({ minutes: breakMinutesAfterLesson.get(index + 1) ?? 0 })
-    return bell
-  })
-}
+const defaultBells: DayBells = buildDefaultBells().map(({ start, end }) => ({ start, end }))
 
 /** Lists a day's lessons as lesson hours, with the days of the week that have them. */
 export function listBells(bellTable: BellTable): Bell[] {
@@ -73,17 +52,29 @@ export function listBells(bellTable: BellTable): Bell[] {
 
 export const defaultBellTable: BellTable = () => defaultBells
 
-/** Reads a JSON file with `default` and days by name. @throws OptionInvalid */
+/** Reads a JSON file with `default` and days by name, or with lesson hours. @throws OptionInvalid */
 export async function readBells(file: string): Promise<BellTable> {
   await requireNamedFile(file)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw createUnreadableError(file, error)
   })
-  const parsed = bellTableSchema.safeParse(parseJson(text, file))
-  if (!parsed.success)
-    throw new OptionInvalid({ code: 'bellTableWrong', values: { file, ...explainFirstIssue(parsed.error) } })
-  const table = parsed.data
+  const json = parseJson(text, file)
+  if (Array.isArray(json)) return createBellTable(parseTable(bellsSchema, json, file))
+  const table = parseTable(bellTableSchema, json, file)
   return (dayOfWeek) => table[weekdays[dayOfWeek - 1] ?? 'monday'] ?? table.default
+}
+
+function parseTable<T>(schema: z.ZodMiniType<T>, json: unknown, file: string): T {
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new OptionInvalid({ code: 'bellTableWrong', values: { file, ...explainFirstIssue(parsed.error) } })
+}
+
+/** The first lesson of a day is its earliest hour, whatever its number. */
+function createBellTable(bells: readonly Bell[]): BellTable {
+  const ordered = bells.toSorted((bell, other) => (bell.start < other.start ? -1 : 1))
+  return (dayOfWeek) =>
+    ordered.filter(({ days }) => days?.includes(dayOfWeek) ?? true).map(({ start, end }) => ({ start, end }))
 }
 
 const createUnreadableError = (file: string, error: unknown) =>

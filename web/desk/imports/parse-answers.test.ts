@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { parseAnswers } from './parse-answers.ts'
+
+const bell = [{ hour: 1, start: '08:15', end: '09:00' }]
+
+test('parses dates, lesson hours and the kind of days', () => {
+  const options = { start: '2026-08-24', end: '2027-07-09', bell: JSON.stringify(bell), cycle: 'false', source: 'x' }
+  expect(parseAnswers(options)).toEqual({ start: '2026-08-24', end: '2027-07-09', bell, cycle: false })
+})
+
+test('proposes lessons of 50 minutes with breaks if no lesson hours were given', () => {
+  const { bell: proposed = [] } = parseAnswers({})
+  expect(proposed.slice(0, 3)).toEqual([
+    { hour: 1, start: '08:30', end: '09:20' },
+    { hour: 2, start: '09:20', end: '10:10' },
+    { hour: 3, start: '10:30', end: '11:20' },
+  ])
+})
+
+test.each(['bells.json', '{"default":[{"start":"08:30","end":"09:20"}]}'])(
+  'leaves lesson hours out that are given as %s',
+  (text) => {
+    expect(parseAnswers({ bell: text })).toEqual({ cycle: null })
+  },
+)
