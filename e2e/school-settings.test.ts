@@ -75,6 +75,21 @@ test('a module that is taken from students leaves the menu in another open brows
   await examLink.waitFor({ state: 'detached' })
 })
 
+test('alternating weeks get the names of the school, which cannot be empty', async () => {
+  const { page } = await visit(desk)
+  await openSettings(page)
+  const card = getCard(page, 'Schooldag en lestijden')
+  await card.getByLabel('Naam van week A').fill('')
+  await card.getByLabel('Naam van week B').fill('oneven')
+  await card.getByRole('button', { name: 'Opslaan' }).click()
+  await card.getByText('Vul een naam in.').waitFor()
+  await card.getByLabel('Naam van week A').fill('even')
+  await card.getByRole('button', { name: 'Opslaan' }).click()
+  await card.getByText(/Hier ingesteld: Namen van week A en B/).waitFor()
+  await page.reload()
+  await expect.poll(() => card.getByLabel('Naam van week B').inputValue()).toBe('oneven')
+})
+
 test('two administrators who change the same setting choose between both values', async () => {
   const { page } = await visit(desk)
   const { page: otherPage } = await visit(desk)

@@ -59,7 +59,7 @@ function LoadedSettings({ settings }: { settings: SchoolSettings }) {
 
 const settingsCards = {
   GENERAL: { names: ['name', 'studentsSeeStudents'], Fields: GeneralFields },
-  DAY: { names: ['day', 'bells'], Fields: DayFields },
+  DAY: { names: ['day', 'weekLabels', 'bells'], Fields: DayFields },
   SOURCES: { names: ['sources'], Fields: SourceFields },
   RETENTION: { names: ['retention'], Fields: RetentionFields },
 } as const
