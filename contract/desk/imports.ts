@@ -253,6 +253,14 @@ export type ImportRun = z.infer<typeof ImportRun>
 export const maximumWeekGroups = 40
 export const maximumWeekLessons = 60
 
+const WeekLesson = {
+  start: LocalMinute,
+  end: LocalMinute,
+  name: z.string(),
+  teachers: z.array(z.string()),
+  rooms: z.array(z.string()),
+}
+
 export const ImportWeek = z.object({
   /** Its Monday; null if no appointment is added or changed. */
   start: z.nullable(LocalDate),
@@ -262,14 +270,12 @@ export const ImportWeek = z.object({
       name: z.string(),
       lessons: z.array(
         z.object({
-          start: LocalMinute,
-          end: LocalMinute,
-          name: z.string(),
-          teachers: z.array(z.string()),
-          rooms: z.array(z.string()),
+          ...WeekLesson,
           isCancelled: z.boolean(),
           /** Null if the import leaves it as it is. */
           effect: z.nullable(z.enum(['added', 'changed'])),
+          /** As it is now; null if it is new or stays. */
+          before: z.nullable(z.object(WeekLesson)),
         }),
       ),
     }),

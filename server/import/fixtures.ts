@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 
 /** Makes a folder that is deleted when the test ends. */
@@ -56,18 +56,20 @@ interface ZipLie {
   size?: number
   packedSize?: number
   flags?: number
+  isDeflated?: boolean
   /** Unix file mode. */
   mode?: number
 }
 
-/** Builds a zip of stored files; `lie` falsifies its directory. */
+/** Builds a zip; `lie` falsifies its directory. */
 export function buildZip(files: Record<string, string | Buffer>, lie: ZipLie = {}): Buffer {
   const localEntries: Buffer[] = []
   const directoryEntries: Buffer[] = []
   let offset = 0
   for (const [name, content] of Object.entries(files)) {
-    const bytes = Buffer.from(content)
-    const header = zipHeader(Buffer.from(name), bytes, lie)
+    const unpacked = Buffer.from(content)
+    const bytes = lie.isDeflated ? deflateRawSync(unpacked) : unpacked
+    const header = zipHeader(Buffer.from(name), unpacked, lie.isDeflated ? { packedSize: bytes.length, ...lie } : lie)
     const localEntry = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), header, Buffer.from(name), bytes])
     const directoryFields = Buffer.alloc(14)
     directoryFields.writeUInt32LE(((lie.mode ?? 0) << 16) >>> 0, 6)
@@ -96,6 +98,7 @@ function zipHeader(name: Buffer, bytes: Buffer, lie: ZipLie): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)
   header.writeUInt16LE(flags, 2)
+  header.writeUInt16LE(lie.isDeflated ? 8 : 0, 4)
   header.writeUInt32LE(crc32(bytes), 10)
   header.writeUInt32LE(lie.packedSize ?? size, 14)
   header.writeUInt32LE(size, 18)

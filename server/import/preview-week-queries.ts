@@ -24,11 +24,14 @@ export async function listPreviewWeek(tx: Tx): Promise<ImportWeek> {
       ) named
     )
     select group_name as name, json_agg(json_build_object(
-      'start', ${dateTimeColumn('starts_at')}, 'end', ${dateTimeColumn('ends_at')},
-      'name', coalesce(course.name, nullif(lesson.name, ''), lesson.type),
-      'teachers', ${listNames('teachers')}, 'rooms', ${listNames('classrooms')},
-      'isCancelled', is_cancelled, 'effect', effect) order by starts_at, lesson.id) as lessons
-    from of_group join lesson using (id) left join pg_temp.course on course.id = lesson.course_id
+      ${describeLesson('lesson', 'course')}, 'isCancelled', lesson.is_cancelled, 'effect', effect,
+      'before', case when effect = 'changed' then json_build_object(${describeLesson('old', 'old_course')}) end)
+      order by lesson.starts_at, lesson.id) as lessons
+    from of_group
+    join lesson using (id)
+    left join pg_temp.course on course.id = lesson.course_id
+    left join public.appointment old on old.id = lesson.id
+    left join public.course old_course on old_course.id = old.course_id
     where position <= ${sql.lit(maximumWeekLessons)}
     group by group_name
     order by count(*) desc, group_name
@@ -48,5 +51,10 @@ async function findBusiestMonday(tx: Tx): Promise<string | undefined> {
   return rows[0]?.start
 }
 
-const listNames = (kind: 'teachers' | 'classrooms') =>
-  sql`coalesce((select json_agg(part ->> 'name') from json_array_elements(lesson.participants -> ${sql.lit(kind)}) part), '[]')`
+const describeLesson = (lesson: string, course: string) => sql`
+  'start', ${dateTimeColumn(`${lesson}.starts_at`)}, 'end', ${dateTimeColumn(`${lesson}.ends_at`)},
+  'name', coalesce(${sql.ref(`${course}.name`)}, nullif(${sql.ref(`${lesson}.name`)}, ''), ${sql.ref(`${lesson}.type`)}),
+  'teachers', ${listNames(lesson, 'teachers')}, 'rooms', ${listNames(lesson, 'classrooms')}`
+
+const listNames = (lesson: string, kind: 'teachers' | 'classrooms') =>
+  sql`coalesce((select json_agg(part ->> 'name') from json_array_elements(${sql.ref(`${lesson}.participants`)} -> ${sql.lit(kind)}) part), '[]')`

@@ -72,6 +72,7 @@ const sendForm = async (body: string) =>
   )
 
 const people = school['people.csv'] as string
+const zipBomb = buildZip({ ...school, 'people.csv': Buffer.alloc(4 * 1024 * 1024) }, { isDeflated: true, size: 2000 })
 describe('files that cannot be read make a run that failed with', () => {
   test.each<[string, Record<string, string | Buffer>, RegExp]>(
     selectCases([
@@ -95,6 +96,12 @@ describe('files that cannot be read make a run that failed with', () => {
         { 'school.zip': buildZip(school, { size: 3_000_000_000 }) },
         /larger than/,
       ],
+      [
+        'a zip whose files are too large together',
+        { 'school.zip': buildZip(school, { size: 400_000_000 }) },
+        /together larger than 1024 MiB/,
+      ],
+      ['a zip that unpacks to more than it declares', { 'school.zip': zipBomb }, /too many bytes in the stream/],
       ['a zip without school.json', { 'school.zip': buildZip({ 'people.csv': people }) }, /missing/],
       ['a zip in a zip', { 'school.zip': buildZip({ 'school.zip': zip }) }, /missing/],
       ['a folder without school.json', { 'people.csv': people, 'teams.csv': school['teams.csv'] ?? '' }, /missing/],
@@ -134,6 +141,11 @@ describe('files that cannot be read make a run that failed with', () => {
     expect(run.faults.map((fault) => fault.message).join('\n')).toMatch(message)
     expect(JSON.stringify(run)).not.toContain(folder)
     expect(run.faults.map((fault) => fault.message).join('\n')).not.toContain(' --')
+  })
+  test('the limit of a zip, also if the person chose CSV', async () => {
+    const large = buildZip({ 'a.csv': 'a;b\n', 'b.csv': 'a;b\n', 'c.csv': 'a;b\n' }, { size: 400_000_000 })
+    const run = await preview('ada', { 'lists.zip': large }, { format: 'csv' })
+    expect(run).toMatchObject({ state: 'failed', faults: [{ file: 'lists.zip', value: 'c.csv', code: 'zipTooLarge' }] })
   })
   test('the format that the person chose, though the file has another', async () => {
     const run = await preview('ada', { 'school.zip': zip }, { format: 'xhstt' })
@@ -204,6 +216,18 @@ describe('an upload is refused, and leaves nothing behind,', () => {
     await first
     await expect.poll(async () => (await upload('ada', { 'letter.docx': 'x' })).status).toBe(202)
     await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).toEqual([])
+  })
+  test('importRunning: before any of 400 MiB is sent, while an import is read', async () => {
+    const { id } = await db
+      .insertInto('import_run')
+      .values({ state: 'reading', file_name: 'x', started_at: now, worker: 'other', heartbeat_at: '2999-01-01' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const head = [multipart, `content-length: ${400 * 1024 * 1024}`]
+    const answer = await sendRaw(head, await api.mintToken('ada'), () => undefined)
+    await db.deleteFrom('import_run').where('id', '=', id).execute()
+    expect(answer).toMatch(/^HTTP\/1\.1 409 /)
+    expect(answer).toContain('importRunning')
   })
   test('for a student, and while impersonating', async () => {
     expect(await upload('anna', school)).toMatchObject({ status: 403, code: 'moduleMissing' })

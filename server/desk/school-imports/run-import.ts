@@ -2,7 +2,7 @@ import { neededOptions } from '@uurwerk/contract/desk/imports'
 import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { createAnonymousActor } from '#server/auth/actor.ts'
-import { GivenInvalid, ImportBusy } from '#server/import/import-errors.ts'
+import { GivenInvalid, ImportBusy, ImportRefused } from '#server/import/import-errors.ts'
 import { type ImportOptions, type ImportOutcome, importPath } from '#server/import/import-path.ts'
 import type { ImportSummary } from '#server/import/import-summary.ts'
 import { listExamples, listLostSubscriptions } from '#server/import/preview-differences-queries.ts'
@@ -76,7 +76,7 @@ export async function runImport(db: Database, clock: Clock, task: ImportTask, on
   }
 }
 
-/** A wrong option or a file that cannot be opened is a fault without a place. */
+/** A wrong option, or a file that cannot be opened, is a fault without a line. */
 async function describeFailure(
   run: ImportRunRow,
   folder: string,
@@ -85,6 +85,8 @@ async function describeFailure(
   try {
     return await work()
   } catch (error) {
+    if (error instanceof ImportRefused)
+      return { state: 'failed', report: { faults: toFaults(error.faults), faultCount: error.faultCount } }
     if (!(error instanceof GivenInvalid)) throw error
     return { state: 'failed', report: createSingleFault(run.file_name, toDeskText(error.text, folder)) }
   }

@@ -39,18 +39,26 @@ describe('school-imports.week', () => {
   const getWeek = async (id: number) =>
     (await (await api.as('pia')).get<ImportWeek>(`/api/School/Imports/${id}/week`)).result
   test('shows the week of each group as it would be, and marks what the import adds and changes', async () => {
-    const moved = lesson.replace('08:30', '10:30').replace('09:20', '11:20')
+    const moved = lesson.replace('08:30', '10:30').replace('09:20', '11:20').replace('b204', 'a108')
     const added = 'l5,lesson,Wiskunde B,2026-11-17T09:20,2026-11-17T10:10,wisb,v5a,teun,a108,'
     const later = 'l6,lesson,Wiskunde B,2026-11-24T09:20,2026-11-24T10:10,wisb,v5a,teun,a108,'
     const { id } = await preview('pia', lessons(moved, talk, added, later))
+    const before = {
+      start: '2026-11-16T08:30',
+      end: '2026-11-16T09:20',
+      name: 'Wiskunde B',
+      teachers: ['Teun Tol'],
+      rooms: ['B204'],
+    }
     const movedLesson = {
       start: '2026-11-16T10:30',
       end: '2026-11-16T11:20',
       name: 'Wiskunde B',
       teachers: ['Teun Tol'],
-      rooms: ['B204'],
+      rooms: ['A108'],
       isCancelled: false,
       effect: 'changed',
+      before,
     }
     expect(await getWeek(id)).toEqual({
       start: '2026-11-16',
@@ -59,7 +67,7 @@ describe('school-imports.week', () => {
           name: 'V5A',
           lessons: [
             movedLesson,
-            { ...movedLesson, start: '2026-11-17T09:20', end: '2026-11-17T10:10', rooms: ['A108'], effect: 'added' },
+            { ...movedLesson, start: '2026-11-17T09:20', end: '2026-11-17T10:10', effect: 'added', before: null },
           ],
         },
         { name: 'V5B', lessons: [movedLesson] },

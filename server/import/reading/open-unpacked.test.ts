@@ -48,6 +48,20 @@ describe('an .xz file', () => {
     await expect(unpack(Buffer.from(content))).rejects.toThrow('unpack it first and give the file that was in it.')
   })
 
+  test('lets timers run while few packed bytes unpack to many', async () => {
+    const file = path.join(makeImportFolder({}), 'letter.txt.xz')
+    writeFileSync(file, Buffer.concat(Array.from({ length: 50 }, () => packed)))
+    let isUnpacked = false
+    let ticks = 0
+    setImmediate(function count() {
+      ticks += 1
+      if (!isUnpacked) setImmediate(count)
+    })
+    for await (const _ of openUnpacked(file));
+    isUnpacked = true
+    expect(ticks).toBeGreaterThan(25)
+  })
+
   test('is released when only its start is read, so that the next file can be unpacked', async () => {
     const file = path.join(makeImportFolder({}), 'letter.txt.xz')
     writeFileSync(file, packed)

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import xz from 'xz-decompress'
 import type { ImportTextCode } from '@uurwerk/contract/desk/import-texts'
 import { OptionInvalid } from '../import-errors.ts'
@@ -13,7 +14,11 @@ export async function* openUnpacked(file: string): AsyncGenerator<Buffer> {
   const packed = createReadStream(file)
   try {
     const unpacked = new xz.XzReadableStream(Readable.toWeb(packed) as ReadableStream)
-    for await (const chunk of unpacked) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    for await (const chunk of unpacked) {
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      // Few packed bytes may unpack to many; timers run meanwhile.
+      await setImmediate()
+    }
   } catch (error) {
     if (packed.errored) throw error
     throw new OptionInvalid({ code: 'notUnpacked', values: { file, reason: { code: findFailure(error) } } })

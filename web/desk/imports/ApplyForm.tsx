@@ -14,10 +14,12 @@ import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { schoolQuery } from '../queries.ts'
 import { formatRule } from '../weeks/format-rule.ts'
+import { coversWeeks } from './covers-weeks.ts'
 import { useApplyImport, useCancelImport } from './queries.ts'
 
 /** Applies the import, once its reasons to stop are confirmed, or gives it up. */
-export function ApplyForm({ run: { id, stopDetails, preview, outdated } }: { run: ImportRun }) {
+export function ApplyForm({ run }: { run: ImportRun }) {
+  const { id, stopDetails, preview, outdated } = run
   const { t } = useTexts()
   const apply = useApplyImport(id)
   const discard = useCancelImport(id)
@@ -54,7 +56,9 @@ export function ApplyForm({ run: { id, stopDetails, preview, outdated } }: { run
             </Stack>
           )}
           {changesNothing && <Text>{t(($) => $.SCHOOL_IMPORTS.RUN.NOTHING_CHANGES)}</Text>}
-          {!isRefused && <PublishChoice isChecked={publishes} rule={rule} onChange={setPublishes} />}
+          {!isRefused && coversWeeks(run) && (
+            <PublishChoice isChecked={publishes} rule={rule} onChange={setPublishes} />
+          )}
           <Row gap={4}>
             {!isRefused && (
               <Button
@@ -110,6 +114,7 @@ function formatStop({ reason, kind, role, count = 0, of = 0, present = '', given
   return getText(($) => $.SCHOOL_IMPORTS.STOP[reason], {
     kind: kind === undefined ? '' : formatKind(kind),
     role: role === undefined ? '' : getText(($) => $.SHELL.ROLE[role]),
+    count,
     gone: formatNumber(count),
     of: formatNumber(of),
     present,

@@ -13,6 +13,7 @@ import styles from './Imports.module.css'
 export function Consequences({ run }: { run: ImportRun }) {
   const { t, language } = useTexts()
   const { bookingsDisplaced, subscriptionsLost, totals, notices } = run
+  const tense = getTense(run)
   return (
     <>
       <Section title={t(($) => $.SCHOOL_IMPORTS.EFFECT.TITLE)}>
@@ -20,14 +21,14 @@ export function Consequences({ run }: { run: ImportRun }) {
           <p key={text}>{text}</p>
         ))}
         <LostList
-          title={(count) => t(($) => $.SCHOOL_IMPORTS.EFFECT.displaced, { count })}
+          title={(count) => t(($) => $.SCHOOL_IMPORTS[tense].displaced, { count })}
           total={totals?.bookingsDisplaced}
           texts={bookingsDisplaced.map(({ name, room, organizer, start }) =>
             t(($) => $.SCHOOL_IMPORTS.EFFECT.booking, { name, room, organizer, moment: formatStart({ start }) }),
           )}
         />
         <LostList
-          title={(count) => t(($) => $.SCHOOL_IMPORTS.EFFECT.subscriptions, { count })}
+          title={(count) => t(($) => $.SCHOOL_IMPORTS[tense].subscriptions, { count })}
           total={totals?.subscriptionsLost}
           texts={subscriptionsLost.map(({ appointment, start, student }) =>
             t(($) => $.SCHOOL_IMPORTS.EFFECT.subscription, { student, appointment, moment: formatStart({ start }) }),
@@ -51,16 +52,20 @@ export function Consequences({ run }: { run: ImportRun }) {
   )
 }
 
-function listTexts({ peopleNotified, published, totals, dayChangesTouched }: ImportRun): string[] {
+const getTense = ({ state }: ImportRun) => (state === 'done' ? 'EFFECT_DONE' : 'EFFECT')
+
+function listTexts(run: ImportRun): string[] {
+  const { peopleNotified, published, totals, dayChangesTouched } = run
+  const tense = getTense(run)
   const { cancelled = 0, choicesOverruled = 0 } = totals ?? {}
   return [
-    getText(($) => $.SCHOOL_IMPORTS.EFFECT.notified, { count: peopleNotified }),
+    getText(($) => $.SCHOOL_IMPORTS[tense].notified, { count: peopleNotified }),
     published.length > 0 &&
-      getText(($) => $.SCHOOL_IMPORTS.EFFECT.published, { count: published.length, weeks: formatWeeks(published) }),
-    cancelled > 0 && getText(($) => $.SCHOOL_IMPORTS.EFFECT.cancelled, { count: cancelled }),
-    choicesOverruled > 0 && getText(($) => $.SCHOOL_IMPORTS.EFFECT.overruled, { count: choicesOverruled }),
+      getText(($) => $.SCHOOL_IMPORTS[tense].published, { count: published.length, weeks: formatWeeks(published) }),
+    cancelled > 0 && getText(($) => $.SCHOOL_IMPORTS[tense].cancelled, { count: cancelled }),
+    choicesOverruled > 0 && getText(($) => $.SCHOOL_IMPORTS[tense].overruled, { count: choicesOverruled }),
     dayChangesTouched.length > 0 &&
-      getText(($) => $.SCHOOL_IMPORTS.EFFECT.dayChanges, { count: dayChangesTouched.length }),
+      getText(($) => $.SCHOOL_IMPORTS[tense].dayChanges, { count: dayChangesTouched.length }),
   ].filter((text) => typeof text === 'string')
 }
 

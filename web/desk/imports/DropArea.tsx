@@ -5,17 +5,16 @@ import { isSourceName } from '@uurwerk/contract/rules/source-name'
 import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { formatBytes } from '../format-bytes.ts'
 import { schoolQuery } from '../queries.ts'
 import styles from './Imports.module.css'
 import { FileButton } from './FileButton.tsx'
 import { type ChosenFile, readDroppedFiles } from './read-dropped-files.ts'
 import { SourceField } from './SourceField.tsx'
 import { uploadAtom } from './upload.ts'
+import { UploadProgress } from './UploadProgress.tsx'
 import { useUpload } from './use-upload.ts'
 
 /** Takes files that are dropped or chosen, uploads them and opens what they would change. */
@@ -75,30 +74,6 @@ export function DropArea() {
           <SourceField value={source} automatic={t(($) => $.SCHOOL_IMPORTS.DROP.SOURCE_AUTO)} onChange={setSource} />
         </Stack>
       )}
-    </Card>
-  )
-}
-
-function UploadProgress() {
-  const { t } = useTexts()
-  const upload = useSelector(uploadAtom)
-  if (!upload) return null
-  const { name, sentBytes, totalBytes, cancel } = upload
-  return (
-    <Card as="section">
-      <Row isSpread gap={5}>
-        <Stack gap={3} className={styles.progress}>
-          <label htmlFor="upload-progress">
-            {t(($) => $.SCHOOL_IMPORTS.UPLOAD.BUSY, {
-              name,
-              done: formatBytes(sentBytes),
-              total: formatBytes(totalBytes),
-            })}
-          </label>
-          <progress id="upload-progress" max={Math.max(totalBytes, 1)} value={sentBytes} className={styles.bar} />
-        </Stack>
-        <Button onClick={cancel}>{t(($) => $.SCHOOL_IMPORTS.UPLOAD.CANCEL)}</Button>
-      </Row>
     </Card>
   )
 }

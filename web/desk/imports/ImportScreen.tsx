@@ -14,6 +14,7 @@ import { formatMoment } from '../format-moment.ts'
 import { BackLink } from '../BackLink.tsx'
 import { SchoolFrame } from '../SchoolFrame.tsx'
 import { ApplyForm } from './ApplyForm.tsx'
+import { coversWeeks } from './covers-weeks.ts'
 import { ColumnsPart } from './ColumnsPart.tsx'
 import { Consequences } from './Consequences.tsx'
 import { FaultTable } from './FaultTable.tsx'
@@ -24,6 +25,7 @@ import { PreviewWeek } from './PreviewWeek.tsx'
 import { importQuery, isBusy } from './queries.ts'
 import { QuestionsPart } from './QuestionsPart.tsx'
 import { RunProgress } from './RunProgress.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
 
 /** One import, from its comparison to its outcome. */
 export function ImportScreen({ id }: { id: number }) {
@@ -32,6 +34,7 @@ export function ImportScreen({ id }: { id: number }) {
   const isGone = error instanceof ApiError && error.code === 'importDoesNotExist'
   return (
     <SchoolFrame section="imports">
+      <UploadProgress />
       <BackLink section="imports">{t(($) => $.SCHOOL_IMPORTS.RUN.BACK)}</BackLink>
       {isGone && (
         <Empty icon={<FileX />} title={t(($) => $.SCHOOL_IMPORTS.RUN.GONE)}>
@@ -77,7 +80,7 @@ function LoadedRun({ run }: { run: ImportRun }) {
           </Stack>
           <Stack gap={6}>
             {state === 'ready' && <ApplyForm run={run} />}
-            {state === 'done' && <Outcome />}
+            {state === 'done' && <Outcome hasWeeks={coversWeeks(run)} />}
             <Consequences run={run} />
           </Stack>
         </div>
@@ -90,19 +93,23 @@ function LoadedRun({ run }: { run: ImportRun }) {
 const changesLessons = ({ appointments }: NonNullable<ImportRun['preview']>) =>
   appointments.added + appointments.changed > 0
 
-function Outcome() {
+function Outcome({ hasWeeks }: { hasWeeks: boolean }) {
   const { t } = useTexts()
   return (
     <Stack gap={4}>
       <Text role="status" tone="ok" isStrong>
         {t(($) => $.SCHOOL_IMPORTS.RUN.DONE)}
       </Text>
-      <Link to="/school/$" params={{ _splat: 'weeks' }} className={getButtonClass({ variant: 'primary' })}>
-        {t(($) => $.SCHOOL_IMPORTS.RUN.TO_WEEKS)}
-      </Link>
-      <Link to="/roster" className={getButtonClass()}>
-        {t(($) => $.SCHOOL_IMPORTS.RUN.TO_ROSTER)}
-      </Link>
+      {hasWeeks && (
+        <>
+          <Link to="/school/$" params={{ _splat: 'weeks' }} className={getButtonClass({ variant: 'primary' })}>
+            {t(($) => $.SCHOOL_IMPORTS.RUN.TO_WEEKS)}
+          </Link>
+          <Link to="/roster" className={getButtonClass()}>
+            {t(($) => $.SCHOOL_IMPORTS.RUN.TO_ROSTER)}
+          </Link>
+        </>
+      )}
     </Stack>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ImportSummaryItem } from '@uurwerk/contract/desk/imports'
+import { type ChangeCounts, importEffects, type ImportSummaryItem } from '@uurwerk/contract/desk/imports'
 import { PackageOpen } from 'lucide-react'
-import { useTexts } from '#web/lib/i18n.ts'
+import { t as getText, useTexts } from '#web/lib/i18n.ts'
 import { formatNumber } from '#web/lib/time.ts'
 import { ColumnHeading, Table, TablePanel, TableSkeleton } from '#web/ui/DataTable.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -57,6 +57,12 @@ function ImportList() {
   )
 }
 
+const formatCounts = (counts: ChangeCounts): string =>
+  importEffects
+    .filter((effect) => counts[effect] > 0)
+    .map((effect) => getText(($) => $.SCHOOL_IMPORTS.COUNTS[effect], { number: formatNumber(counts[effect]) }))
+    .join(', ') || getText(($) => $.SCHOOL_IMPORTS.COUNTS.NONE)
+
 function ImportRow({ run }: { run: ImportSummaryItem }) {
   const { t } = useTexts()
   const { id, startedAt, fileName, source, state, counts, startedBy } = run
@@ -74,11 +80,7 @@ function ImportRow({ run }: { run: ImportSummaryItem }) {
       <td>
         <ImportStateLabel state={state} isAsking={counts === null} />
       </td>
-      <td className="tabular">
-        {counts
-          ? `+${formatNumber(counts.added)} ~${formatNumber(counts.changed)} −${formatNumber(counts.removed)}`
-          : '–'}
-      </td>
+      <td>{counts && state !== 'cancelled' ? formatCounts(counts) : '–'}</td>
       <td>{startedBy?.name ?? t(($) => $.SCHOOL_IMPORTS.COMMAND)}</td>
     </tr>
   )

@@ -94,17 +94,52 @@ function WeekTable({ label, lessons }: { label: string; lessons: readonly WeekLe
   )
 }
 
-const LessonRow = ({ lesson: { start, end, name, teachers, rooms, isCancelled, effect } }: { lesson: WeekLesson }) => (
-  <tr data-cancelled={isCancelled || undefined} className={styles.lesson}>
-    <td className="tabular">{formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))}</td>
-    <td>
-      <span className={styles.lessonName}>{name}</span>{' '}
-      {isCancelled && <Pill tone="danger">{getText(($) => $.SCHOOL_IMPORTS.WEEK.CANCELLED)}</Pill>}
-      {effect !== null && !isCancelled && (
-        <Pill tone="accent">{getText(($) => $.SCHOOL_IMPORTS.WEEK.EFFECT[effect])}</Pill>
-      )}
-    </td>
-    <td>{teachers.join(', ')}</td>
-    <td>{rooms.join(', ')}</td>
-  </tr>
-)
+const LessonRow = ({ lesson }: { lesson: WeekLesson }) => {
+  const { isCancelled, effect, before } = lesson
+  return (
+    <tr data-cancelled={isCancelled || undefined} className={styles.lesson}>
+      <td className="tabular">
+        {formatLessonTimes(lesson)}
+        <Was before={before && formatMoment(before, lesson)} after={formatMoment(lesson, lesson)} />
+      </td>
+      <td>
+        <span className={styles.lessonName}>{lesson.name}</span>{' '}
+        {isCancelled && <Pill tone="danger">{getText(($) => $.SCHOOL_IMPORTS.WEEK.CANCELLED)}</Pill>}
+        {effect !== null && !isCancelled && (
+          <Pill tone="accent">{getText(($) => $.SCHOOL_IMPORTS.WEEK.EFFECT[effect])}</Pill>
+        )}
+        <Was before={before?.name} after={lesson.name} />
+      </td>
+      <td>
+        {lesson.teachers.join(', ')}
+        <Was before={before?.teachers.join(', ')} after={lesson.teachers.join(', ')} />
+      </td>
+      <td>
+        {lesson.rooms.join(', ')}
+        <Was before={before?.rooms.join(', ')} after={lesson.rooms.join(', ')} />
+      </td>
+    </tr>
+  )
+}
+
+type LessonTimes = Pick<WeekLesson, 'start' | 'end'>
+
+const formatLessonTimes = ({ start, end }: LessonTimes) =>
+  formatTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))
+
+/** Has the day if it is not that of the row. */
+function formatMoment(times: LessonTimes, row: LessonTimes): string {
+  const day = Temporal.PlainDate.from(times.start)
+  const text = formatLessonTimes(times)
+  return times.start.slice(0, 10) === row.start.slice(0, 10) ? text : `${formatDay(day, 'short')} ${text}`
+}
+
+/** The value before, if it was another. */
+function Was({ before, after }: { before: string | null | undefined; after: string }) {
+  if (before === null || before === undefined || before === after) return null
+  return (
+    <div className="textFaint">
+      {getText(($) => $.SCHOOL_IMPORTS.PREVIEW.WAS, { before: before === '' ? '–' : before })}
+    </div>
+  )
+}

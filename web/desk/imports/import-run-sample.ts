@@ -130,7 +130,7 @@ export const failedRun: ImportRun = {
   faultCount: 2,
 }
 
-const lesson = { teachers: ['Joris van Dijk'], rooms: ['B204'], isCancelled: false, effect: null }
+const lesson = { teachers: ['Joris van Dijk'], rooms: ['B204'], isCancelled: false, effect: null, before: null }
 
 export const sampleWeek: ImportWeek = {
   start: '2026-11-16',
@@ -147,6 +147,13 @@ export const sampleWeek: ImportWeek = {
           name: 'Wiskunde B',
           rooms: ['C011'],
           effect: 'changed',
+          before: {
+            start: '2026-11-17T09:20',
+            end: '2026-11-17T10:10',
+            name: 'Wiskunde B',
+            teachers: ['Joris van Dijk'],
+            rooms: ['B204'],
+          },
         },
         {
           ...lesson,

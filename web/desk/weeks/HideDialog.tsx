@@ -34,8 +34,8 @@ export function HideDialog({ weeks, onClose, onHidden }: Props) {
         </>
       }
     >
-      <p>{t(($) => $.SCHOOL.WEEKS.HIDE.MESSAGE)}</p>
-      {hasRule && <p>{t(($) => $.SCHOOL.WEEKS.RULE.HIDE)}</p>}
+      <p>{t(($) => $.SCHOOL.WEEKS.HIDE.MESSAGE, { count: weeks.length })}</p>
+      {hasRule && <p>{t(($) => $.SCHOOL.WEEKS.RULE.HIDE, { count: weeks.length })}</p>}
     </Modal>
   )
 }
