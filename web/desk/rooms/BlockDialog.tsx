@@ -164,7 +164,7 @@ function Preview({ preview }: { preview: BlockPreview | undefined }) {
         <Card tone="warn">
           <Text isStrong>{t(($) => $.SCHOOL_ROOMS.BLOCKS.BOOKINGS, { count: bookings.length })}</Text>
           <Found items={bookings}>{({ organizer, name }) => `${organizer.name}, ${name}`}</Found>
-          <Text size="list">{t(($) => $.SCHOOL_ROOMS.BLOCKS.WAY_OUT)}</Text>
+          <Text size="list">{t(($) => $.SCHOOL_ROOMS.BLOCKS.WAY_OUT, { count: bookings.length })}</Text>
         </Card>
       )}
       {appointments.length > 0 && (

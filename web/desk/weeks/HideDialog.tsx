@@ -34,7 +34,7 @@ export function HideDialog({ weeks, onClose, onHidden }: Props) {
         </>
       }
     >
-      <p>{t(($) => $.SCHOOL.WEEKS.HIDE.MESSAGE)}</p>
+      <p>{t(($) => $.SCHOOL.WEEKS.HIDE.MESSAGE, { count: weeks.length })}</p>
       {hasRule && <p>{t(($) => $.SCHOOL.WEEKS.RULE.HIDE)}</p>}
     </Modal>
   )
