@@ -51,6 +51,18 @@ describe('the help entry', () => {
     expect(errors).toEqual([])
   })
 
+  test('opens the page of the school from each part of the desk', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, admin, '/school')
+    for (const part of ['Overzicht', 'Publicatie', 'Personen', 'Lokalen']) {
+      await page.getByRole('link', { name: part, exact: true }).click()
+      await page.locator('[aria-current=page]').filter({ hasText: part }).waitFor()
+      const helpWindow = await openHelp(page)
+      expect(await readHelpPage(helpWindow)).toEqual({ page: 'nl/school', language: 'nl' })
+      await helpWindow.close()
+    }
+  })
+
   test('uses the user’s language and theme, also after links and reloads', async () => {
     const { page } = await visit(desk)
     await page.addInitScript(() => {

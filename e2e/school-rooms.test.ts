@@ -8,6 +8,7 @@ import { importPath } from '../server/import/import-path.ts'
 import { createFixedClock } from '../server/lib/clock.ts'
 import { demoMoment } from '../server/test/test-cluster.ts'
 import { bookAs, getAttendeeId, getButton, listBookings, longTimeout, removeBookings } from './bookings.ts'
+import { findAxeViolations } from './axe.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
@@ -64,7 +65,14 @@ test('a room is blocked for an exam in five clicks, its booking is displaced, an
   await signIn(teacherPage, users.teacher, '/notifications', server.running.url)
   await teacherPage.getByText('Sectieoverleg vervalt: Toets V5').first().waitFor()
 
-  await getButton(page, 'Blokkade Toets V5 weghalen').click()
+  await getButton(page, 'Blokkade Toets V5 wijzigen').click()
+  await dialog(page).getByLabel('Reden').fill('Toets V6')
+  await typeTime(page, 'Eindtijd', '16:00')
+  await getButton(page, 'Opslaan').click()
+  await page.getByText('Blokkade gewijzigd.').waitFor()
+  await page.getByText('wo 18 nov 14:00–16:00').waitFor()
+  await expect(bookMeeting()).rejects.toThrow('bookingTimeslotNotAvailable')
+  await getButton(page, 'Blokkade Toets V6 weghalen').click()
   await page.getByText('Het lokaal kan weer worden gereserveerd.').waitFor()
   await bookMeeting()
 })
@@ -122,6 +130,24 @@ test('details of a room are changed and handed back, and an address opens a disp
   await displayPage.getByRole('heading', { name: 'B204' }).waitFor(longTimeout)
   await page.getByRole('button', { name: /^Scherm van .* intrekken$/ }).click()
   await page.getByText('Adres ingetrokken.').waitFor()
+})
+
+test('the codes of the rooms that are shown are printed on one sheet, or one per page', async () => {
+  const page = await openDesk('/school/rooms?search=b20')
+  await page.getByRole('link', { name: 'B204', exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('rowheader').count()).toBeLessThan(30)
+  const shown = await page.getByRole('rowheader').count()
+  await page.getByRole('link', { name: 'QR-codes' }).click()
+  const codes = page.getByRole('list', { name: 'QR-codes' }).getByRole('listitem')
+  await codes.filter({ hasText: 'B204' }).waitFor()
+  await expect.poll(() => codes.count()).toBe(shown)
+  expect(await findAxeViolations(page)).toEqual([])
+  const countPages = async () => (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)?.length
+  expect(await countPages()).toBeLessThan(shown)
+  await page.getByRole('combobox', { name: 'Op papier' }).selectOption('page')
+  await expect.poll(countPages).toBe(shown)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Printen' }).isVisible()).toBe(false)
 })
 
 test('a booking profile is made, described in words, and removed', async () => {

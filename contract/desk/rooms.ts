@@ -91,6 +91,8 @@ export type CreatedBlock = z.infer<typeof CreatedBlock>
 
 const access = ['school'] as const
 const params = z.object({ id: IdParam })
+const blockParams = z.object({ id: IdParam, blockId: IdParam })
+const blockBody = z.object({ start: LocalMinute, end: LocalMinute, reason: Reason, displace: z.optional(z.boolean()) })
 const periodErrors = [
   'attendeeDoesNotExist',
   'bookingInvalidTimeSlot',
@@ -142,12 +144,12 @@ export const schoolRoomsContract = defineContract({
   previewBlock: {
     method: 'GET',
     path: '/api/School/Rooms/:id/blocks/preview',
-    summary: 'What takes place in a room in the period of a possible block',
+    summary: 'What takes place in a room in the period of a possible block, or of a change to `block`',
     access,
     params,
-    query: z.object({ start: LocalMinute, end: LocalMinute }),
+    query: z.object({ start: LocalMinute, end: LocalMinute, block: z.optional(IdParam) }),
     result: BlockPreview,
-    errors: periodErrors,
+    errors: [...periodErrors, 'blockDoesNotExist'],
   },
   block: {
     method: 'POST',
@@ -157,16 +159,35 @@ export const schoolRoomsContract = defineContract({
     summary: 'Block a room for bookings, with `displace` also where there are bookings, which are cancelled',
     access,
     params,
-    body: z.object({ start: LocalMinute, end: LocalMinute, reason: Reason, displace: z.optional(z.boolean()) }),
+    body: blockBody,
     result: CreatedBlock,
     errors: [...periodErrors, 'blockDisplacesBookings'],
+  },
+  oneBlock: {
+    method: 'GET',
+    path: '/api/School/Rooms/:id/blocks/:blockId',
+    summary: 'A block of a room',
+    access,
+    params: blockParams,
+    result: RoomBlock,
+    errors: ['blockDoesNotExist'],
+  },
+  changeBlock: {
+    method: 'PUT',
+    path: '/api/School/Rooms/:id/blocks/:blockId',
+    summary: 'Change the period or the reason of a block, which keeps the room occupied meanwhile',
+    access,
+    params: blockParams,
+    body: blockBody,
+    result: CreatedBlock,
+    errors: [...periodErrors, 'blockDoesNotExist', 'blockDisplacesBookings', 'preconditionFailed'],
   },
   unblock: {
     method: 'DELETE',
     path: '/api/School/Rooms/:id/blocks/:blockId',
     summary: 'Remove a block of a room',
     access,
-    params: z.object({ id: IdParam, blockId: IdParam }),
+    params: blockParams,
     result: z.null(),
     errors: ['blockDoesNotExist'],
   },

@@ -22,6 +22,10 @@ const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
+export const firstStepNames = ['import', 'publish', 'people', 'rooms', 'signIn'] as const
+const FirstStep = z.object({ name: z.enum(firstStepNames), isDone: z.boolean() })
+export type FirstStep = z.infer<typeof FirstStep>
+
 export const maximumWeeksAhead = 52
 
 /**
@@ -70,6 +74,8 @@ export const School = z.object({
   publishedRange: z.nullable(DateRange),
   publicationRule: z.nullable(PublicationRule),
   attention: z.array(Attention),
+  /** Leads a new school to its first week; empty once all are done, and for the demo school. */
+  firstSteps: z.array(FirstStep),
   /** Administrators only. */
   health: z.optional(SchoolHealth),
 })

@@ -71,6 +71,7 @@ export const auditActions = [
   'school-people.signOut',
   'school-rooms.change',
   'school-rooms.block',
+  'school-rooms.changeBlock',
   'school-rooms.unblock',
   'school-rooms.addDisplay',
   'school-rooms.removeDisplay',

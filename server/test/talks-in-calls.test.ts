@@ -226,6 +226,8 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     bookings: { reason: 'bookings, for staff' },
     previewBlock: { reason: 'what takes place in a room, for staff' },
     block: { reason: 'what takes place in a room, for staff' },
+    oneBlock: { reason: 'the reason of a block' },
+    changeBlock: { reason: 'what takes place in a room, for staff' },
     unblock: { reason: 'answers nothing' },
     addDisplay: { reason: 'an address' },
     removeDisplay: { reason: 'answers nothing' },

@@ -151,7 +151,7 @@ const school = createRoute({
   ...buildModuleRoute('school'),
   component: lazyScreen(() => import('../desk/SchoolScreen.tsx'), 'SchoolScreen'),
 })
-const schoolPart = createRoute({ getParentRoute: () => school, path: '$' })
+const schoolPart = createRoute({ getParentRoute: () => school, path: '$', staticData: { module: 'school' } })
 
 const impersonation = createRoute({
   getParentRoute: () => shell,

@@ -2,10 +2,13 @@
 interface Deed {
   /** With `about`, the list in which that is chosen. */
   link: string
-  about?: 'room' | 'person'
+  about?: 'room' | 'person' | 'roster'
   /** Opens the form on the page of the room or person, or leads to the part of the settings, as `useDeed` reads it. */
   action?: string
   takesDate?: true
+  /** Takes the number of a week. */
+  takesWeek?: true
+  isForStudents?: true
   isForAdministrators?: true
 }
 
@@ -20,7 +23,9 @@ export const deeds = {
   freeRoom: { ...aboutRoom, action: 'free', takesDate: true },
   addDisplay: { ...aboutRoom, action: 'display' },
   giveRole: { ...aboutPerson, action: 'role' },
-  setCoach: { ...aboutPerson, action: 'coach' },
+  setCoach: { ...aboutPerson, action: 'coach', isForStudents: true },
+  // Before `signOut`, which `log out` finds.
+  log: forAdministrators('/log'),
   signOut: { ...aboutPerson, action: 'signOut' },
   viewAs: { ...aboutPerson, action: 'viewAs' },
   exportPerson: { ...aboutPerson, action: 'export' },
@@ -28,8 +33,10 @@ export const deeds = {
   imports: { link: '/school/imports' },
   lastImport: { link: '/school/imports/last' },
   importFaults: { link: '/school/imports/last' },
-  publishWeeks: { link: '/school/weeks' },
+  openRoster: { link: '/roster', about: 'roster' },
+  publishWeeks: { link: '/school/weeks', takesWeek: true },
   hideWeeks: { link: '/school/weeks' },
+  publicationRule: { link: '/school/weeks', action: 'rule' },
   rooms: { link: '/school/rooms' },
   roomsWithoutCapacity: { link: '/school/rooms?without=capacity' },
   blockedRooms: { link: '/school/rooms?only=blocked' },
@@ -47,7 +54,7 @@ export const deeds = {
   backup: forAdministrators('/school#health'),
 } as const satisfies Record<string, Deed>
 export type DeedName = keyof typeof deeds
-/** Deeds about a room or person. */
+/** Deeds about a room, a person or anything with a roster. */
 export type SubjectDeedName = {
   [Name in DeedName]: (typeof deeds)[Name] extends { about: string } ? Name : never
 }[DeedName]
@@ -58,9 +65,17 @@ export const getDeed = (name: DeedName): Deed => deeds[name]
 
 export const isAboutSubject = (name: DeedName): name is SubjectDeedName => getDeed(name).about !== undefined
 
+interface DeedSubject {
+  id?: number
+  date?: string | undefined
+  week?: number | undefined
+}
+
 /** Link to the form of a deed: with a subject on its page, else in the list. */
-export function buildDeedLink(name: DeedName, { id, date }: { id?: number; date?: string | undefined } = {}): string {
-  const { link, action } = getDeed(name)
+export function buildDeedLink(name: DeedName, { id, date, week }: DeedSubject = {}): string {
+  const { link, action, about } = getDeed(name)
+  if (about === 'roster') return id === undefined ? link : `${link}?view=week&atnId=${id}`
+  if (week !== undefined) return `${link}?week=${week}`
   if (action === undefined) return link
   const search = new URLSearchParams({ do: action, ...(date !== undefined && { date }) })
   return `${link}${id === undefined ? '' : `/${id}`}?${search}`

@@ -39,3 +39,5 @@ export function useRangeSelection<Item>({ items, getKey, select }: Options<Item>
     onMouseDown: (event: MouseEvent) => event.shiftKey && event.preventDefault(),
   })
 }
+
+export type RowBoxProps = ReturnType<ReturnType<typeof useRangeSelection>>

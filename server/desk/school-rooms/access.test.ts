@@ -31,6 +31,15 @@ testAccess('school-rooms', {
     body: { ...period, reason: 'Toets' },
     ...allowManagers('attendeeDoesNotExist'),
   },
+  oneBlock: {
+    call: 'GET /api/School/Rooms/{roomBlock}/blocks/{roomBlock}',
+    ...allowManagers('blockDoesNotExist'),
+  },
+  changeBlock: {
+    call: 'PUT /api/School/Rooms/{roomBlock}/blocks/{roomBlock}',
+    body: { ...period, reason: 'Toets' },
+    ...allowManagers('blockDoesNotExist'),
+  },
   unblock: {
     call: 'DELETE /api/School/Rooms/{roomBlock}/blocks/{roomBlock}',
     ...allowManagers('blockDoesNotExist'),

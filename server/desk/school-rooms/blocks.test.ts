@@ -256,6 +256,104 @@ describe('school-rooms.previewBlock', () => {
   })
 })
 
+describe('school-rooms.changeBlock', () => {
+  const early = { start: '2026-11-18T13:00', end: '2026-11-18T15:00' }
+  const change = async (id: number, changes: Partial<BlockBody>, { room = 'b204', headers = {}, at = '' } = {}) =>
+    (await (at ? api.at(at) : api).as('pia')).put<CreatedBlock>(
+      `/api/School/Rooms/${await getAttendeeId(db, room)}/blocks/${id}`,
+      { ...exam, ...early, ...changes },
+      headers,
+    )
+  const read = async (id: number) =>
+    (await api.as('pia')).get<RoomBlock>(`/api/School/Rooms/${await getAttendeeId(db, 'b204')}/blocks/${id}`)
+
+  test('moves the block, which frees the former time and refuses bookings at the new one', async () => {
+    const { result } = await block(early)
+    const answer = await change(result.id, { start: '2026-11-18T14:00', end: '2026-11-18T16:00', reason: 'Examen' })
+    expect(answer).toMatchObject({ status: 200, result: { id: result.id, reason: 'Examen', bookings: [] } })
+    expect((await read(result.id)).result).toEqual({
+      id: result.id,
+      start: '2026-11-18T14:00',
+      end: '2026-11-18T16:00',
+      reason: 'Examen',
+    })
+    expect((await book(db, api, 'anna', { start: '2026-11-18T13:00', end: '2026-11-18T14:00' })).status).toBe(200)
+    expect((await book(db, api, 'anna', { start: '2026-11-18T15:00', end: '2026-11-18T15:30' })).code).toBe(
+      'bookingTimeslotNotAvailable',
+    )
+    const entry = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'school-rooms.changeBlock')
+      .executeTakeFirstOrThrow()
+    expect(entry.details).toEqual({
+      block: result.id,
+      start: '2026-11-18T13:00 → 2026-11-18T14:00',
+      end: '2026-11-18T15:00 → 2026-11-18T16:00',
+      fields: 'reason',
+      displaced: 0,
+    })
+  })
+
+  test('blockDisplacesBookings: refuses a booking in the added time, and displaces it on request', async () => {
+    const { result } = await block(early)
+    await bookSuccessfully(db, api, 'anna', { name: 'PWS', start: '2026-11-18T15:00', end: '2026-11-18T15:30' })
+    const longer = { end: '2026-11-18T15:30' }
+    const { result: shown } = await (
+      await api.as('pia')
+    ).get<BlockPreview>(
+      `/api/School/Rooms/${await getAttendeeId(db, 'b204')}/blocks/preview?start=${early.start}&end=${longer.end}&block=${result.id}`,
+    )
+    expect(shown).toMatchObject({ bookings: [{ name: 'PWS' }], appointments: [] })
+    expect((await change(result.id, longer)).code).toBe('blockDisplacesBookings')
+    expect((await read(result.id)).result.end).toBe(early.end)
+    expect((await change(result.id, { ...longer, displace: true })).result.bookings).toMatchObject([{ name: 'PWS' }])
+    expect(await listActiveBookings()).toEqual([])
+  })
+
+  test('preconditionFailed: of two changes to the same version, one takes place', async () => {
+    const { result } = await block(early)
+    const headers = { 'if-match': String((await read(result.id)).headers['etag']) }
+    const answers = await Promise.all([
+      change(result.id, { end: '2026-11-18T14:00' }, { headers }),
+      change(result.id, { end: '2026-11-18T16:00' }, { headers }),
+    ])
+    expect(answers.map(getCodeOrStatus).toSorted()).toEqual([200, 'preconditionFailed'])
+  })
+
+  test('a booking at the same time never ends up in the new time', async () => {
+    const { result } = await block(early)
+    const [changed, booked] = await Promise.all([
+      change(result.id, { end: '2026-11-18T16:00', displace: true }),
+      book(db, api, 'anna', { start: '2026-11-18T15:00', end: '2026-11-18T15:30' }),
+    ])
+    expect(changed.status).toBe(200)
+    expect(changed.result.bookings).toHaveLength(booked.status === 200 ? 1 : 0)
+    expect(await listActiveBookings()).toEqual([])
+  })
+
+  test('a block that has begun keeps its start and may end earlier, but not in the past', async () => {
+    const { result } = await block(early)
+    const at = '2026-11-18T13:00:00Z'
+    expect((await change(result.id, { end: '2026-11-18T14:30' }, { at })).status).toBe(200)
+    expect((await change(result.id, { end: '2026-11-18T13:30' }, { at })).code).toBe('bookingReservationBeforeNow')
+    expect((await change(result.id, { start: '2026-11-18T13:30' }, { at })).code).toBe('bookingReservationBeforeNow')
+  })
+
+  test('blockDoesNotExist: refuses a block of another room, and one that is removed at the same time', async () => {
+    const { result } = await block(early)
+    expect((await change(result.id, {}, { room: 'a108' })).code).toBe('blockDoesNotExist')
+    const [room, caller] = [await getAttendeeId(db, 'b204'), await api.as('ada')]
+    const [changed, removed] = await Promise.all([
+      change(result.id, { reason: 'Examen' }),
+      caller.delete(`/api/School/Rooms/${room}/blocks/${result.id}`),
+    ])
+    expect(removed.status).toBe(200)
+    expect([200, 'blockDoesNotExist']).toContain(getCodeOrStatus(changed))
+    expect(await db.selectFrom('room_block').selectAll().execute()).toEqual([])
+  })
+})
+
 describe('school-rooms.unblock', () => {
   const unblock = async (id: number, room = 'b204') =>
     (await api.as('ada')).delete(`/api/School/Rooms/${await getAttendeeId(db, room)}/blocks/${id}`)

@@ -16,8 +16,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import { type Clock, getToday } from '#server/lib/clock.ts'
 import {
   blockRoom,
+  changeRoomBlock,
   checkBlockPeriod,
   freeBooking,
+  getRoomBlock,
   listRoomBlocks,
   listRoomBookings,
   listRoomUse,
@@ -111,19 +113,25 @@ export async function listBookingsOfRoom(context: Context, id: number, date: str
   return listRoomBookings(context, id, date)
 }
 
-/** @throws AppError attendeeDoesNotExist, and those of `checkBlockPeriod` */
-export async function previewBlock(context: Context, id: number, period: Period): Promise<BlockPreview> {
+/** @throws AppError attendeeDoesNotExist, blockDoesNotExist, and those of `checkBlockPeriod` */
+export async function previewBlock(
+  context: Context,
+  id: number,
+  { block, ...period }: Period & { block?: number | undefined },
+): Promise<BlockPreview> {
   await requireRoom(context.db, id)
-  checkBlockPeriod(context.clock, period)
-  return previewRoomBlock(context, id, period)
+  const former = block === undefined ? undefined : await getRoomBlock(context.db, id, block)
+  checkBlockPeriod(context.clock, period, former?.result)
+  return previewRoomBlock(context, id, period, block)
+}
+
+interface BlockChange extends Period {
+  reason: string
+  displace?: boolean | undefined
 }
 
 /** @throws AppError attendeeDoesNotExist, blockDisplacesBookings, and those of `checkBlockPeriod` */
-export async function createBlock(
-  context: Context,
-  id: number,
-  block: Period & { reason: string; displace?: boolean | undefined },
-): Promise<RoomBlock & BlockPreview> {
+export async function createBlock(context: Context, id: number, block: BlockChange): Promise<RoomBlock & BlockPreview> {
   await requireRoom(context.db, id)
   checkBlockPeriod(context.clock, block)
   return blockRoom(context, id, block, (tx, { block: { id: blockId, start, end }, displaced }) =>
@@ -133,14 +141,46 @@ export async function createBlock(
         subjectId: id,
         details: { block: blockId, start, end, displaced: displaced.length },
       },
-      ...displaced.map((booking) => ({
-        action: 'booking.displace' as const,
-        subjectId: booking.organizer.id,
-        details: { booking: booking.id, facility: id, start: booking.starts_at },
-      })),
+      ...displaced.map((booking) => toDisplaceEntry(id, booking)),
     ]),
   )
 }
+
+/** @throws AppError blockDoesNotExist */
+export const getBlock = ({ db }: Context, id: number, blockId: number): Promise<Versioned<RoomBlock>> =>
+  getRoomBlock(db, id, blockId)
+
+/** @throws AppError blockDoesNotExist, preconditionFailed, blockDisplacesBookings, and those of `checkBlockPeriod` */
+export const changeBlock = (
+  context: CallContext,
+  id: number,
+  blockId: number,
+  change: BlockChange,
+): Promise<Versioned<RoomBlock & BlockPreview>> =>
+  changeRoomBlock(context, id, blockId, change, (tx, { block, former, displaced }) =>
+    recordActions(tx, context, [
+      {
+        action: 'school-rooms.changeBlock',
+        subjectId: id,
+        details: {
+          block: blockId,
+          start: formatChange(former.start, block.start),
+          end: formatChange(former.end, block.end),
+          ...(former.reason !== block.reason && { fields: 'reason' }),
+          displaced: displaced.length,
+        },
+      },
+      ...displaced.map((booking) => toDisplaceEntry(id, booking)),
+    ]),
+  )
+
+const formatChange = (former: string, value: string) => (former === value ? value : `${former} → ${value}`)
+
+const toDisplaceEntry = (roomId: number, booking: { id: number; organizer: { id: number }; starts_at: string }) => ({
+  action: 'booking.displace' as const,
+  subjectId: booking.organizer.id,
+  details: { booking: booking.id, facility: roomId, start: booking.starts_at },
+})
 
 /** @throws AppError blockDoesNotExist */
 export const removeBlock = (context: Context, id: number, blockId: number): Promise<null> =>

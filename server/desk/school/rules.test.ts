@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AttentionFacts, listAttention } from './rules.ts'
+import { type AttentionFacts, listAttention, listFirstSteps } from './rules.ts'
 
 const week = { published: true, lessons: 30, hasHoliday: false }
 const nothing: AttentionFacts = {
@@ -41,4 +41,20 @@ describe('listAttention', () => {
       'roomsWithoutCapacity 3',
     ])
   })
+})
+
+describe('listFirstSteps', () => {
+  const facts = { appointments: 12, isPublished: true, managers: 2, hasBookableRooms: true, signedIn: 1 }
+  test.each([
+    ['import', { appointments: 0 }],
+    ['publish', { isPublished: false }],
+    ['people', { managers: 1 }],
+    ['rooms', { hasBookableRooms: false }],
+    ['signIn', { signedIn: 0 }],
+  ])('lists all steps while %s is left to do', (name, change) => {
+    const steps = listFirstSteps({ ...facts, ...change })
+    expect(steps).toHaveLength(5)
+    expect(steps.filter(({ isDone }) => !isDone)).toEqual([{ name, isDone: false }])
+  })
+  test('lists none once all are done', () => expect(listFirstSteps(facts)).toEqual([]))
 })

@@ -1,4 +1,4 @@
-import type { Attention } from '@uurwerk/contract/desk/school'
+import type { Attention, FirstStep } from '@uurwerk/contract/desk/school'
 
 export interface AttentionFacts {
   weeks: readonly { published: boolean; lessons: number; hasHoliday: boolean }[]
@@ -31,4 +31,29 @@ export function listAttention(facts: AttentionFacts): Attention[] {
     { code: 'roomsWithoutCapacity', count: roomsWithoutCapacity, link: '/school/rooms?without=capacity' },
   ]
   return items.filter(({ count }) => count > 0)
+}
+
+export interface FirstStepFacts {
+  appointments: number
+  isPublished: boolean
+  /** People who are administrators or timetablers. */
+  managers: number
+  hasBookableRooms: boolean
+  /** People who have signed in, without managers. */
+  signedIn: number
+}
+
+/** The one who sets up the school is a manager already. */
+const managersAtStart = 1
+
+/** Returns all steps while any is left to do. */
+export function listFirstSteps(facts: FirstStepFacts): FirstStep[] {
+  const steps: FirstStep[] = [
+    { name: 'import', isDone: facts.appointments > 0 },
+    { name: 'publish', isDone: facts.isPublished },
+    { name: 'people', isDone: facts.managers > managersAtStart },
+    { name: 'rooms', isDone: facts.hasBookableRooms },
+    { name: 'signIn', isDone: facts.signedIn > 0 },
+  ]
+  return steps.every(({ isDone }) => isDone) ? [] : steps
 }

@@ -2,6 +2,7 @@ import type { School, SchoolWeek } from '@uurwerk/contract/desk/school'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeImportLock } from '#server/db/locks.ts'
 import { testAccess } from '#server/test/access.ts'
+import { getAttendeeId } from '#server/test/small-school.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 
@@ -34,6 +35,25 @@ describe('school.overview', () => {
     expect(health?.waitingJobs).toBe(0)
     expect(health?.lastBackup).toBe('2026-11-18T08:00:00.000Z')
     expect(await getSchool('pia')).not.toHaveProperty('health')
+  })
+})
+
+describe('the first steps of a school', () => {
+  const signInAs = async (person: string) =>
+    db
+      .insertInto('last_sign_in')
+      .values({ attendee_id: await getAttendeeId(db, person), at: '2026-11-18T08:00:00Z' })
+      .execute()
+  const listOpenSteps = async () =>
+    (await getSchool('ada')).firstSteps.flatMap(({ name, isDone }) => (isDone ? [] : [name]))
+
+  test('stay after the import until somebody who is not a manager has signed in', async () => {
+    await db.deleteFrom('last_sign_in').execute()
+    expect(await listOpenSteps()).toEqual(['signIn'])
+    await signInAs('ada')
+    expect(await listOpenSteps()).toEqual(['signIn'])
+    await signInAs('anna')
+    expect((await getSchool('ada')).firstSteps).toEqual([])
   })
 })
 

@@ -20,13 +20,14 @@ import { parseMondays } from '#server/import/week-range.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { formatIsoWeek, getMonday, getToday } from '#server/lib/clock.ts'
 import { version } from '#server/lib/version.ts'
+import { listProfilesOfRooms } from '#server/rooms/booking-profile/service.ts'
 import { countAppointments, listWeekLoads } from '#server/roster/appointment/service.ts'
 import { countAttendees } from '#server/roster/attendee/service.ts'
 import { listPublications } from '#server/roster/schedule/service.ts'
-import { findSchool, listSchoolYears } from '#server/school/queries.ts'
+import { findOrigin, findSchool, listSchoolYears } from '#server/school/queries.ts'
 import { countWaitingJobs, listJobStatuses } from '#server/tell/jobs/service.ts'
 import { countStoppedImports } from '../school-imports/service.ts'
-import { listAttention } from './rules.ts'
+import { listAttention, listFirstSteps } from './rules.ts'
 
 /** Weeks from the current one in which publication is checked. */
 const checkedWeeks = 10
@@ -46,10 +47,12 @@ export async function getSchool(context: Context, dataFolder: string): Promise<S
       listPublications(db, monday.subtract({ weeks: maximumWeeks }), monday.add({ weeks: maximumWeeks })),
       listWeeksFrom(db, monday, checkedWeeks),
       findLastBackup(db),
+      findOrigin(db),
+      listProfilesOfRooms(db),
       isAdmin(actor.roles) ? getHealth(db, dataFolder) : undefined,
     ])
-  const [publications, weeks, lastBackup, health] = others
-  const { studentsWithoutGroup, roomsWithoutCapacity, ...attendeeCounts } = counts
+  const [publications, weeks, lastBackup, origin, profiles, health] = others
+  const { studentsWithoutGroup, roomsWithoutCapacity, managers, signedIn, ...attendeeCounts } = counts
   const failedJobs = health?.failedJobs.length ?? 0
   const [first, last] = [publications[0]?.monday, publications.at(-1)?.monday]
   return {
@@ -69,6 +72,16 @@ export async function getSchool(context: Context, dataFolder: string): Promise<S
       stoppedImports,
       hoursSinceBackup: lastBackup === null ? null : clock.instant().since(lastBackup).total('hours'),
     }),
+    firstSteps:
+      origin === 'demo'
+        ? []
+        : listFirstSteps({
+            appointments: appointmentCounts.appointments,
+            isPublished: first !== undefined,
+            managers,
+            hasBookableRooms: profiles.length > 0,
+            signedIn,
+          }),
     health: health && { ...health, lastBackup },
   }
 }

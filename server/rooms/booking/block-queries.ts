@@ -16,6 +16,11 @@ export async function listBlocks(db: Db, now: string, roomId?: number): Promise<
   return rows
 }
 
+export async function findBlock(db: Db, roomId: number, id: number): Promise<RoomBlock | undefined> {
+  const { rows } = await blocksQuery(sql`a.id = ${id} and block.room_id = ${roomId}`).execute(db)
+  return rows.map(({ start, end, reason }) => ({ id, start, end, reason }))[0]
+}
+
 const blocksQuery = (condition: RawBuilder<unknown>): RawBuilder<RoomBlockRow> => sql<RoomBlockRow>`
   select a.id, block.room_id, a.starts_at as start, a.ends_at as "end", a.name as reason
   from room_block block
@@ -41,6 +46,14 @@ export async function insertBlock(
   const [block] = rows
   if (!block) throw new Error('An insert returns its row.')
   return block
+}
+
+/** Returns false if the block was deleted meanwhile. */
+export async function updateBlock(tx: Tx, { id, start, end, reason }: RoomBlock): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update appointment set starts_at = ${start}, ends_at = ${end}, name = ${reason}, version = version + 1
+    where id = ${id}`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Returns undefined if the room has no such block. */

@@ -3,12 +3,22 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
+import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
+import { computeContentVersion } from '#server/http/content-version.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Clock, getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import { lockRooms } from '#server/roster/attendee/service.ts'
 import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import { runBatch } from '#server/db/batch-statements.ts'
-import { deleteBlock, insertBlock, listBlocks, listOccupants, listRoomBookingIds } from './block-queries.ts'
+import {
+  deleteBlock,
+  findBlock,
+  insertBlock,
+  listBlocks,
+  listOccupants,
+  listRoomBookingIds,
+  updateBlock,
+} from './block-queries.ts'
 import { displaceBookings } from './displace.ts'
 import { presentBooking } from './present.ts'
 import { type BookingRow, listBookings, lockBookings } from './queries.ts'
@@ -23,7 +33,6 @@ export interface NewBlock extends BookingPeriod {
 
 interface BlockedRoom {
   block: RoomBlock
-  preview: BlockPreview
   displaced: readonly BookingRow[]
 }
 
@@ -31,21 +40,36 @@ interface BlockedRoom {
 export const listRoomBlocks = ({ db, clock }: { db: Db; clock: Clock }, roomId?: number) =>
   listBlocks(db, toIsoMinute(getLocalDateTime(clock)), roomId)
 
-/** @throws AppError bookingInvalidTimeSlot, bookingReservationBeforeNow, timeDoesNotExist, requestOutOfBounds */
-export function checkBlockPeriod(clock: Clock, period: BookingPeriod): void {
+/** @throws AppError blockDoesNotExist */
+export async function getRoomBlock(db: Db, roomId: number, id: number): Promise<Versioned<RoomBlock>> {
+  const block = await findBlock(db, roomId, id)
+  if (!block) throw new AppError('blockDoesNotExist')
+  return new Versioned(block, computeContentVersion(block))
+}
+
+/**
+ * A block that has begun may keep its start.
+ * @throws AppError bookingInvalidTimeSlot, bookingReservationBeforeNow, timeDoesNotExist, requestOutOfBounds
+ */
+export function checkBlockPeriod(clock: Clock, period: BookingPeriod, former?: BookingPeriod): void {
   if (period.start >= period.end) throw new AppError('bookingInvalidTimeSlot')
   const instants = toPeriodInstants(clock, period)
   if (!instants) throw new AppError('timeDoesNotExist')
-  if (Temporal.Instant.compare(instants.start, getCurrentMinute(clock)) < 0)
-    throw new AppError('bookingReservationBeforeNow')
+  const earliest = period.start === former?.start ? instants.end : instants.start
+  if (Temporal.Instant.compare(earliest, getCurrentMinute(clock)) < 0) throw new AppError('bookingReservationBeforeNow')
   const lastEnd = Temporal.PlainDateTime.from(period.start).add({ days: roomDeskBounds.blockDays })
   if (period.end > toIsoMinute(lastEnd)) throw new AppError('requestOutOfBounds')
 }
 
 /** Lists what takes place in a room, including bookings that a block would displace. */
-export async function previewRoomBlock(context: Context, roomId: number, period: BookingPeriod): Promise<BlockPreview> {
+export async function previewRoomBlock(
+  context: Context,
+  roomId: number,
+  period: BookingPeriod,
+  changedBlock?: number,
+): Promise<BlockPreview> {
   const { db } = context
-  const occupants = await listOccupants(db, roomId, period)
+  const occupants = (await listOccupants(db, roomId, period)).filter(({ id }) => id !== changedBlock)
   const bookings = await listBookings(
     db,
     occupants.flatMap(({ id, type }) => (type === 'booking' ? [id] : [])),
@@ -64,25 +88,60 @@ export async function previewRoomBlock(context: Context, roomId: number, period:
 export const blockRoom = (
   context: Context,
   roomId: number,
-  { start, end, reason, displace = false }: NewBlock,
+  newBlock: NewBlock,
   recordBlock: (tx: Tx, blocked: BlockedRoom) => Promise<void>,
 ): Promise<RoomBlock & BlockPreview> =>
   runInTransaction(context, async (tx) => {
     await lockRooms(tx, [roomId])
-    const preview = await previewRoomBlock({ ...context, db: tx }, roomId, { start, end })
-    // Meanwhile their organizers may have cancelled some.
-    const rows = await lockBookings(
-      tx,
-      preview.bookings.map(({ id }) => id),
-    )
-    if (rows.length > 0 && !displace) throw new AppError('blockDisplacesBookings', rows.map(nameBooking))
-    await displaceBookings(tx, context, rows, reason)
-    const block = await insertBlock(tx, { roomId, start, end, reason })
-    await announceBlock(tx, { start, end })
-    const bookings = rows.map((row) => presentBooking(context, row))
-    await recordBlock(tx, { block, preview, displaced: rows })
-    return { ...block, ...preview, bookings }
+    const { preview, displaced } = await clearPeriod(tx, context, roomId, newBlock)
+    const block = await insertBlock(tx, { roomId, ...newBlock })
+    await announceBlock(tx, block)
+    await recordBlock(tx, { block, displaced })
+    return { ...block, ...preview }
   })
+
+/**
+ * Changes period and reason at once, so that the room is never free in between.
+ * @throws AppError blockDoesNotExist, preconditionFailed, blockDisplacesBookings, and those of `checkBlockPeriod`
+ */
+export const changeRoomBlock = (
+  context: CallContext,
+  roomId: number,
+  id: number,
+  change: NewBlock,
+  recordChange: (tx: Tx, changed: BlockedRoom & { former: RoomBlock }) => Promise<void>,
+): Promise<Versioned<RoomBlock & BlockPreview>> =>
+  runInTransaction(context, async (tx) => {
+    await lockRooms(tx, [roomId])
+    const { result: former, version } = await getRoomBlock(tx, roomId, id)
+    requireVersion(context, version)
+    checkBlockPeriod(context.clock, change, former)
+    const { preview, displaced } = await clearPeriod(tx, context, roomId, change, id)
+    const block = { id, start: change.start, end: change.end, reason: change.reason }
+    if (!(await updateBlock(tx, block))) throw new AppError('blockDoesNotExist')
+    await announceBlock(tx, former)
+    await announceBlock(tx, block)
+    await recordChange(tx, { block, displaced, former })
+    return new Versioned({ ...block, ...preview }, computeContentVersion(block))
+  })
+
+async function clearPeriod(
+  tx: Tx,
+  context: Context,
+  roomId: number,
+  { start, end, reason, displace = false }: NewBlock,
+  changedBlock?: number,
+): Promise<{ preview: BlockPreview; displaced: readonly BookingRow[] }> {
+  const preview = await previewRoomBlock({ ...context, db: tx }, roomId, { start, end }, changedBlock)
+  // Meanwhile their organizers may have cancelled some.
+  const displaced = await lockBookings(
+    tx,
+    preview.bookings.map(({ id }) => id),
+  )
+  if (displaced.length > 0 && !displace) throw new AppError('blockDisplacesBookings', displaced.map(nameBooking))
+  await displaceBookings(tx, context, displaced, reason)
+  return { preview: { ...preview, bookings: displaced.map((row) => presentBooking(context, row)) }, displaced }
+}
 
 const nameBooking = ({ id, organizer, starts_at, ends_at }: BookingRow) => ({
   path: `bookings/${id}`,

@@ -25,7 +25,9 @@ export {
 } from './lost-queries.ts'
 export {
   blockRoom,
+  changeRoomBlock,
   checkBlockPeriod,
+  getRoomBlock,
   listRoomBlocks,
   listRoomBookings,
   previewRoomBlock,

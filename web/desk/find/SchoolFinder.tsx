@@ -162,12 +162,13 @@ function FindingList({ findings, isBusy, onGo }: ListProps) {
 
 function FindingOption({ finding, onGo }: { finding: Finding; onGo: (finding: Finding) => void }) {
   const { t } = useTexts()
-  const { key, deed, name, hint, date } = finding
+  const { key, deed, name, hint, date, week } = finding
   const day = date && formatDay(Temporal.PlainDate.from(date), 'short')
+  const weekText = week && t(($) => $.SCHOOL.WEEKS.WEEK, { number: week })
   const label = deed ? t(($) => $.SCHOOL_FIND.WITH[deed], { name }) : name
   return (
     <ListBoxItem id={key} textValue={label} className={styles.option ?? ''} onAction={() => onGo(finding)}>
-      <span>{[label, day].filter(Boolean).join(', ')}</span>
+      <span>{[label, day, weekText].filter(Boolean).join(', ')}</span>
       {hint && <span className={styles.hint}>{hint}</span>}
     </ListBoxItem>
   )

@@ -51,6 +51,12 @@ const imports = [
   },
 ]
 
+const timetables = [
+  { id: 92, type: 'group' as const, name: 'V5A wi', code: null, sourceId: 'v5a-wi' },
+  { id: 90, type: 'group' as const, name: 'V5A', code: null, sourceId: 'v5a' },
+  { id: 91, type: 'teacher' as const, name: 'Kees Jansen', code: 'JAN', sourceId: 'jan' },
+]
+
 const getDeedWords = (language: 'nl' | 'en'): DeedWords => {
   const { NAME, WORDS } = texts[language].SCHOOL_FIND
   return Object.fromEntries(
@@ -67,7 +73,9 @@ function find(text: string, { language = 'nl', roles = ['admin'] }: { language?:
   const plan = planSearch({ text, roles, words, days })
   // The server finds people by parts of their names.
   const people = person.name.toLowerCase().includes(plan.personTerm?.toLowerCase() ?? '-') ? [person] : []
-  return buildFindings(plan, { rooms, people, imports }, words).map(({ link }) => link)
+  const rosterTerm = plan.rosterTerm?.toLowerCase() ?? '-'
+  const rosters = timetables.filter(({ name }) => name.toLowerCase().includes(rosterTerm))
+  return buildFindings(plan, { rooms, people, imports, rosters }, words).map(({ link }) => link)
 }
 
 describe('the first result of at most two words', () => {
@@ -99,6 +107,16 @@ describe('the first result of at most two words', () => {
     ['lokalen', 'rooms', '/school/rooms'],
     ['personen', 'people', '/school/people'],
     ['blokkeer lokaal', 'block room', '/school/rooms?do=block'],
+    ['regel', 'rule', '/school/weeks?do=rule'],
+    ['automatisch publiceren', 'automatic publication', '/school/weeks?do=rule'],
+    ['week 50', 'week 50', '/school/weeks?week=50'],
+    ['publiceer 50', 'publish 50', '/school/weeks?week=50'],
+    ['logboek', 'audit', '/log'],
+    ['log', 'log', '/log'],
+    ['iemand uitloggen', 'log out', '/school/people?do=signOut'],
+    ['rooster v5a', 'timetable v5a', '/roster?view=week&atnId=90'],
+    ['agenda jansen', 'schedule jansen', '/roster?view=week&atnId=91'],
+    ['rooster openen', 'open timetable', '/roster'],
     ['rol geven', 'give role', '/school/people?do=role'],
     ['B204', 'B204', '/school/rooms/8'],
     ['lokaal b204', 'room b204', '/school/rooms/8'],
@@ -122,6 +140,13 @@ test('a timetabler is offered neither people nor what only administrators may do
   expect(find('rol anna', { roles })).toEqual([])
   expect(find('modules', { roles })).toEqual([])
   expect(find('blok b204', { roles })[0]).toBe('/school/rooms/8?do=block')
+})
+
+test('a coach is chosen for students alone', () => {
+  const plan = planSearch({ text: 'coach anna', roles: ['admin'], words: getDeedWords('nl'), days })
+  const teacher = { ...person, type: 'teacher' as const }
+  const findings = buildFindings(plan, { rooms, people: [teacher], imports, rosters: [] }, getDeedWords('nl'))
+  expect(findings.map(({ link }) => link)).toEqual(['/school/people/40'])
 })
 
 test('a word that belongs to no deed, room or person finds nothing', () => {

@@ -3,9 +3,10 @@ import type { ImportSummaryItem } from '@uurwerk/contract/desk/imports'
 import type { SchoolPerson } from '@uurwerk/contract/desk/people'
 import type { SchoolRoom } from '@uurwerk/contract/desk/rooms'
 import { searchTerm } from '@uurwerk/contract/roster/attendee'
+import { type AttendeeOption, formatNameHint } from '#web/roster/attendee/attendee-options.ts'
 import { normalizeForSearch } from '#web/lib/normalize-for-search.ts'
 import { filterRooms, sortRooms } from '../rooms/room-rows.ts'
-import { buildDeedLink, deeds, getDeed, isAboutSubject, type SubjectDeedName } from '../desk-deeds.ts'
+import { buildDeedLink, getDeed, isAboutSubject, type SubjectDeedName } from '../desk-deeds.ts'
 import { type DeedWords, findDeeds, type FoundDeed, splitWords } from './find-deeds.ts'
 
 export const findingKinds = ['deeds', 'rooms', 'people', 'imports'] as const
@@ -15,12 +16,13 @@ export interface Finding {
   /** Unique in the list. */
   key: string
   kind: FindingKind
-  /** What to do with the found room or person. */
+  /** What to do with what was found. */
   deed?: SubjectDeedName
   name: string
   /** Tells people and rooms with similar names apart. */
   hint?: string
   date?: string | undefined
+  week?: number | undefined
   link: string
 }
 
@@ -36,16 +38,19 @@ export interface SearchPlan {
   roomTerm: string
   /** Undefined if people are not searched for. */
   personTerm: string | undefined
+  /** Undefined if no roster is asked for. */
+  rosterTerm: string | undefined
 }
 
 /** Plans what to look for. Only administrators find people, and deeds that are theirs. */
 export function planSearch({ text, roles, words, days }: Searched): SearchPlan {
   const canManage = isAdmin(roles)
   const found = findDeeds(text, { words, days }).filter(({ name }) => canManage || !getDeed(name).isForAdministrators)
-  const getTerm = (about: 'room' | 'person') =>
+  const getTerm = (about: 'room' | 'person' | 'roster') =>
     found.find(({ name, term }) => getDeed(name).about === about && term)?.term
   const roomWords = splitWords(words.rooms.words)
   const personTerm = getTerm('person') ?? text.trim()
+  const rosterTerm = getTerm('roster') ?? ''
   return {
     deeds: found,
     roomTerm:
@@ -54,21 +59,30 @@ export function planSearch({ text, roles, words, days }: Searched): SearchPlan {
         .filter((word) => !roomWords.includes(word))
         .join(' '),
     personTerm: canManage && personTerm.length >= searchTerm.min ? personTerm : undefined,
+    rosterTerm: rosterTerm.length >= searchTerm.min ? rosterTerm : undefined,
   }
 }
 
 interface Data {
+  rosters: readonly AttendeeOption[]
   rooms: readonly SchoolRoom[]
   people: readonly SchoolPerson[]
   imports: readonly ImportSummaryItem[]
+}
+
+interface Subject {
+  id: number
+  name: string
+  type?: string
+  hint: string | null
 }
 
 const shownCount = 6
 
 /** Lists what was found, best first: deeds, then rooms, people and imports. */
 export function buildFindings(
-  { deeds: found, roomTerm, personTerm }: SearchPlan,
-  { rooms, people, imports }: Data,
+  { deeds: found, roomTerm, personTerm, rosterTerm = '' }: SearchPlan,
+  { rooms, people, imports, rosters }: Data,
   words: DeedWords,
 ): Finding[] {
   const foundRooms =
@@ -76,22 +90,29 @@ export function buildFindings(
   const foundPeople = personTerm === undefined ? [] : sortByMatch(people, personTerm)
   const subjects = {
     room: foundRooms.map(({ id, name, building }) => ({ id, name, hint: building })),
-    person: foundPeople.map(({ id, name, groups, code }) => ({ id, name, hint: groups[0]?.name ?? code })),
+    person: foundPeople.map(({ id, name, type, groups, code }) => ({ id, name, type, hint: groups[0]?.name ?? code })),
+    roster: sortByMatch(rosters, rosterTerm).map((option) => ({ ...option, hint: formatNameHint(option) })),
   }
-  const deedFindings = found.flatMap(({ name: deed, term, date }): Finding[] => {
+  const deedFindings = found.flatMap(({ name: deed, term, date, week }): Finding[] => {
     if (!isAboutSubject(deed) || term === '')
-      return [{ key: deed, kind: 'deeds', name: words[deed].name, date, link: buildDeedLink(deed, { date }) }]
-    return subjects[deeds[deed].about].map(({ id, name, hint }) => ({
-      key: `${deed} ${id}`,
-      kind: 'deeds',
-      deed,
-      name,
-      ...(hint && { hint }),
-      date,
-      link: buildDeedLink(deed, { id, date }),
-    }))
+      return [
+        { key: deed, kind: 'deeds', name: words[deed].name, date, week, link: buildDeedLink(deed, { date, week }) },
+      ]
+    const { about, isForStudents } = getDeed(deed)
+    const listed: readonly Subject[] = subjects[about ?? 'room']
+    return listed
+      .filter(({ type }) => !isForStudents || type === 'student')
+      .map(({ id, name, hint }) => ({
+        key: `${deed} ${id}`,
+        kind: 'deeds',
+        deed,
+        name,
+        ...(hint && { hint }),
+        date,
+        link: buildDeedLink(deed, { id, date }),
+      }))
   })
-  const toFinding = (kind: 'rooms' | 'people', { id, name, hint }: (typeof subjects)['room'][number]): Finding => ({
+  const toFinding = (kind: 'rooms' | 'people', { id, name, hint }: Subject): Finding => ({
     key: `${kind} ${id}`,
     kind,
     name,

@@ -7,9 +7,10 @@ export type DeedWords = Record<DeedName, { name: string; words: string }>
 
 export interface FoundDeed {
   name: DeedName
-  /** Words about which room or person. */
+  /** Words about which room, person or roster. */
   term: string
   date?: string | undefined
+  week?: number
 }
 
 interface Vocabulary {
@@ -17,6 +18,8 @@ interface Vocabulary {
   /** Dates by their names, such as `tomorrow`. */
   days: ReadonlyMap<string, string>
 }
+
+const lastWeek = 53
 
 /** Shorter words begin too many others. */
 const minimumPrefix = 3
@@ -43,17 +46,18 @@ export function findDeeds(text: string, vocabulary: Vocabulary): FoundDeed[] {
 }
 
 function matchDeed(name: DeedName, typedWords: readonly string[], { words, days }: Vocabulary) {
-  const { about, takesDate } = getDeed(name)
+  const { about, takesDate, takesWeek } = getDeed(name)
   const [keywords, nameWords] = [splitWords(words[name].words), splitWords(words[name].name)]
   const scores = typedWords.map((word) => Math.max(scoreWord(word, keywords) * 2, scoreWord(word, nameWords)))
   const score = scores.reduce((sum, each) => sum + each, 0)
   const rest = typedWords.filter((_, index) => scores[index] === 0)
   const date = takesDate && rest.map((word) => days.get(word)).find((day) => day !== undefined)
-  const term = takesDate ? rest.filter((word) => !days.has(word)) : rest
+  const week = takesWeek ? rest.map(Number).find((number) => number >= 1 && number <= lastWeek) : undefined
+  const term = rest.filter((word) => !(takesDate && days.has(word)) && Number(word) !== week)
   // A word of the name alone, as in `room 12`, does not say what to do.
   const canHaveTerm = about !== undefined && typedWords.some((word) => scoreWord(word, keywords) > 0)
   if (score === 0 || (term.length > 0 && !canHaveTerm)) return undefined
-  return { score, found: { name, term: term.join(' '), ...(date && { date }) } }
+  return { score, found: { name, term: term.join(' '), ...(date && { date }), ...(week && { week }) } }
 }
 
 function scoreWord(word: string, keywords: readonly string[]): 0 | 1 | 2 {

@@ -1,33 +1,65 @@
 import { Link } from '@tanstack/react-router'
-import type { School } from '@uurwerk/contract/desk/school'
+import type { FirstStep } from '@uurwerk/contract/desk/school'
+import { isAdmin } from '@uurwerk/contract/roles'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Stack } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { adminSections, type SchoolSection } from '../sections.ts'
 import styles from './Overview.module.css'
 
-export const isFirstDay = ({ publishedRange, counts }: School) => publishedRange === null || counts.appointments === 0
+/** Local storage: attendee id of the user who dismissed the steps. */
+const dismissedByKey = 'firstStepsDismissedBy'
 
-/** Leads a new school to its first published timetable. */
-export function FirstSteps({ school: { counts, publishedRange } }: { school: School }) {
+const links: Record<FirstStep['name'], { section: SchoolSection; path?: string; search?: object }> = {
+  import: { section: 'imports' },
+  publish: { section: 'weeks' },
+  people: { section: 'people' },
+  rooms: { section: 'rooms', path: 'rooms/profiles' },
+  signIn: { section: 'people', search: { state: 'neverSignedIn' } },
+}
+
+/** Returns the steps that the user can take and has not dismissed. */
+export function useFirstSteps(steps: readonly FirstStep[]) {
+  const user = useCurrentUser()
+  const userId = String(user.attendee?.id)
+  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(dismissedByKey) === userId)
+  const dismiss = () => {
+    localStorage.setItem(dismissedByKey, userId)
+    setDismissed(true)
+  }
+  const ownSteps = steps.filter(({ name }) => isAdmin(user.roles) || !adminSections.includes(links[name].section))
+  return { steps: isDismissed ? [] : ownSteps, dismiss }
+}
+
+/** Leads a new school to its first week. */
+export function FirstSteps({ steps, dismiss }: ReturnType<typeof useFirstSteps>) {
   const { t } = useTexts()
-  const steps = [
-    { key: 'upload', part: 'imports', isDone: counts.appointments > 0 },
-    { key: 'publish', part: 'weeks', isDone: publishedRange !== null },
-    { key: 'people', part: 'people', isDone: false },
-  ] as const
+  const done = steps.filter(({ isDone }) => isDone).length
   return (
     <Stack as="section" gap={4}>
-      <Text as="h2" size="lead">
-        {t(($) => $.SCHOOL.OVERVIEW.FIRST_STEPS.TITLE)}
-      </Text>
+      <Row isSpread>
+        <Text as="h2" size="lead">
+          {t(($) => $.SCHOOL.OVERVIEW.FIRST_STEPS.TITLE)}{' '}
+          <Text as="small" tone="quiet" size="list">
+            {t(($) => $.SCHOOL.OVERVIEW.FIRST_STEPS.PROGRESS, { done, total: steps.length })}
+          </Text>
+        </Text>
+        <Button variant="quiet" onClick={dismiss}>
+          {t(($) => $.SCHOOL.OVERVIEW.FIRST_STEPS.DISMISS)}
+        </Button>
+      </Row>
       <Card as="ul" isFlush>
-        {steps.map(({ key, part, isDone }) => (
-          <li key={key}>
+        {steps.map(({ name, isDone }) => (
+          <li key={name}>
             <Link
               to="/school/$"
-              params={{ _splat: part }}
+              params={{ _splat: links[name].path ?? links[name].section }}
+              search={links[name].search ?? {}}
               className={styles.attention}
               data-step={isDone ? 'done' : 'open'}
             >
@@ -36,7 +68,7 @@ export function FirstSteps({ school: { counts, publishedRange } }: { school: Sch
               ) : (
                 <Circle size={18} aria-hidden />
               )}
-              {t(($) => $.SCHOOL.OVERVIEW.FIRST_STEPS[key])}
+              {t(($) => $.SCHOOL.OVERVIEW.FIRST_STEPS[name])}
               <ChevronRight size={18} aria-hidden />
             </Link>
           </li>

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { schoolQuery } from '../queries.ts'
 import { SchoolFrame } from '../SchoolFrame.tsx'
 import { AttentionList } from './AttentionList.tsx'
-import { FirstSteps, isFirstDay } from './FirstSteps.tsx'
+import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { SchoolFacts } from './SchoolFacts.tsx'
 import styles from './Overview.module.css'
 
@@ -24,12 +24,16 @@ export function Overview() {
   )
 }
 
-const LoadedOverview = ({ school }: { school: School }) => (
-  <div className={styles.overview}>
-    <Stack gap={7}>
-      {isFirstDay(school) && <FirstSteps school={school} />}
-      {(!isFirstDay(school) || school.attention.length > 0) && <AttentionList items={school.attention} />}
-    </Stack>
-    <SchoolFacts school={school} />
-  </div>
-)
+function LoadedOverview({ school }: { school: School }) {
+  const firstSteps = useFirstSteps(school.firstSteps)
+  const hasSteps = firstSteps.steps.length > 0
+  return (
+    <div className={styles.overview}>
+      <Stack gap={7}>
+        {hasSteps && <FirstSteps {...firstSteps} />}
+        {(!hasSteps || school.attention.length > 0) && <AttentionList items={school.attention} />}
+      </Stack>
+      <SchoolFacts school={school} />
+    </div>
+  )
+}

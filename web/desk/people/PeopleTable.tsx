@@ -2,7 +2,7 @@ import type { SchoolPerson } from '@uurwerk/contract/desk/people'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
-import { useRangeSelection } from '../use-range-selection.ts'
+import { type RowBoxProps, useRangeSelection } from '../use-range-selection.ts'
 import type { PeopleAddress } from './address.ts'
 import styles from './People.module.css'
 import { PageCheckbox } from './PageCheckbox.tsx'
@@ -59,7 +59,7 @@ export function PeopleTable({ people, address, canEdit, isBusy }: PeopleListProp
 interface PersonRowProps extends Pick<PeopleListProps, 'address'> {
   person: SchoolPerson
   /** Absent if the person cannot be selected. */
-  boxProps: ReturnType<ReturnType<typeof useRangeSelection>> | undefined
+  boxProps: RowBoxProps | undefined
   isSelected: boolean
 }
 

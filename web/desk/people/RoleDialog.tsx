@@ -71,7 +71,7 @@ export function RoleDialog({ kind, people, onClose, onDone }: Props) {
             ))}
           </Stack>
           <Text tone="quiet" size="list">
-            {t(($) => $.SCHOOL_PEOPLE.DIALOG.NOTE)}
+            {t(($) => $.SCHOOL_PEOPLE.DIALOG.NOTE, { count: people.size })}
           </Text>
         </Stack>
       </Form>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type BlockPreview, roomDeskBounds, type SchoolRoomDetails } from '@uurwerk/contract/desk/rooms'
+import { type BlockPreview, type RoomBlock, roomDeskBounds, type SchoolRoomDetails } from '@uurwerk/contract/desk/rooms'
 import { truncateText } from '@uurwerk/contract/rules/text'
 import { type ReactNode, useId, useState } from 'react'
 import { useSession } from '#web/data/me.ts'
@@ -14,44 +14,49 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { type BlockDraft, createBlockDraft, findBlockFault, toBlockPeriod } from './block-draft.ts'
+import { type BlockDraft, createBlockDraft, findBlockFault, toBlockDraft, toBlockPeriod } from './block-draft.ts'
 import { formatPeriod } from './format-room.ts'
-import { blockPreviewQuery, useBlockRoom } from './queries.ts'
+import { blockPreviewQuery, useBlockRoom, useChangeBlock } from './queries.ts'
 import styles from './RoomPage.module.css'
 
 interface Props {
   room: SchoolRoomDetails
+  /** The block to change; absent for a new one. */
+  block?: RoomBlock | undefined
   /** The day to propose. */
   date: string | undefined
-  /** Called with the number of displaced bookings if the room was blocked. */
+  /** Called with the number of displaced bookings if the block was stored. */
   onClose: (displacedCount?: number) => void
 }
 
 /** Shows what takes place in the room meanwhile; its button says what becomes of bookings. */
-export function BlockDialog({ room, date, onClose }: Props) {
+export function BlockDialog({ room, block, date, onClose }: Props) {
   const { t } = useTexts()
   const formId = useId()
   const now = useNow()
   const { day } = useSession()
-  const [draft, setDraft] = useState(() => createBlockDraft(now, day, date))
-  const block = useBlockRoom(room.id)
-  const fault = findBlockFault(draft, now)
+  const [draft, setDraft] = useState(() => (block ? toBlockDraft(block) : createBlockDraft(now, day, date)))
+  const add = useBlockRoom(room.id)
+  const change = useChangeBlock(room.id)
+  const fault = findBlockFault(draft, now, block)
   const { start, end } = toBlockPeriod(draft)
-  const preview = useQuery({ ...blockPreviewQuery(room.id, start, end), enabled: fault === undefined })
+  const preview = useQuery({ ...blockPreviewQuery(room.id, start, end, block?.id), enabled: fault === undefined })
   const displacedCount = fault === undefined ? (preview.data?.bookings.length ?? 0) : 0
-  const send = () =>
-    block.mutate(
-      { start, end, reason: draft.reason, displace: displacedCount > 0 },
-      {
-        onSuccess: ({ bookings }) => onClose(bookings.length),
-        // Somebody booked meanwhile: the preview now shows it.
-        onError: () => void preview.refetch(),
-      },
+  const send = () => {
+    const [own, displace] = [{ start, end, reason: draft.reason }, displacedCount > 0]
+    // Somebody booked meanwhile: the preview now shows it.
+    const onError = () => void preview.refetch()
+    if (!block)
+      return add.mutate({ ...own, displace }, { onSuccess: ({ bookings }) => onClose(bookings.length), onError })
+    return change.mutate(
+      { base: block, own, displace },
+      { onSuccess: (outcome) => onClose('sent' in outcome ? outcome.sent.bookings.length : 0), onError },
     )
+  }
   return (
     <Modal
       isForm
-      title={t(($) => $.SCHOOL_ROOMS.BLOCKS.DIALOG, { room: room.name })}
+      title={t(($) => $.SCHOOL_ROOMS.BLOCKS[block ? 'EDIT_DIALOG' : 'DIALOG'], { room: room.name })}
       onClose={() => onClose()}
       actions={
         <>
@@ -60,11 +65,11 @@ export function BlockDialog({ room, date, onClose }: Props) {
             type="submit"
             form={formId}
             variant={displacedCount > 0 ? 'danger' : 'primary'}
-            disabled={block.isPending}
+            disabled={add.isPending || change.isPending}
           >
             {displacedCount > 0
-              ? t(($) => $.SCHOOL_ROOMS.BLOCKS.SAVE_DISPLACE, { count: displacedCount })
-              : t(($) => $.SCHOOL_ROOMS.BLOCKS.SAVE)}
+              ? t(($) => $.SCHOOL_ROOMS.BLOCKS[block ? 'CHANGE_DISPLACE' : 'SAVE_DISPLACE'], { count: displacedCount })
+              : t(($) => $.SCHOOL_ROOMS.BLOCKS[block ? 'CHANGE' : 'SAVE'])}
           </Button>
         </>
       }
@@ -159,7 +164,7 @@ function Preview({ preview }: { preview: BlockPreview | undefined }) {
         <Card tone="warn">
           <Text isStrong>{t(($) => $.SCHOOL_ROOMS.BLOCKS.BOOKINGS, { count: bookings.length })}</Text>
           <Found items={bookings}>{({ organizer, name }) => `${organizer.name}, ${name}`}</Found>
-          <Text size="list">{t(($) => $.SCHOOL_ROOMS.BLOCKS.WAY_OUT)}</Text>
+          <Text size="list">{t(($) => $.SCHOOL_ROOMS.BLOCKS.WAY_OUT, { count: bookings.length })}</Text>
         </Card>
       )}
       {appointments.length > 0 && (

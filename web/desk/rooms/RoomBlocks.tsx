@@ -3,6 +3,7 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useDeed } from '../use-deed.ts'
 import { BlockDialog } from './BlockDialog.tsx'
@@ -16,16 +17,21 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
   const { t } = useTexts()
   const { deed, date, setDeed } = useDeed()
   const [status, setStatus] = useState('')
+  const [editedBlock, setEditedBlock] = useState<RoomBlock>()
   const unblock = useUnblockRoom(room.id)
   const remove = ({ id }: RoomBlock) =>
     unblock.mutate(id, { onSuccess: () => setStatus(t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVED)) })
   const close = (displacedCount?: number) => {
-    setDeed()
+    const [done, doneDisplaced] = editedBlock
+      ? (['CHANGED', 'CHANGED_DISPLACED'] as const)
+      : (['DONE', 'DONE_DISPLACED'] as const)
+    if (editedBlock) setEditedBlock(undefined)
+    else setDeed()
     if (displacedCount === undefined) return
     setStatus(
       displacedCount === 0
-        ? t(($) => $.SCHOOL_ROOMS.BLOCKS.DONE)
-        : t(($) => $.SCHOOL_ROOMS.BLOCKS.DONE_DISPLACED, { count: displacedCount }),
+        ? t(($) => $.SCHOOL_ROOMS.BLOCKS[done])
+        : t(($) => $.SCHOOL_ROOMS.BLOCKS[doneDisplaced], { count: displacedCount }),
     )
   }
   return (
@@ -52,20 +58,31 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
             <li key={block.id}>
               <BlockFacts block={block} />
               {canEdit && (
-                <Button
-                  needsConnection
-                  disabled={unblock.isPending}
-                  aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE_LABEL, { reason: block.reason })}
-                  onClick={() => remove(block)}
-                >
-                  {t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE)}
-                </Button>
+                <Row gap={3}>
+                  <Button
+                    needsConnection
+                    aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT_LABEL, { reason: block.reason })}
+                    onClick={() => setEditedBlock(block)}
+                  >
+                    {t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT)}
+                  </Button>
+                  <Button
+                    needsConnection
+                    disabled={unblock.isPending}
+                    aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE_LABEL, { reason: block.reason })}
+                    onClick={() => remove(block)}
+                  >
+                    {t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE)}
+                  </Button>
+                </Row>
               )}
             </li>
           ))}
         </ul>
       )}
-      {canEdit && deed === 'block' && <BlockDialog room={room} date={date} onClose={close} />}
+      {canEdit && (editedBlock ?? deed === 'block') && (
+        <BlockDialog room={room} block={editedBlock} date={date} onClose={close} />
+      )}
     </Section>
   )
 }

@@ -1,12 +1,14 @@
-import { Copy } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Copy, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDate, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { BookingCode } from '#web/rooms/room-display/BookingCode.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { buildBookingAddress } from './booking-address.ts'
 import { useDeedFocus } from '../use-deed.ts'
 import { useAddDisplay, useRemoveDisplay } from './queries.ts'
 import type { RoomPartProps } from './room-part-props.ts'
@@ -99,15 +101,26 @@ function BookingCodePart({ room }: Pick<RoomPartProps, 'room'>) {
   return (
     <div className={styles.code}>
       <BookingCode
-        address={`${location.origin}/booking?book=${room.id}`}
+        address={buildBookingAddress(room.id)}
         label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_CODE, { room: room.name })}
       />
-      <div>
+      <Stack gap={3}>
         <Text isStrong>{t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK)}</Text>
         <Text tone="quiet" size="list">
           {t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_HINT)}
         </Text>
-      </div>
+        <Row>
+          <Link
+            to="/school/$"
+            params={{ _splat: 'rooms/codes' }}
+            search={{ room: room.id }}
+            className={getButtonClass()}
+          >
+            <Printer size={16} aria-hidden />
+            {t(($) => $.SCHOOL_ROOMS.CODES.PRINT_ONE)}
+          </Link>
+        </Row>
+      </Stack>
     </div>
   )
 }

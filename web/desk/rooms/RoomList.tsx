@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { SchoolRoom } from '@uurwerk/contract/desk/rooms'
-import { DoorOpen, SearchX } from 'lucide-react'
+import { DoorOpen, QrCode, SearchX } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { formatNumber } from '#web/lib/time.ts'
@@ -100,6 +100,10 @@ function RoomFilters({ rooms, address, onChange }: FilterProps & { rooms: readon
       )}
       <Link to="/school/$" params={{ _splat: 'rooms/profiles' }} className={getButtonClass()}>
         {t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE)}
+      </Link>
+      <Link to="/school/$" params={{ _splat: 'rooms/codes' }} search={address} className={getButtonClass()}>
+        <QrCode size={16} aria-hidden />
+        {t(($) => $.SCHOOL_ROOMS.CODES.TITLE)}
       </Link>
       {!isMobile && (
         <CsvExport

@@ -4,9 +4,10 @@ import { SchoolFrame } from '../SchoolFrame.tsx'
 import { RoomList } from './RoomList.tsx'
 
 const RoomPage = lazyLoad(() => import('./RoomPage.tsx'), 'RoomPage')
+const RoomCodes = lazyLoad(() => import('./RoomCodes.tsx'), 'RoomCodes')
 const BookingProfiles = lazyLoad(() => import('./profiles/BookingProfiles.tsx'), 'BookingProfiles')
 
-/** The rooms, one of them, or the booking profiles, by the second part of the path. */
+/** The rooms, one of them, their codes or the booking profiles, by the second part of the path. */
 export function Rooms() {
   const { _splat: path = '' } = useParams({ strict: false })
   const [, part = ''] = path.split('/')
@@ -14,7 +15,8 @@ export function Rooms() {
     <SchoolFrame section="rooms" fillsWindow={part === ''}>
       {part === '' && <RoomList />}
       {part === 'profiles' && <BookingProfiles />}
-      {part !== '' && part !== 'profiles' && <RoomPage id={Number(part)} key={part} />}
+      {part === 'codes' && <RoomCodes />}
+      {part !== '' && part !== 'profiles' && part !== 'codes' && <RoomPage id={Number(part)} key={part} />}
     </SchoolFrame>
   )
 }

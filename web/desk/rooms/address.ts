@@ -1,3 +1,4 @@
+import { Id } from '@uurwerk/contract/values'
 import * as z from 'zod/mini'
 import { TextParam, toOptionalParam } from '#web/lib/address-param.ts'
 import { deedParam } from '../use-deed.ts'
@@ -22,6 +23,8 @@ export const roomListAddress = z.object({
   /** Rooms of which it is unknown. */
   without: toOptionalParam(z.literal('capacity')),
   only: toOptionalParam(z.literal('blocked')),
+  /** The only room shown. */
+  room: toOptionalParam(Id),
   sort: toOptionalParam(z.enum(roomColumns)),
   order: toOptionalParam(z.enum(sortOrders)),
   /** What to do with the room that is chosen. */

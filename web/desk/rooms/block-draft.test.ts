@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBlockDraft, findBlockFault, toBlockPeriod } from './block-draft.ts'
+import { createBlockDraft, findBlockFault, toBlockDraft, toBlockPeriod } from './block-draft.ts'
 
 const day = { start: '08:00', end: '17:00' }
 const at = (time: string) => Temporal.PlainDateTime.from(`2026-11-18T${time}`)
@@ -38,5 +38,12 @@ describe('findBlockFault', () => {
     [{ lastDate: '2026-12-19', end: '12:01' }, 'LONG_FAULT'],
   ])('of %j is %s', (changes, expected) => {
     expect(findBlockFault({ ...draft, ...changes }, at('11:06'))).toBe(expected)
+  })
+  test('lets a block that has begun keep its start, but not end in the past', () => {
+    const begun = { id: 1, start: '2026-11-18T09:00', end: '2026-11-18T14:00', reason: 'Toets' }
+    const change = (changes: object) => findBlockFault({ ...toBlockDraft(begun), ...changes }, at('11:06'), begun)
+    expect(change({ end: '11:30' })).toBe(undefined)
+    expect(change({ end: '11:00' })).toBe('PAST_END_FAULT')
+    expect(change({ start: '10:00' })).toBe('PAST_FAULT')
   })
 })

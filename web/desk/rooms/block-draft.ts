@@ -1,4 +1,4 @@
-import { roomDeskBounds } from '@uurwerk/contract/desk/rooms'
+import { type RoomBlock, roomDeskBounds } from '@uurwerk/contract/desk/rooms'
 
 export interface BlockDraft {
   date: string
@@ -9,7 +9,7 @@ export interface BlockDraft {
   reason: string
 }
 
-export type BlockFault = 'END_FAULT' | 'PAST_FAULT' | 'LONG_FAULT'
+export type BlockFault = 'END_FAULT' | 'PAST_FAULT' | 'PAST_END_FAULT' | 'LONG_FAULT'
 
 /** Proposes the next whole hour, on the next day after the school's day; on a later `date` the start of its day. */
 export function createBlockDraft(
@@ -27,6 +27,15 @@ export function createBlockDraft(
   return { date, lastDate: date, start, end: endText > start ? endText : '23:59', reason: '' }
 }
 
+/** For changing a block. */
+export const toBlockDraft = ({ start, end, reason }: RoomBlock): BlockDraft => ({
+  date: start.slice(0, 10),
+  lastDate: end.slice(0, 10),
+  start: start.slice(11),
+  end: end.slice(11),
+  reason,
+})
+
 const formatTimeOfDay = (time: Temporal.PlainDateTime) => time.toPlainTime().toString().slice(0, 5)
 
 export const toBlockPeriod = ({ date, lastDate, start, end }: BlockDraft) => ({
@@ -34,11 +43,17 @@ export const toBlockPeriod = ({ date, lastDate, start, end }: BlockDraft) => ({
   end: `${lastDate}T${end}`,
 })
 
-/** The rules of the server, which also checks them. */
-export function findBlockFault(draft: BlockDraft, now: Temporal.PlainDateTime): BlockFault | undefined {
+/** The rules of the server, which also checks them. A block that has begun may keep its start. */
+export function findBlockFault(
+  draft: BlockDraft,
+  now: Temporal.PlainDateTime,
+  former?: RoomBlock,
+): BlockFault | undefined {
   const { start, end } = toBlockPeriod(draft)
   if (end <= start) return 'END_FAULT'
-  if (start < now.toString({ smallestUnit: 'minute' })) return 'PAST_FAULT'
+  const isStartKept = start === former?.start
+  if ((isStartKept ? end : start) < now.toString({ smallestUnit: 'minute' }))
+    return isStartKept ? 'PAST_END_FAULT' : 'PAST_FAULT'
   const lastEnd = Temporal.PlainDateTime.from(start).add({ days: roomDeskBounds.blockDays })
   return end > lastEnd.toString({ smallestUnit: 'minute' }) ? 'LONG_FAULT' : undefined
 }

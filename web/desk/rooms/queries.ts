@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type GivenRoomFacts,
+  type RoomBlock,
   type RoomFactName,
   roomFactNames,
   type RoomFacts,
@@ -11,6 +12,7 @@ import { saveWithMerge } from '#web/data/save-with-merge.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { schoolKey } from '../queries.ts'
+import { formatPeriod } from './format-room.ts'
 
 const roomsKey = [...schoolKey, 'rooms']
 
@@ -36,10 +38,12 @@ export const roomBookingsQuery = (id: number, date: string) =>
     staleTime: 0,
   })
 
-export const blockPreviewQuery = (id: number, start: string, end: string) =>
+/** With `block`, of a change to it. */
+export const blockPreviewQuery = (id: number, start: string, end: string, block?: number) =>
   queryOptions({
-    queryKey: [...keys.bookings, 'block-preview', id, start, end],
-    queryFn: ({ signal }) => call(schoolRoomsContract.previewBlock, { params: { id }, query: { start, end } }, signal),
+    queryKey: [...keys.bookings, 'block-preview', id, start, end, block],
+    queryFn: ({ signal }) =>
+      call(schoolRoomsContract.previewBlock, { params: { id }, query: { start, end, block } }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -60,6 +64,30 @@ export const useBlockRoom = (id: number) =>
   useRoomMutation((body: { start: string; end: string; reason: string; displace: boolean }) =>
     call(schoolRoomsContract.block, { params: { id }, body }),
   )
+
+export type EditedBlock = Omit<RoomBlock, 'id'>
+
+/** Asks for the version if somebody else changed the same part. */
+export const useChangeBlock = (id: number) =>
+  useRoomMutation(({ base, own, displace }: { base: RoomBlock; own: EditedBlock; displace: boolean }) => {
+    const params = { id, blockId: base.id }
+    return saveWithMerge({
+      base: pickBlock(base),
+      own,
+      read: async () => {
+        const { result, headers } = await callWithHeaders(schoolRoomsContract.oneBlock, { params })
+        return { stored: pickBlock(result), etag: headers.get('ETag') }
+      },
+      describePart: (part, block) => ({
+        label: t(($) => $.SCHOOL_ROOMS.BLOCKS.PART[part]),
+        text: part === 'reason' ? block.reason : formatPeriod(block),
+      }),
+      send: (merged, headers) =>
+        call(schoolRoomsContract.changeBlock, { params, body: { ...merged, displace } }, undefined, headers),
+    })
+  })
+
+const pickBlock = ({ start, end, reason }: EditedBlock): EditedBlock => ({ start, end, reason })
 
 export const useUnblockRoom = (id: number) =>
   useRoomMutation((blockId: number) => call(schoolRoomsContract.unblock, { params: { id, blockId } }))

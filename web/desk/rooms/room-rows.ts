@@ -4,7 +4,7 @@ import type { RoomColumn, RoomListAddress } from './address.ts'
 
 export function filterRooms(
   rooms: readonly SchoolRoom[],
-  { search = '', building, without, only }: RoomListAddress,
+  { search = '', building, without, only, room: roomId }: RoomListAddress,
 ): SchoolRoom[] {
   const words = normalizeForSearch(search).split(/\s+/)
   return rooms.filter((room) => {
@@ -13,6 +13,7 @@ export function filterRooms(
       words.every((word) => text.includes(word)) &&
       (building === undefined || room.building === building) &&
       (without === undefined || room.capacity === null) &&
+      (roomId === undefined || room.id === roomId) &&
       (only === undefined || room.nextBlock !== null)
     )
   })

@@ -18,6 +18,7 @@ import { useDeedFocus } from '../use-deed.ts'
 import { isShown, type ShownModule } from './format-setting.ts'
 import { type EditableModules, schoolModulesQuery, useHandBackModules, useSaveModules } from './queries.ts'
 import { SaveBar } from './SaveBar.tsx'
+import tableStyles from './ModulesTable.module.css'
 import styles from './Settings.module.css'
 
 /** The vendor follows administrators. */
@@ -115,12 +116,14 @@ function ModulesTable({ draft, isDisabled, onToggle }: TableProps) {
   const { t } = useTexts()
   return (
     <TablePanel>
-      <Table>
+      <Table className={tableStyles.table}>
         <thead>
           <tr>
-            <ColumnHeading>{t(($) => $.SCHOOL_SETTINGS.MODULES.MODULE)}</ColumnHeading>
+            <ColumnHeading className={tableStyles.heading}>{t(($) => $.SCHOOL_SETTINGS.MODULES.MODULE)}</ColumnHeading>
             {shownRoles.map((role) => (
-              <ColumnHeading key={role}>{t(($) => $.SHELL.ROLE[role])}</ColumnHeading>
+              <ColumnHeading key={role} className={tableStyles.heading}>
+                {t(($) => $.SHELL.ROLE[role])}
+              </ColumnHeading>
             ))}
           </tr>
         </thead>
@@ -157,16 +160,17 @@ interface DialogProps {
 /** Says what people lose, before it is saved. */
 function LossDialog({ losses, isBusy, onClose, onConfirm }: DialogProps) {
   const { t } = useTexts()
+  const count = new Set(losses.flatMap(({ taken }) => taken)).size
   return (
     <Modal
-      title={t(($) => $.SCHOOL_SETTINGS.MODULES.CONFIRM.TITLE)}
+      title={t(($) => $.SCHOOL_SETTINGS.MODULES.CONFIRM.TITLE, { count })}
       role="alertdialog"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.SCHOOL_SETTINGS.CANCEL)}</Button>
           <Button variant="danger" needsConnection disabled={isBusy} onClick={onConfirm}>
-            {t(($) => $.SCHOOL_SETTINGS.MODULES.CONFIRM.SUBMIT)}
+            {t(($) => $.SCHOOL_SETTINGS.MODULES.CONFIRM.SUBMIT, { count })}
           </Button>
         </>
       }

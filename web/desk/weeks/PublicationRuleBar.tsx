@@ -6,6 +6,7 @@ import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useDeed } from '../use-deed.ts'
 import { schoolQuery } from '../queries.ts'
 import { formatRule } from './format-rule.ts'
 
@@ -16,26 +17,26 @@ export function PublicationRuleBar() {
   const { t } = useTexts()
   const { data } = useQuery(schoolQuery)
   const canEdit = useSession().impersonatedUser === null
-  const [isOpen, setOpen] = useState(false)
+  const { deed, setDeed } = useDeed()
   const [status, setStatus] = useState('')
   if (!data) return null
   return (
     <Row gap={4}>
       <Text>{formatRule(data.publicationRule)}</Text>
       {canEdit && (
-        <Button needsConnection onClick={() => setOpen(true)}>
+        <Button needsConnection onClick={() => setDeed('rule')}>
           {t(($) => $.SCHOOL.WEEKS.RULE.CHANGE)}
         </Button>
       )}
       <Text role="status" tone="ok" size="list">
         {status}
       </Text>
-      {isOpen && (
+      {canEdit && deed === 'rule' && (
         <RuleDialog
           school={data}
-          onClose={() => setOpen(false)}
+          onClose={() => setDeed()}
           onSaved={(count) => {
-            setOpen(false)
+            setDeed()
             setStatus(t(($) => $.SCHOOL.WEEKS.RULE.SAVED, { count }))
           }}
         />

@@ -1,61 +1,84 @@
-import { Link } from '@tanstack/react-router'
 import type { SchoolWeek } from '@uurwerk/contract/desk/school'
-import { CalendarDays, EyeOff } from 'lucide-react'
+import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDate, formatNumber, formatRange, getToday, toSchoolTime } from '#web/lib/time.ts'
-import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { useIsMobile } from '#web/lib/media.ts'
+import { formatNumber } from '#web/lib/time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
-import { Toolbar } from '#web/ui/Layout.tsx'
-import { Pill } from '#web/ui/Pill.tsx'
+import { Row, Stack, Toolbar } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useChangeWeeks } from '../queries.ts'
+import { type RowBoxProps, useRangeSelection } from '../use-range-selection.ts'
 import { HideDialog } from './HideDialog.tsx'
+import { NowPill, useWeekItem, WeekDays, WeekLink, WeekState } from './WeekParts.tsx'
 import styles from './WeekTable.module.css'
 
-/** Weeks to select, publish and hide. */
+/** Weeks to select, publish and hide: a table, or a list on phones. */
 export function WeekTable({ weeks }: { weeks: readonly SchoolWeek[] }) {
   const { t } = useTexts()
   const canEdit = useSession().impersonatedUser === null
+  const isMobile = useIsMobile()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const selectedWeeks = weeks.filter(({ week }) => selected.has(week))
+  const getBoxProps = useRangeSelection({
+    items: weeks,
+    getKey: ({ week }) => week,
+    select: (range, isSelected) => {
+      const names = new Set(range.map(({ week }) => week))
+      setSelected((current) => (isSelected ? current.union(names) : current.difference(names)))
+    },
+  })
+  const Item = isMobile ? WeekCard : WeekRow
+  const items = weeks.map((week) => (
+    <Item
+      key={week.week}
+      week={week}
+      isSelected={selected.has(week.week)}
+      boxProps={canEdit ? getBoxProps(week) : undefined}
+    />
+  ))
+  const allBox = canEdit && (
+    <Checkbox
+      {...(isMobile
+        ? { children: t(($) => $.SCHOOL.WEEKS.SELECT_ALL) }
+        : { 'aria-label': t(($) => $.SCHOOL.WEEKS.SELECT_ALL) })}
+      checked={selectedWeeks.length === weeks.length}
+      isMixed={selectedWeeks.length > 0 && selectedWeeks.length < weeks.length}
+      onChange={(isChecked) => setSelected(new Set(isChecked ? weeks.map(({ week }) => week) : []))}
+    />
+  )
   return (
     <>
       {canEdit && <WeekActions weeks={selectedWeeks} onDone={() => setSelected(new Set())} />}
-      <TablePanel className={styles.panel}>
-        <Table aria-label={t(($) => $.SCHOOL.TAB.weeks)}>
-          <thead>
-            <tr>
-              <ColumnHeading>
-                {canEdit && (
-                  <Checkbox
-                    aria-label={t(($) => $.SCHOOL.WEEKS.SELECT_ALL)}
-                    checked={selectedWeeks.length === weeks.length}
-                    isMixed={selectedWeeks.length > 0 && selectedWeeks.length < weeks.length}
-                    onChange={(isChecked) => setSelected(new Set(isChecked ? weeks.map(({ week }) => week) : []))}
-                  />
-                )}
-              </ColumnHeading>
-              {(['week', 'state', 'days', 'lessons', 'changes'] as const).map((column) => (
-                <ColumnHeading key={column}>{t(($) => $.SCHOOL.WEEKS.COLUMN[column])}</ColumnHeading>
-              ))}
-              <ColumnHeading />
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((week) => (
-              <WeekRow
-                key={week.week}
-                week={week}
-                isSelected={selected.has(week.week)}
-                onSelect={canEdit ? () => setSelected(selected.symmetricDifference(new Set([week.week]))) : undefined}
-              />
-            ))}
-          </tbody>
-        </Table>
-      </TablePanel>
+      {isMobile ? (
+        <>
+          {allBox}
+          <Card as="ul" isFlush aria-label={t(($) => $.SCHOOL.TAB.weeks)}>
+            {items}
+          </Card>
+        </>
+      ) : (
+        <TablePanel className={styles.panel}>
+          <Table aria-label={t(($) => $.SCHOOL.TAB.weeks)}>
+            <thead>
+              <tr>
+                <ColumnHeading>{allBox}</ColumnHeading>
+                {(['week', 'state', 'days', 'lessons', 'changes'] as const).map((column) => (
+                  <ColumnHeading key={column} className={styles.heading}>
+                    {t(($) => $.SCHOOL.WEEKS.COLUMN[column])}
+                  </ColumnHeading>
+                ))}
+                <ColumnHeading />
+              </tr>
+            </thead>
+            <tbody>{items}</tbody>
+          </Table>
+        </TablePanel>
+      )}
     </>
   )
 }
@@ -103,78 +126,70 @@ function WeekActions({ weeks, onDone }: { weeks: readonly SchoolWeek[]; onDone: 
   )
 }
 
-/** The same function at each render, so that it runs once. */
-const showRow = (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block: 'center' })
-
-interface WeekRowProps {
+interface WeekItemProps {
   week: SchoolWeek
   isSelected: boolean
-  onSelect: (() => void) | undefined
+  /** Absent if weeks cannot be selected. */
+  boxProps: RowBoxProps | undefined
 }
 
-function WeekRow({ week, isSelected, onSelect }: WeekRowProps) {
+function WeekRow({ week, isSelected, boxProps }: WeekItemProps) {
   const { t } = useTexts()
-  const { start, lessons, changes, hasHoliday } = week
-  const monday = Temporal.PlainDate.from(start)
-  const sunday = monday.add({ days: 6 })
-  const today = getToday()
-  const isCurrent = start <= today.toString() && today.toString() <= sunday.toString()
-  const name = t(($) => $.SCHOOL.WEEKS.WEEK, { number: monday.weekOfYear })
+  const { lessons, changes } = week
+  const { name, isCurrent, isMarked, ref } = useWeekItem(week)
   return (
-    <tr
-      // Only on opening; later the user decides.
-      ref={isCurrent ? showRow : undefined}
-      aria-selected={isSelected}
-      data-current={isCurrent || undefined}
-      className={styles.row}
-    >
+    <tr ref={ref} aria-selected={isSelected} data-current={isMarked || undefined} className={styles.row}>
       <td>
-        {onSelect && (
-          <Checkbox
-            aria-label={t(($) => $.SCHOOL.WEEKS.SELECT, { week: name })}
-            checked={isSelected}
-            onChange={onSelect}
-          />
+        {boxProps && (
+          <Checkbox aria-label={t(($) => $.SCHOOL.WEEKS.SELECT, { week: name })} checked={isSelected} {...boxProps} />
         )}
       </td>
       <th scope="row">
-        {name} {isCurrent && <Pill tone="accent">{t(($) => $.SCHOOL.WEEKS.NOW)}</Pill>}
+        {name} {isCurrent && <NowPill />}
       </th>
       <td>
         <WeekState week={week} />
       </td>
       <td>
-        {formatRange(monday, sunday, 'short')} {hasHoliday && <Pill>{t(($) => $.SCHOOL.WEEKS.HOLIDAY)}</Pill>}
+        <WeekDays week={week} />
       </td>
       <td>{formatNumber(lessons)}</td>
       <td>{changes > 0 ? formatNumber(changes) : '–'}</td>
       <td>
-        <Link
-          to="/roster"
-          search={{ view: 'week', date: start }}
-          className={getButtonClass({ variant: 'quiet', isSquare: true })}
-          aria-label={t(($) => $.SCHOOL.WEEKS.ROSTER, { week: name })}
-          title={t(($) => $.SCHOOL.WEEKS.ROSTER, { week: name })}
-        >
-          <CalendarDays size={16} aria-hidden />
-        </Link>
+        <WeekLink week={week} name={name} />
       </td>
     </tr>
   )
 }
 
-function WeekState({ week: { published, publishedAt, lessons, hasHoliday } }: { week: SchoolWeek }) {
+function WeekCard({ week, isSelected, boxProps }: WeekItemProps) {
   const { t } = useTexts()
-  if (!published) return <Pill tone={lessons > 0 ? 'warn' : 'plain'}>{t(($) => $.SCHOOL.WEEKS.HIDDEN)}</Pill>
-  if (lessons === 0 && !hasHoliday) return <Pill tone="warn">{t(($) => $.SCHOOL.WEEKS.NO_LESSONS)}</Pill>
+  const { lessons, changes } = week
+  const { name, isCurrent, isMarked, ref } = useWeekItem(week)
   return (
-    <>
-      <Pill tone="ok">{t(($) => $.SCHOOL.WEEKS.PUBLISHED)}</Pill>{' '}
-      {publishedAt !== null && (
-        <Text as="span" tone="quiet" className={styles.since}>
-          {t(($) => $.SCHOOL.WEEKS.SINCE, { date: formatDate(toSchoolTime(publishedAt).toPlainDate()) })}
-        </Text>
+    <li ref={ref} data-current={isMarked || undefined} className={styles.card}>
+      {boxProps && (
+        <Checkbox aria-label={t(($) => $.SCHOOL.WEEKS.SELECT, { week: name })} checked={isSelected} {...boxProps} />
       )}
-    </>
+      <Stack gap={2} className={styles.facts ?? ''}>
+        <Row gap={3}>
+          <Text as="span" isStrong>
+            {name}
+          </Text>
+          {isCurrent && <NowPill />}
+          <WeekState week={week} />
+        </Row>
+        <Text as="span" size="list">
+          <WeekDays week={week} />
+        </Text>
+        <Text as="span" size="list" tone="quiet">
+          {[
+            t(($) => $.SCHOOL.WEEKS.LESSONS, { count: lessons }),
+            ...(changes > 0 ? [t(($) => $.SCHOOL.WEEKS.CHANGES, { count: changes })] : []),
+          ].join(', ')}
+        </Text>
+      </Stack>
+      <WeekLink week={week} name={name} />
+    </li>
   )
 }
