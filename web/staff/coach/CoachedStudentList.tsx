@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { BriefAppointment, CoachedRound, CoachedStudent } from '@uurwerk/contract/staff/coach'
 import { CalendarClock, CalendarDays } from 'lucide-react'
-import { type KeyboardEvent, memo, type SyntheticEvent } from 'react'
+import { type KeyboardEvent, memo, type SyntheticEvent, useDeferredValue } from 'react'
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
@@ -66,14 +66,30 @@ export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
   )
 }
 
-const StudentRow = memo(function StudentRow({ student, now: nowText }: { student: CoachedStudent; now: string }) {
-  const { t } = useTexts()
-  const { name, className, now, next, rounds, exams, unreadChanges } = student
+interface RowProps {
+  student: CoachedStudent
+  now: string
+}
+
+/** On a desktop, where many rows fit, fills their other cells in steps between which the browser answers. */
+const StudentRow = memo(function StudentRow({ student, now }: RowProps) {
+  const isMobile = useIsMobile()
+  const hasCells = useDeferredValue(true, isMobile)
   return (
     <>
       <span className={`${styles.cell} ${styles.student}`}>
-        <strong className="textClipped">{name}</strong> <span>{className}</span>
+        <strong className="textClipped">{student.name}</strong> <span>{student.className}</span>
       </span>
+      {hasCells && <StudentCells student={student} now={now} />}
+    </>
+  )
+})
+
+function StudentCells({ student, now: nowText }: RowProps) {
+  const { t } = useTexts()
+  const { name, now, next, rounds, exams, unreadChanges } = student
+  return (
+    <>
       <span className={`${styles.cell} ${styles.now}`}>
         {now ? (
           <CurrentAppointment appointment={now} />
@@ -118,7 +134,7 @@ const StudentRow = memo(function StudentRow({ student, now: nowText }: { student
       </Link>
     </>
   )
-})
+}
 
 /** Shows how many rounds are confirmed, and the most urgent of the others with the coach's own deadline. */
 function RoundsProgress({ rounds, now }: { rounds: readonly CoachedRound[]; now: string }) {
