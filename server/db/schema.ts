@@ -394,6 +394,11 @@ export interface Impersonation {
   started_at: string
 }
 
+export interface ImportedAppointment {
+  appointment_id: number
+  fingerprint: string
+}
+
 export interface ImportRun {
   applied_by: number | null
   bytes: Generated<Int8>
@@ -702,6 +707,7 @@ export interface DB {
   impersonation: Impersonation
   import_run: ImportRun
   import_source: ImportSource
+  imported_appointment: ImportedAppointment
   last_backup: LastBackup
   last_sign_in: LastSignIn
   membership: Membership

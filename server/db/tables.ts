@@ -195,6 +195,8 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
     plainTexts: ['claim_matches', 'issuer', 'provider_session', 'sealed_id_token'],
     secrets: ['id', 'provider_session', 'sealed_id_token'],
   },
+  // A restored school is compared in full once.
+  imported_appointment: { owner: 'server/import', ...internalData, backup: false },
   import_run: {
     owner: 'server/desk/school-imports',
     ...internalData,

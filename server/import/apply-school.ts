@@ -10,6 +10,7 @@ import {
   dropAppointments,
   claimAppointments,
   stageRevisedAppointments,
+  rememberAppointments,
   resolveLinks,
   type ReplacedSpan,
   writeRevisedAppointments,
@@ -109,7 +110,7 @@ export async function applySchool(db: Db, school: SchoolData, options: ApplyOpti
     return changes
   })
   // Bookings wait for the transaction, but not for this; without it, PostgreSQL does it later by itself.
-  await analyzeImported(db).catch(() => undefined)
+  if (sumChangeCounts(summary).added > 0) await analyzeImported(db).catch(() => undefined)
   return summary
 }
 
@@ -171,14 +172,15 @@ async function writeSchoolData(
   )
   const holdings = await snapshotHoldings(tx, sources, toIsoMinute(now))
   await stageAllExceptAppointments(tx, school, sources)
+  const [source, ...otherSources] = sources.all
+  // An export, which names several, has the ids by which the school knows people.
+  const isOneSource = source !== undefined && otherSources.length === 0
+  const personIds = isOneSource ? await matchPeople(tx, source) : new Map<string, string>()
   let stagedCount = 0
-  await stageAppointments(tx, coverage.appointments, sources, (count) => {
+  await stageAppointments(tx, coverage.appointments, sources, personIds, (count) => {
     stagedCount += count
     reportProgress(0.05 + (0.35 * stagedCount) / coverage.appointments.length)
   })
-  const [source, ...otherSources] = sources.all
-  // An export, which names several, has the ids by which the school knows people.
-  if (source !== undefined && otherSources.length === 0) await matchPeople(tx, source)
   await refuseMisfits(tx)
   reportProgress(0.4)
   const written: WrittenImport = { newYear, sources, summary, reportProgress, coverage, now, importedAt }
@@ -387,6 +389,7 @@ async function writeAppointments(
   await addAppointments(tx, importedAt)
   reportProgress(0.9)
   if (span !== null) summary.cancelled = await dropAppointments(tx, sources, span, now, importedAt)
+  await rememberAppointments(tx)
 }
 
 /** Lists the dates whose weeks the import publishes: those that the files state, else those that they cover. */

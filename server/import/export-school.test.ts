@@ -117,9 +117,9 @@ const getLines = (files: Record<string, string>, file: string) => (files[file] ?
 const getLine = (files: Record<string, string>, file: string, id: string) =>
   getLines(files, file).find((line) => line.startsWith(`${id},`))
 
-/** Sums all tables except `import_source`, which holds when and in which format a source was imported last. */
+/** Sums all tables except those that hold how an appointment or a source was imported last. */
 async function computeSums(database: Database) {
-  const { import_source: _source, ...sums } = await computeTableSums(database)
+  const { import_source: _source, imported_appointment: _appointment, ...sums } = await computeTableSums(database)
   return sums
 }
 

@@ -27,6 +27,7 @@ const copiedTables = [
   'deployment_plan',
   'deployment_plan_period',
   'hidden_week',
+  'imported_appointment',
   'import_source',
   'membership',
   'occupancy',

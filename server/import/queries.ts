@@ -115,7 +115,7 @@ export async function countTouched(
 export async function analyzeImported(db: Db): Promise<void> {
   await sql`
     analyze attendee, person, membership, course, booking_profile_attendee, appointment, appointment_attendee, occupancy,
-      choice_round_audience
+      choice_round_audience, imported_appointment
   `.execute(db)
 }
 

@@ -85,15 +85,19 @@ const references = [
   [sql.table('staged_booking_profile_attendee'), 'attendee'],
   [sql.table('staged_availability'), 'teacher'],
   [sql.table('staged_deployment_plan'), 'teacher'],
-  [sql.table('staged_link'), 'attendee'],
 ] as const
 
-export async function renameStagedPeople(tx: Tx, source: number): Promise<void> {
-  const { rows } = await sql`select from source_person where source = ${source} limit 1`.execute(tx)
-  if (rows.length === 0) return
-  for (const [table, column] of references)
-    await sql`
-      update ${table} s set ${sql.ref(column)} = a.source_id
-      from source_person k join attendee a on a.id = k.person_id
-      where k.source = ${source} and s.${sql.ref(column)} = k.given_id`.execute(tx)
+/** Returns the ids by which the school knows people, by those of the source where these differ. */
+export async function renameStagedPeople(tx: Tx, source: number): Promise<Map<string, string>> {
+  const { rows } = await sql<{ given_id: string; source_id: string }>`
+    select given_id, source_id
+    from source_person join attendee on attendee.id = person_id
+    where source = ${source} and given_id <> source_id`.execute(tx)
+  if (rows.length > 0)
+    for (const [table, column] of references)
+      await sql`
+        update ${table} s set ${sql.ref(column)} = a.source_id
+        from source_person k join attendee a on a.id = k.person_id
+        where k.source = ${source} and s.${sql.ref(column)} = k.given_id`.execute(tx)
+  return new Map(rows.map(({ given_id, source_id }) => [given_id, source_id]))
 }

@@ -5,6 +5,7 @@ import { isWeekPublished } from '#server/db/sql/publication.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { areOnlyGivers, claimRecords } from '#server/import/sources/queries.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
+import { isUnchanged } from './unchanged-queries.ts'
 
 /** Dates that an import replaces, both included. */
 export interface ReplacedSpan {
@@ -18,7 +19,7 @@ export const claimAppointments = (tx: Tx, sources: ImportSources, span: Replaced
     table: sql.table('appointment'),
     stagedTable: sql.table('staged_appointment'),
     matches: sql`s.source_id = r.source_id`,
-    covered: span === null ? sql`false` : isInSpan('r', span, now),
+    covered: span === null ? sql`false` : sql`${isInSpan('r', span, now)} and not ${isUnchanged('r.id')}`,
   })
 
 const isInSpan = (table: string, span: ReplacedSpan, now: string) => sql`(
@@ -320,6 +321,7 @@ export async function dropAppointments(
       and ${areOnlyGivers(all, 'appointment.sources')}
       and ${isInSpan('appointment', span, now)}
       and not exists (select from staged_appointment staged where staged.source_id = appointment.source_id)
+      and not ${isUnchanged('appointment.id')}
   `.execute(tx)
   // Locks the rows, so that a concurrent subscription is either seen below or refused.
   await sql`select id from appointment where id in (select id from dropped) order by id for update`.execute(tx)
@@ -352,4 +354,19 @@ export async function dropAppointments(
     insert into touched select 'appointments', id, 'removed' from retired
   `.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** Must run after the appointments are written, which forgets what was remembered of them. */
+export async function rememberAppointments(tx: Tx): Promise<void> {
+  const skipsKeys = await maySkipTriggers(tx)
+  if (skipsKeys) await sql`set local session_replication_role = replica`.execute(tx)
+  await sql`
+    insert into imported_appointment (appointment_id, fingerprint)
+    select appointment.id, staged.fingerprint
+    from staged_appointment staged
+    join appointment using (source_id)
+    where appointment.sources = staged.sources
+    order by appointment.id
+    on conflict (appointment_id) do update set fingerprint = excluded.fingerprint`.execute(tx)
+  if (skipsKeys) await sql`set local session_replication_role = origin`.execute(tx)
 }
