@@ -11,6 +11,7 @@ const floors = {
     'import/',
     'person-data/',
     'staff/',
+    'changes/',
     'joining/',
     'rooms/',
     'roster/',
@@ -21,7 +22,18 @@ const floors = {
     'db/',
     'lib/',
   ],
-  contract: ['(index|openapi)', 'rules/', 'desk/', 'account/', 'staff/', 'joining/', 'rooms/', 'roster/', 'tell/'],
+  contract: [
+    '(index|openapi)',
+    'rules/',
+    'desk/',
+    'account/',
+    'staff/',
+    'changes/',
+    'joining/',
+    'rooms/',
+    'roster/',
+    'tell/',
+  ],
   web: [
     'gallery/',
     '(main|early|app/)',
@@ -62,7 +74,7 @@ const upwards = Object.entries(floors).flatMap(([part, names]) =>
 )
 
 /** Feature folders, which others enter through `service.ts`. */
-const feature = '^server/(account|staff|joining|rooms|roster|tell)/((?:choice-round/)?[^/]+)/'
+const feature = '^server/(account|staff|changes|joining|rooms|roster|tell)/((?:choice-round/)?[^/]+)/'
 
 module.exports = {
   forbidden: [

@@ -34,6 +34,8 @@ describe('the error catalogue', () => {
     'requestFromElsewhere',
     'requestTooWide',
     'blockDisplacesBookings',
+    'changeClash',
+    'changeDisplacesBooking',
     'importDoesNotExist',
   ]
 

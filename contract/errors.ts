@@ -64,6 +64,12 @@ export const errorCatalogue = {
   appointmentIdNotSet: warning(422),
   appointmentTeacherNoteTooLong: warning(422),
   appointmentNoRights: warning(403),
+  appointmentIsOver: warning(409),
+  // The screen names whom or what, and offers to go on.
+  changeClash: rethrow(409),
+  changeDisplacesBooking: rethrow(409),
+  deedDoesNotExist: warning(404),
+  deedSuperseded: warning(409),
 
   subscriptionNoAttendeeOrAppointment: warning(404),
   subscriptionNoAccess: warning(403),

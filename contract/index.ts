@@ -8,6 +8,7 @@ import { bookingFindContract } from './rooms/booking-find.ts'
 import { bookingProfileContract } from './rooms/booking-profile.ts'
 import { coachContract } from './staff/coach.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
+import { dayChangeContract } from './changes/day-change.ts'
 import { deploymentPlanContract } from './staff/deployment-plan.ts'
 import type { Contract } from './endpoint.ts'
 import { examContract } from './joining/exam.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   session: sessionContract,
   attendee: { ...attendeeContract, ...attendeeFindContract },
   appointment: { ...appointmentContract, ...appointmentStudentsContract },
+  'day-change': dayChangeContract,
   subscription: subscriptionContract,
   exam: examContract,
   availability: availabilityContract,
@@ -72,6 +74,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   session: 'The signed-in person and their modules.',
   attendee: 'Finding people, teams, groups and rooms that have a roster.',
   appointment: 'Rosters and their appointments.',
+  'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',
   exam: 'Exams: rosters and search.',
   'choice-round': 'Choice rounds for students: choosing, ranking and confirming.',

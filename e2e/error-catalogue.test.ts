@@ -132,6 +132,11 @@ const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   appointmentOneClassroom: notRaised,
   subscriptionFailedForStudent: notRaised,
   importDoesNotExist: 'the screen of the import says it (web/desk/imports/ImportScreen.tsx)',
+  appointmentIsOver: dayChanges,
+  changeClash: dayChanges,
+  changeDisplacesBooking: dayChanges,
+  deedDoesNotExist: dayChanges,
+  deedSuperseded: dayChanges,
   blockDisplacesBookings: 'e2e/school-rooms.test.ts: the dialog says whose bookings are in the way',
 }
 

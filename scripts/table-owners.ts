@@ -45,11 +45,12 @@ export const tablesByOtherWriter: Record<string, readonly string[]> = {
     'appointment_attendee',
     'occupancy',
     'roster_version',
-    'notification',
     'appointment_change',
   ],
   // A booking is an appointment too.
   'server/rooms/booking': ['appointment', 'appointment_attendee'],
+  // A day change alters what rosters show, in the deed's transaction.
+  'server/changes/day-change': ['appointment', 'appointment_attendee'],
 }
 
 /** Fragments may read any table and write none. */

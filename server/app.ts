@@ -36,6 +36,7 @@ import { roundDeskRoutes } from './joining/choice-round/desk/routes.ts'
 import { subscriptionRoutes } from './joining/subscription/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
+import { dayChangeRoutes } from './changes/day-change/routes.ts'
 import { bookingProfileRoutes } from './rooms/booking-profile/routes.ts'
 import { bookingRoutes } from './rooms/booking/routes.ts'
 import { serveRoomDisplays } from './rooms/room-display/pages.ts'
@@ -160,6 +161,7 @@ const featureRoutes: readonly Routes[] = [
   deploymentPlanRoutes,
   coachRoutes,
   programRoutes,
+  dayChangeRoutes,
   bookingRoutes,
   bookingProfileRoutes,
   logRoutes,

@@ -3,6 +3,12 @@ import * as z from 'zod/mini'
 
 export const auditActions = [
   'appointment.patch',
+  'day-change.change',
+  'day-change.withdraw',
+  'day-change.add',
+  'day-change.remove',
+  'day-change.several',
+  'day-change.undo',
   'subscription.subscribe',
   'subscription.unsubscribe',
   'subscription.patch',

@@ -4,7 +4,7 @@ import type { Tx } from './connect.ts'
 // Prevents deadlocks: rows are locked in order of id, rounds before people.
 
 /** First keys; the second is an id. The preview of an import has keys of its own, so that nobody waits for it. */
-const lockKinds = { person: 1, organizer: 2, round: 3, roles: 4, erasure: 5, settings: 6 } as const
+const lockKinds = { person: 1, organizer: 2, round: 3, roles: 4, erasure: 5, settings: 6, dayChange: 7 } as const
 const lockKey = (kind: keyof typeof lockKinds) =>
   sql`case when current_setting('uurwerk.preview', true) = 'on' then ${sql.lit(-lockKinds[kind])} else ${sql.lit(lockKinds[kind])} end`
 /** Arbitrary. */
@@ -43,6 +43,9 @@ export async function takeErasureLock(tx: Tx): Promise<void> {
 }
 /** Makes changes of the school's settings wait for each other. Taken before the import lock. */
 export const settingsLock = sql`pg_advisory_xact_lock(${lockKey('settings')}, 0)`
+
+/** Makes deeds on the timetable and imports wait for each other. Taken before rooms. */
+export const dayChangeLock = sql`pg_advisory_xact_lock(${lockKey('dayChange')}, 0)`
 
 /** Returns false if another transaction holds the lock. */
 export async function takeImportLock(tx: Tx): Promise<boolean> {

@@ -167,6 +167,20 @@ export interface BookingProfileFacility {
   profile_id: number
 }
 
+export interface ChangeDeed {
+  done_at: string
+  done_by: number | null
+  id: Generated<number>
+  undone_at: string | null
+}
+
+export interface ChangeDeedLesson {
+  after: Json | null
+  appointment_id: number
+  before: Json | null
+  deed_id: number
+}
+
 export interface ChoiceRound {
   allocate_at_closing: Generated<boolean>
   allocates_since: string | null
@@ -311,6 +325,25 @@ export interface Course {
   sources: Generated<number[]>
 }
 
+export interface DayChange {
+  appointment_id: number
+  changed_at: string
+  changed_by: number | null
+  classroom_ids: number[]
+  ends_at: string
+  imported_change: Json | null
+  imported_changed_at: string | null
+  is_added: boolean
+  is_cancelled: boolean
+  is_online: boolean | null
+  kind: string
+  message: string | null
+  online_url: string | null
+  solution: string | null
+  starts_at: string
+  teacher_ids: number[]
+}
+
 export interface Departure {
   left_on: string
   person_id: number
@@ -451,6 +484,7 @@ export interface Notification {
   created_at: string
   data: Json
   data_reference_id: number | null
+  deed_id: number | null
   details: Json | null
   id: Generated<number>
   read_at: string | null
@@ -679,6 +713,8 @@ export interface DB {
   booking_profile: BookingProfile
   booking_profile_attendee: BookingProfileAttendee
   booking_profile_facility: BookingProfileFacility
+  change_deed: ChangeDeed
+  change_deed_lesson: ChangeDeedLesson
   choice_round: ChoiceRound
   choice_round_allocated: ChoiceRoundAllocated
   choice_round_allocation: ChoiceRoundAllocation
@@ -694,6 +730,7 @@ export interface DB {
   choice_round_student: ChoiceRoundStudent
   classroom: Classroom
   course: Course
+  day_change: DayChange
   departure: Departure
   deployment_plan: DeploymentPlan
   deployment_plan_period: DeploymentPlanPeriod

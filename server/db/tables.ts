@@ -51,6 +51,7 @@ const appointmentOwner = { owner: 'server/roster/appointment' }
 const bookingOwner = { owner: 'server/rooms/booking' }
 const profileOwner = { owner: 'server/rooms/booking-profile' }
 const planOwner = { owner: 'server/staff/deployment-plan' }
+const dayChangeOwner = { owner: 'server/changes/day-change' }
 const notificationOwner = { owner: 'server/tell/notification' }
 const schoolOwner = { owner: 'server/school' }
 const authOwner = { owner: 'server/auth' }
@@ -91,6 +92,8 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   booking_profile: { ...profileOwner, ...schoolData, plainTexts: ['confirmation', 'roles', 'source_id'] },
   booking_profile_attendee: { ...profileOwner, ...personData, people: { attendee_id: 'delete' } },
   booking_profile_facility: { ...profileOwner, ...schoolData },
+  change_deed: { ...dayChangeOwner, ...lessonData, export: [], people: { done_by: 'clear' } },
+  change_deed_lesson: { ...dayChangeOwner, ...lessonData, export: [] },
   choice_round: { ...roundOwner, ...schoolData, people: { created_by: 'clear' }, plainTexts: ['kind', 'source_id'] },
   choice_round_allocated: { ...roundOwner, ...privateData, people: { student_id: 'keep' } },
   choice_round_allocation: { ...roundOwner, ...internalData, people: { made_by: 'clear' }, plainTexts: ['method'] },
@@ -106,6 +109,13 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   choice_round_student: { ...roundOwner, ...privateData, people: { student_id: 'keep', moved_by: 'clear' } },
   classroom: { ...attendeeOwner, ...schoolData },
   course: { ...appointmentOwner, ...schoolData, plainTexts: ['source_id'] },
+  day_change: {
+    ...dayChangeOwner,
+    ...lessonData,
+    export: [],
+    people: { changed_by: 'clear' },
+    plainTexts: ['kind', 'solution'],
+  },
   departure: { ...attendeeOwner, ...privateData, people: { person_id: 'delete' } },
   deployment_plan: { ...planOwner, ...personData, people: { teacher_id: 'delete' }, plainTexts: ['language'] },
   deployment_plan_period: { ...planOwner, ...personData },

@@ -31,6 +31,15 @@ export class Versioned<T> {
   }
 }
 
+/** Result of a deed that can be undone; its id, unless nothing changed, goes into `X-Deed`. */
+export class DeedAnswer<T> extends Versioned<T> {
+  readonly deed: number | null
+  constructor(result: T, version: number, deed: number | null) {
+    super(result, version)
+    this.deed = deed
+  }
+}
+
 /** A page of a longer list, whose length goes into `X-Total-Count`. */
 export class Page<T> {
   readonly result: T

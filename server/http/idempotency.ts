@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { AppError, type FieldError, isRefusal } from '../lib/app-error.ts'
 import { unwrapOutcome, type TaskOutcome, captureOutcome } from '../lib/task-outcome.ts'
-import { type CallContext, type KeyedRequest, Versioned } from './call-context.ts'
+import { type CallContext, DeedAnswer, type KeyedRequest, Versioned } from './call-context.ts'
 import {
   listStoredAnswers,
   type StoredAnswerRow,
@@ -25,7 +25,9 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   ])
 }
 
-type StoredOutcome = { result: unknown; version?: number } | { code: ErrorCode; errors: FieldError[] }
+type StoredOutcome =
+  | { result: unknown; version?: number; deed?: number | null }
+  | { code: ErrorCode; errors: FieldError[] }
 
 /**
  * Handles a call once per person, operation and key; a repeat within a day gets the first outcome, also if refused. If
@@ -106,7 +108,8 @@ function toRepeatedOutcome<T>({ requestHash, secret }: KeyDigests, row: StoredAn
   if (!row.request_hash.equals(requestHash)) return { refusal: new AppError('idempotencyKeyReused') }
   const firstOutcome = decryptOutcome(row.answer, secret)
   if ('code' in firstOutcome) return { refusal: new AppError(firstOutcome.code, firstOutcome.errors) }
-  const { result, version } = firstOutcome
+  const { result, version, deed } = firstOutcome
+  if (version !== undefined && deed !== undefined) return { answer: new DeedAnswer(result, version, deed) as T }
   return { answer: (version === undefined ? result : new Versioned(result, version)) as T }
 }
 
@@ -123,6 +126,7 @@ function toStoredOutcome(outcome: TaskOutcome<unknown> | undefined): StoredOutco
     return { code: error.code, errors: error.errors }
   }
   const answer = unwrapOutcome(outcome)
+  if (answer instanceof DeedAnswer) return { result: answer.result, version: answer.version, deed: answer.deed }
   return answer instanceof Versioned ? { result: answer.result, version: answer.version } : { result: answer }
 }
 

@@ -28,6 +28,7 @@ export function formatProblem(
   language: Language,
   instance: string,
   errors: readonly FieldError[] = [],
+  extension: object = {},
 ) {
   const { TITLE, MESSAGE } = texts[language].COMMON.ERROR[code]
   return JSON.stringify({
@@ -38,6 +39,7 @@ export function formatProblem(
     detail: MESSAGE,
     instance,
     ...(errors.length > 0 && { errors: errors.slice(0, maximumErrors) }),
+    ...extension,
   })
 }
 
@@ -58,6 +60,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
         parseAcceptLanguage(request.headers['accept-language']),
         request.id,
         appError.errors,
+        appError.extension,
       ),
     )
 }

@@ -8,7 +8,7 @@ import type { Db } from '../db/connect.ts'
 import { halveTransactionLimit } from '../db/transaction-limit.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
-import { type CallContext, Page, Versioned } from './call-context.ts'
+import { type CallContext, DeedAnswer, Page, Versioned } from './call-context.ts'
 import { EventStream } from './event-stream.ts'
 import { answerOnce, parseIdempotencyKey } from './idempotency.ts'
 import type { SentAnswer } from './sent-answer-cache.ts'
@@ -204,6 +204,7 @@ async function sendAnswer(
 ) {
   const result = answer instanceof Versioned || answer instanceof Page ? answer.result : answer
   const version = answer instanceof Versioned ? answer.version : undefined
+  if (answer instanceof DeedAnswer && answer.deed !== null) reply.header('x-deed', answer.deed)
   if (answer instanceof Page) reply.header('x-total-count', answer.total)
   const { type, body } = await writeAnswer(result)
   setPrivateCaching(reply).type(type)

@@ -15,6 +15,7 @@ import {
   type ReplacedSpan,
   writeRevisedAppointments,
 } from './write/appointments/queries.ts'
+import { isUnchanged } from './write/appointments/unchanged-queries.ts'
 import { stageAppointments } from './write/appointments/stage.ts'
 import {
   listKindClashes,
@@ -41,6 +42,7 @@ import { stageChoiceRounds } from './write/choice-rounds/stage.ts'
 import { writePrograms } from './write/program/queries.ts'
 import { stagePrograms } from './write/program/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
+import { lockDayChanges, overlayDayChanges } from '../changes/day-change/service.ts'
 import { lockAllRooms } from '../roster/attendee/service.ts'
 import { syncMemberships } from '../joining/choice-round/student/service.ts'
 import { fillFreeSeats } from '../joining/subscription/service.ts'
@@ -219,7 +221,10 @@ async function writeStaged(
 ): Promise<void> {
   const schoolClock = { ...options.clock, timeZone: school.settings.timeZone }
   // To prevent deadlocks, rooms are locked before rows that bookings also write.
-  if (school.people ?? school.rooms ?? school.appointments ?? school.blocks) await lockAllRooms(tx)
+  if (school.people ?? school.rooms ?? school.appointments ?? school.blocks) {
+    await lockDayChanges(tx)
+    await lockAllRooms(tx)
+  }
   await writeAttendeesAndCourses(tx, school, { sources, newYear, now }, summary)
   if (school.roles !== undefined) await writeDeskRoles(tx, school.roles)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx, sources)
@@ -380,6 +385,7 @@ async function writeAppointments(
 ): Promise<void> {
   await claimAppointments(tx, sources, span, now)
   await resolveLinks(tx)
+  summary.dayChanges = await overlayDayChanges(tx, isUnchanged('day_change.appointment_id'))
   await stageRevisedAppointments(tx, importedAt)
   await snapshotRosters(tx)
   summary.displaced.push(...(await cancelOverlappedBookings(tx, clock)))
@@ -388,7 +394,11 @@ async function writeAppointments(
   reportProgress(0.6)
   await addAppointments(tx, importedAt)
   reportProgress(0.9)
-  if (span !== null) summary.cancelled = await dropAppointments(tx, sources, span, now, importedAt)
+  if (span !== null) {
+    const { cancelled, overruled } = await dropAppointments(tx, sources, span, now, importedAt)
+    summary.cancelled = cancelled
+    summary.dayChanges.overruled.push(...overruled)
+  }
   await rememberAppointments(tx)
 }
 

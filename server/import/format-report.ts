@@ -82,6 +82,7 @@ export function formatSummary(summary: ImportSummary): string[] {
     ...(notifications > 0 ? [formatNotifiedPeople(notifications)] : []),
     ...(displaced.length > 0 ? formatDisplacedBookings(displaced) : []),
     ...(overruled.length > 0 ? formatOverruledChoices(overruled) : []),
+    ...formatDayChanges(summary.dayChanges),
     ...(published.length > 0 ? [`Published: ${formatWeekRange(published)}.`] : []),
     ...formatOutsideWeeks(summary),
   ]
@@ -132,6 +133,24 @@ function formatOverruledChoices(choices: OverruledChoice[]): string[] {
     ...choices
       .slice(0, maximumListed)
       .map(({ interrogation, student, chosen, given }) => `  ${interrogation}: ${student} from ${chosen} to ${given}`),
+    ...(unlistedCount > 0 ? [`  … and ${unlistedCount} more.`] : []),
+  ]
+}
+
+function formatDayChanges({ kept, overruled }: ImportSummary['dayChanges']): string[] {
+  const unlistedCount = overruled.length - maximumListed
+  return [
+    ...(kept > 0 ? [kept === 1 ? 'One day change stays.' : `${kept} day changes stay.`] : []),
+    ...(overruled.length > 0
+      ? [
+          overruled.length === 1
+            ? 'One day change makes way for these files:'
+            : `${overruled.length} day changes make way for these files:`,
+        ]
+      : []),
+    ...overruled
+      .slice(0, maximumListed)
+      .map(({ name, start }) => `  ${JSON.stringify(name)}, ${start.replace('T', ' ')}`),
     ...(unlistedCount > 0 ? [`  … and ${unlistedCount} more.`] : []),
   ]
 }

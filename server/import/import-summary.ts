@@ -1,4 +1,5 @@
 import { type ChangeCounts, type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
+import type { OverruledDayChange } from '#server/changes/day-change/service.ts'
 import type { NewYear } from './stop/new-year.ts'
 
 /** Booking that an import cancelled: a lesson came into its room, or its room or organizer was removed. */
@@ -42,6 +43,8 @@ export interface ImportSummary {
   notifications: number
   displaced: LostBooking[]
   overruled: OverruledChoice[]
+  /** Changes that people made in the timetable; overruled if the files plan the lesson otherwise. */
+  dayChanges: { kept: number; overruled: OverruledDayChange[] }
   /** Newly published ISO weeks. */
   published: string[]
   /** Number of people who get or lose a right, and 1 for the modules of roles; only administrators may change these. */
@@ -60,6 +63,7 @@ export const createEmptySummary = (): ImportSummary => ({
   notifications: 0,
   displaced: [],
   overruled: [],
+  dayChanges: { kept: 0, overruled: [] },
   published: [],
   rightsChanged: 0,
   newYear: null,

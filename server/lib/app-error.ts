@@ -10,10 +10,13 @@ export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly errors: FieldError[]
-  constructor(code: ErrorCode, errors: FieldError[] = []) {
+  /** Further members of the problem details. */
+  readonly extension: object
+  constructor(code: ErrorCode, errors: FieldError[] = [], extension: object = {}) {
     super(code)
     this.code = code
     this.errors = errors
+    this.extension = extension
   }
   get status(): number {
     return errorCatalogue[this.code].status

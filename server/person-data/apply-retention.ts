@@ -3,6 +3,12 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { type Retention, tables } from '#server/db/tables.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { type Clock, getToday } from '#server/lib/clock.ts'
+import {
+  countOldDayChanges,
+  countOldDeeds,
+  deleteOldDayChanges,
+  deleteOldDeeds,
+} from '#server/changes/day-change/service.ts'
 import { countOldBookings, deleteOldBookings } from '#server/rooms/booking/service.ts'
 import { clearOldNotes, countOldNotes } from '#server/roster/appointment/service.ts'
 import { findRetention, listSchoolYears } from '#server/school/queries.ts'
@@ -65,6 +71,8 @@ function listLessonSteps(table: string, yearEnd: string): Step[] {
   const ways: Record<string, { count: typeof countOldNotes; remove: typeof clearOldNotes }> = {
     appointment: { count: countOldNotes, remove: clearOldNotes },
     appointment_change: { count: countOldChanges, remove: deleteOldChanges },
+    change_deed: { count: countOldDeeds, remove: deleteOldDeeds },
+    day_change: { count: countOldDayChanges, remove: deleteOldDayChanges },
     booking: { count: countOldBookings, remove: deleteOldBookings },
   }
   const way = ways[table]

@@ -19,6 +19,16 @@ export const objects: Record<
 > = {
   person: { own: getAttendeeId, other: (db) => getAttendeeId(db, 'bram') },
   appointment: { own: (db) => getAppointmentId(db, 'l1'), other: (db) => getAppointmentId(db, 'private') },
+  changeableLesson: { own: (db) => createLesson(db, 'teun'), other: (db) => createLesson(db, 'tess') },
+  changedLesson: {
+    own: (db) => createLesson(db, 'teun', { message: 'Neem je boek mee' }),
+    other: (db) => createLesson(db, 'tess', { message: 'Neem je boek mee' }),
+  },
+  addedLesson: {
+    own: (db) => createLesson(db, 'teun', { is_added: true }),
+    other: (db) => createLesson(db, 'tess', { is_added: true }),
+  },
+  deed: { own: (db) => createDeed(db, 'teun'), other: (db) => createDeed(db, 'tess') },
   joinableAppointment: { own: (db) => getAppointmentId(db, 'choice'), other: (db) => getAppointmentId(db, 'private') },
   answeredAppointment: { own: createAnswer, other: (db) => getAppointmentId(db, 'private') },
   exam: { own: (db) => findOrCreateExam(db, 'v5a'), other: (db) => findOrCreateExam(db, 'bram') },
@@ -58,6 +68,69 @@ async function createUnplannedCourse(db: Database): Promise<number> {
 async function getCourseId(db: Database, sourceId: string): Promise<number> {
   const { id } = await db.selectFrom('course').select('id').where('source_id', '=', sourceId).executeTakeFirstOrThrow()
   return id
+}
+
+/** A coming lesson of this teacher, with a day change. */
+async function createLesson(
+  db: Database,
+  teacher: string,
+  dayChange?: { message?: string; is_added?: boolean },
+): Promise<number> {
+  const times = { starts_at: '2026-11-27T10:00', ends_at: '2026-11-27T10:50' }
+  const { id } = await db
+    .insertInto('appointment')
+    .values({ type: 'lesson', name: 'Les', ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const teacherId = await getAttendeeId(db, teacher)
+  await db
+    .insertInto('appointment_attendee')
+    .values({ appointment_id: id, attendee_id: teacherId, starts_at: times.starts_at })
+    .execute()
+  if (dayChange)
+    await db
+      .insertInto('day_change')
+      .values({
+        appointment_id: id,
+        kind: 'changed',
+        is_added: false,
+        is_cancelled: false,
+        classroom_ids: [],
+        teacher_ids: [teacherId],
+        changed_at: now,
+        ...times,
+        ...dayChange,
+      })
+      .execute()
+  return id
+}
+
+/** A deed that gave a lesson of this teacher its message. */
+async function createDeed(db: Database, teacher: string): Promise<number> {
+  const lesson = await createLesson(db, teacher, { message: 'Neem je boek mee' })
+  const deed = await db.insertInto('change_deed').values({ done_at: now }).returning('id').executeTakeFirstOrThrow()
+  const teachers = [await getAttendeeId(db, teacher)]
+  const form = {
+    start: '2026-11-27T10:00',
+    end: '2026-11-27T10:50',
+    isCancelled: false,
+    isOnline: false,
+    teachers,
+    classrooms: [],
+  }
+  const more = { importedChange: null, importedChangedAt: null, by: null, onlineUrl: null, solution: null }
+  const at = '2026-11-18T10:06:00.000Z'
+  const dayChange = { isAdded: false, planned: { ...form, isOnline: null }, at, message: 'Neem je boek mee', ...more }
+  await db
+    .insertInto('change_deed_lesson')
+    .values({
+      deed_id: deed.id,
+      appointment_id: lesson,
+      before: JSON.stringify({ form, dayChange: null, added: null }),
+      after: JSON.stringify({ form, dayChange, added: null }),
+    })
+    .execute()
+  return deed.id
 }
 
 /** The choice lesson, which the person has accepted. */

@@ -10,6 +10,7 @@ const bodies: Record<string, string> = {
   'POST /api/Subscription/Appointment/{talk}/Attendees': '{"action":"subscribe","attendeeIds":[1]}',
   'POST /api/Subscription/Appointment/{talk}/motivation': '{"motivation":"Why"}',
   'PATCH /api/Subscription/Appointment/{talk}/Attendee/me': '[{"op":"replace","path":"/accepted","value":true}]',
+  'POST /api/Appointment/{talk}/change': '{"message":"Why"}',
   'PATCH /api/Appointment/{talk}': '[{"op":"replace","path":"/isOnline","value":false}]',
 }
 
@@ -71,6 +72,14 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     },
     courses: { reason: 'the names of courses' },
     patch: { hiddenIn: ['PATCH /api/Appointment/{talk}'] },
+  },
+  'day-change': {
+    change: { hiddenIn: ['POST /api/Appointment/{talk}/change'] },
+    withdraw: { hiddenIn: ['DELETE /api/Appointment/{talk}/change'] },
+    add: { reason: 'what the caller adds' },
+    remove: { hiddenIn: ['DELETE /api/Appointment/{talk}'] },
+    several: { reason: 'ids, and who is busy, for planners and coordinators' },
+    undo: { reason: 'ids, and who is busy, for planners and coordinators' },
   },
   subscription: {
     subscribe: { hiddenIn: [`POST ${subscription}/me`] },

@@ -23,6 +23,9 @@ export const isPublicAppointment = (appointment: string): RawBuilder<boolean> =>
   (${sql.ref(`${appointment}.offered_to_all`)} or ${sql.ref(`${appointment}.whole_school`)}
     or exists (select ${appointmentAttendeesFrom(appointment, ...publicAttendeeTypes)}))`
 
+export const isRoomBlock = (appointment: string): RawBuilder<boolean> =>
+  sql`exists (select from room_block where appointment_id = ${sql.ref(`${appointment}.id`)})`
+
 /** Selects the person's place on the waiting list, from 1; null if not on it. */
 export const selectWaitingPlace = (appointment: string, personId: number): RawBuilder<number | null> => sql`(
   select (

@@ -28,6 +28,7 @@ export interface ImportReport {
   stops: ImportStop[]
   rightsChanged: number
   bookingsDisplaced: ImportRun['bookingsDisplaced']
+  dayChangesTouched: string[]
   subscriptionsLost: LostSubscription[]
   span: ImportRun['span']
   published: string[]
@@ -46,6 +47,7 @@ export const emptyReport: ImportReport = {
   stops: [],
   rightsChanged: 0,
   bookingsDisplaced: [],
+  dayChangesTouched: [],
   subscriptionsLost: [],
   span: null,
   published: [],
@@ -57,7 +59,7 @@ export function toReport(
   summary: ImportSummary,
   { stopped = [], notices = [] }: { stopped?: readonly StopReason[]; notices?: readonly Notice[] } = {},
 ): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'week' | 'subscriptionsLost' | 'questions' | 'csv'> {
-  const { kinds, cancelled, notifications, displaced, overruled, rightsChanged, span, published } = summary
+  const { kinds, cancelled, notifications, displaced, overruled, rightsChanged, dayChanges, span, published } = summary
   return {
     notices: notices.map(({ text, message, count, examples }) => ({ ...text, message, count, examples })),
     preview: Object.fromEntries(importKinds.map((kind) => [kind, { ...kinds[kind] }])) as NonNullable<
@@ -76,6 +78,9 @@ export function toReport(
     bookingsDisplaced: displaced
       .slice(0, maximumListed)
       .map(({ id, name, room, organizer, start, end }) => ({ id, name, room, organizer, start, end })),
+    dayChangesTouched: dayChanges.overruled
+      .slice(0, maximumListed)
+      .map(({ name, start }) => `${name}, ${start.replace('T', ' ')}`),
     span,
     published,
   }

@@ -39,6 +39,5 @@ export function presentRun(
     stopDetails,
     outdated: run.refusal === 'outdated',
     peopleNotified: report.totals?.peopleNotified ?? 0,
-    dayChangesTouched: [],
   }
 }

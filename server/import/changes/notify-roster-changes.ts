@@ -1,10 +1,11 @@
 import { listRolesWithModule } from '#server/auth/rules.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { announceNotifications } from '#server/tell/notification/service.ts'
+import { rosterChangeEntries } from '#server/db/sql/roster-change.ts'
+import { announceNotifications, insertRosterChanges, writeRosterChanges } from '#server/tell/notification/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import type { ReplacedSpan } from '../write/appointments/queries.ts'
 import type { SchoolSettings } from '../school.ts'
-import { findChangedSpan, insertRosterChanges, writeChanges } from './queries.ts'
+import { findChangedSpan, notifiedAppointments } from './queries.ts'
 
 interface ImportInstant {
   /** Wall-clock time; changes of appointments that have ended are not reported. */
@@ -20,12 +21,11 @@ export async function notifyRosterChanges(
   settings: SchoolSettings,
   { now, importedAt }: ImportInstant,
 ): Promise<number> {
-  await writeChanges(tx, now)
-  const notifiedIds = await insertRosterChanges(
-    tx,
-    listRolesWithModule('rosterChange', settings.modulesPerRole),
-    importedAt,
-  )
+  await writeRosterChanges(tx, rosterChangeEntries(notifiedAppointments, now))
+  const notifiedIds = await insertRosterChanges(tx, {
+    roles: listRolesWithModule('rosterChange', settings.modulesPerRole),
+    createdAt: importedAt,
+  })
   await announceNotifications(tx, notifiedIds)
   const span = await findChangedSpan(tx)
   if (span) await announceRosters(tx, span)

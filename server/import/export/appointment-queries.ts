@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import { plannedAppointments } from '#server/db/sql/day-change.ts'
 import { inCodePointOrder, streamRows } from './cursor-queries.ts'
 import type { ExportedRow } from './record-queries.ts'
 
@@ -16,8 +17,8 @@ export const streamAppointments = (tx: Tx) =>
       select appointment.source_id as id, type, appointment.name, starts_at as start, ends_at as "end",
         course.source_id as course, capacity, subscribe_from as "subscribeFrom", subscribe_until as "subscribeUntil",
         students_only as "studentsOnly", imported_online as online, is_cancelled as cancelled, wait_list as "waitList",
-        appointment.sources, coalesce(link.ids, '{}') as "attendeeIds"
-      from (select * from appointment where ${isExported}) appointment
+        appointment.sources, coalesce(planned_attendee_ids, link.ids, '{}') as "attendeeIds"
+      from (select * from ${plannedAppointments} planned where ${isExported}) appointment
       left join course on course.id = appointment.course_id
       left join (
         select appointment_id, array_agg(attendee_id) as ids from appointment_attendee group by appointment_id

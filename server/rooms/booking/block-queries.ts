@@ -105,3 +105,24 @@ export async function listRoomBookingIds(db: Db, roomId: number, date: string): 
     where room_id = ${roomId} and is_booking = 1 and during && tsrange(${date}::date, ${date}::date + 1)`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+interface ClaimedTime {
+  id: number
+  classrooms: readonly number[]
+  start: string
+  end: string
+}
+
+/** Lists the bookings that are in the way of lessons. */
+export async function listBookingsInTheWay(
+  db: Db,
+  claims: readonly ClaimedTime[],
+): Promise<{ id: number; booking_id: number }[]> {
+  const { rows } = await sql<{ id: number; booking_id: number }>`
+    select distinct claim.id, occupancy.appointment_id as booking_id
+    from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as claim (id int, classrooms int[], start timestamp, "end" timestamp)
+    join occupancy on occupancy.room_id = any(claim.classrooms) and occupancy.during && tsrange(claim.start, claim."end")
+    where occupancy.is_booking = 1
+    order by 1, 2`.execute(db)
+  return rows
+}

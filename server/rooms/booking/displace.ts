@@ -15,7 +15,7 @@ export async function displaceBookings(
   tx: Tx,
   context: Context,
   rows: readonly BookingRow[],
-  reason: string,
+  reason?: string,
 ): Promise<void> {
   if (rows.length === 0) return
   await cancelBookings(
@@ -24,7 +24,14 @@ export async function displaceBookings(
   )
   await announceBookingChanges(tx, rows)
   const listRecipients = (row: BookingRow) => [row.organizer.id, ...listActiveInvitees(row)]
-  await notifyParticipants(tx, context, 'bookingDisplaced', rows, listRecipients, { reason })
+  await notifyParticipants(
+    tx,
+    context,
+    'bookingDisplaced',
+    rows,
+    listRecipients,
+    reason === undefined ? {} : { reason },
+  )
 }
 
 /**

@@ -33,8 +33,9 @@ export {
   previewRoomBlock,
   unblockRoom,
 } from './blocks.ts'
-export { insertBlock, listRoomUse } from './block-queries.ts'
-export { freeBooking } from './displace.ts'
+export { insertBlock, listBookingsInTheWay, listRoomUse } from './block-queries.ts'
+export { displaceBookings, freeBooking } from './displace.ts'
+export { type BookingRow, lockBookings } from './queries.ts'
 export { bookingJobs } from './release.ts'
 export { countOldBookings, deleteOldBookings } from './retention-queries.ts'
 export { blankBookingsOfPeople } from './erasure-queries.ts'

@@ -41,7 +41,7 @@ const presentRareFields = (rareFields: RareFields, subscriptions: Subscription[]
   isOnline: rareFields.is_online,
   teacherNote: rareFields.teacher_note,
   isCancelled: rareFields.is_cancelled,
-  change: rareFields.change,
+  change: rareFields.change && { by: 'import' as const, ...rareFields.change },
   capacity: rareFields.capacity,
   subscriptionCount: rareFields.subscription_count,
   subscriptions,

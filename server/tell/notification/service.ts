@@ -27,6 +27,7 @@ import { listHiddenTypes } from './rules.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 
 export { countOldChanges, deleteOldChanges } from './retention-queries.ts'
+export { insertRosterChanges, withdrawRosterChanges, writeRosterChanges } from './roster-change-queries.ts'
 export { listUnreadChangeEntries, countUnreadRosterChanges } from './queries.ts'
 
 /** Newest first. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { participantsJson } from '#server/db/sql/appointment.ts'
+import { hasDayChange, isPlannedIn } from '#server/db/sql/day-change.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { areOnlyGivers, claimRecords } from '#server/import/sources/queries.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
+import { type OverruledDayChange, overruleDayChanges } from '#server/changes/day-change/service.ts'
 import { isUnchanged } from './unchanged-queries.ts'
 
 /** Dates that an import replaces, both included. */
@@ -22,10 +24,8 @@ export const claimAppointments = (tx: Tx, sources: ImportSources, span: Replaced
     covered: span === null ? sql`false` : sql`${isInSpan('r', span, now)} and not ${isUnchanged('r.id')}`,
   })
 
-const isInSpan = (table: string, span: ReplacedSpan, now: string) => sql`(
-  ${sql.ref(`${table}.starts_at`)} >= ${span.start}::date
-  and ${sql.ref(`${table}.starts_at`)} < ${span.end}::date + 1
-  and ${sql.ref(`${table}.ends_at`)} > ${now}::timestamp)`
+const isInSpan = (table: string, span: ReplacedSpan, now: string) =>
+  sql`(${isPlannedIn(table, span.start, span.end)} and ${sql.ref(`${table}.ends_at`)} > ${now}::timestamp)`
 
 /** Creates `resolved_link`: the attendees of each staged appointment. */
 export async function resolveLinks(tx: Tx): Promise<void> {
@@ -169,9 +169,9 @@ export async function writeRevisedAppointments(tx: Tx, changedAt: string): Promi
         wait_list = staged.wait_list,
         offered_to_all = staged.offered_to_all,
         whole_school = staged.whole_school,
-        change = case when revised.visible then revised.change else appointment.change end,
+        change = case when revised.visible and not ${hasDayChange('appointment')} then revised.change else appointment.change end,
         changed_at = case
-          when revised.visible then case when revised.change is null then null else ${changedAt}::timestamptz end
+          when revised.visible and not ${hasDayChange('appointment')} then case when revised.change is null then null else ${changedAt}::timestamptz end
           else appointment.changed_at
         end,
         version = appointment.version + 1
@@ -312,7 +312,7 @@ export async function dropAppointments(
   span: ReplacedSpan,
   now: string,
   changedAt: string,
-): Promise<number> {
+): Promise<{ cancelled: number; overruled: OverruledDayChange[] }> {
   await sql`
     create temp table dropped on commit drop as
     select appointment.id, ${isWeekPublished('appointment.starts_at')} as stays_cancelled
@@ -325,6 +325,7 @@ export async function dropAppointments(
   `.execute(tx)
   // Locks the rows, so that a concurrent subscription is either seen below or refused.
   await sql`select id from appointment where id in (select id from dropped) order by id for update`.execute(tx)
+  const overruled = await overruleDayChanges(tx, sql`select id from dropped`)
   await sql`
     update dropped set stays_cancelled = true
     where exists (select from subscription where subscription.appointment_id = dropped.id)
@@ -340,7 +341,8 @@ export async function dropAppointments(
         changed_at = ${changedAt}::timestamptz,
         version = appointment.version + 1
       from dropped
-      where dropped.id = appointment.id and dropped.stays_cancelled and not appointment.is_cancelled
+      where dropped.id = appointment.id and dropped.stays_cancelled
+        and (not appointment.is_cancelled or appointment.id = any(${overruled.map(({ id }) => id)}::int[]))
       returning appointment.id
     )
     insert into touched select 'appointments', id, 'removed' from cancelled
@@ -353,7 +355,7 @@ export async function dropAppointments(
     )
     insert into touched select 'appointments', id, 'removed' from retired
   `.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  return { cancelled: Number(numAffectedRows ?? 0), overruled }
 }
 
 /** Must run after the appointments are written, which forgets what was remembered of them. */

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { Appointment } from '../roster/appointment.ts'
+import { Id, IdParam, LocalDate, LocalMinute, Named } from '../values.ts'
+
+export const changeBounds = { message: 500, attendees: 200, lessons: 1000, days: 62 } as const
+
+export const Solution = z.enum([
+  'cover',
+  'freedTeacher',
+  'standby',
+  'merged',
+  'selfStudy',
+  'moved',
+  'online',
+  'cancelled',
+])
+
+const AttendeeIds = z.array(Id).check(z.maxLength(changeBounds.attendees))
+const Message = z.nullable(z.string().check(z.trim(), z.maxLength(changeBounds.message)))
+const OnlineUrl = z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(changeBounds.message)))
+
+/** Fields that are absent stay as they are. Lists replace the present ones; an end that is absent follows the start. */
+export const DayChange = z.object({
+  cancelled: z.optional(z.boolean()),
+  start: z.optional(LocalMinute),
+  end: z.optional(LocalMinute),
+  classrooms: z.optional(AttendeeIds),
+  teachers: z.optional(AttendeeIds),
+  isOnline: z.optional(z.boolean()),
+  onlineUrl: z.optional(OnlineUrl),
+  message: z.optional(Message),
+  solution: z.optional(z.nullable(Solution)),
+})
+export type DayChange = z.infer<typeof DayChange>
+
+/** `force` accepts clashes of people and rooms, `displace` cancels bookings in the way. */
+export const Consent = z.object({ force: z.optional(z.boolean()), displace: z.optional(z.boolean()) })
+export type Consent = z.infer<typeof Consent>
+
+export const AddedLesson = z.extend(Consent, {
+  type: z.enum(['lesson', 'activity']),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  start: LocalMinute,
+  end: LocalMinute,
+  course: z.optional(z.nullable(Id)),
+  groups: z.optional(AttendeeIds),
+  students: z.optional(AttendeeIds),
+  teachers: z.optional(AttendeeIds),
+  classrooms: z.optional(AttendeeIds),
+  isOnline: z.optional(z.boolean()),
+  message: z.optional(Message),
+})
+export type AddedLesson = z.infer<typeof AddedLesson>
+
+/** `draft` is reserved. */
+const several = { ...Consent.shape, dryRun: z.optional(z.boolean()), draft: z.optional(z.literal(false)) }
+export const SeveralChanges = z.union([
+  z.object({
+    changes: z.array(z.object({ id: Id, change: DayChange })).check(z.minLength(1), z.maxLength(changeBounds.lessons)),
+    ...several,
+  }),
+  z.object({ attendeeId: Id, start: LocalDate, end: LocalDate, change: DayChange, ...several }),
+])
+export type SeveralChanges = z.infer<typeof SeveralChanges>
+
+export const ChangeItem = z.object({
+  id: Id,
+  ok: z.boolean(),
+  code: z.optional(z.string()),
+  /** Other appointments at the same time, and the person, group or room that has both. */
+  clashes: z.array(z.object({ appointmentId: Id, who: Named })),
+  bookings: z.array(z.object({ id: Id, organizer: Named, classroom: Named, start: LocalMinute, end: LocalMinute })),
+})
+export type ChangeItem = z.infer<typeof ChangeItem>
+
+/** `deed` is null if nothing changed, and in a dry run. */
+export const DeedResult = z.object({ deed: z.nullable(Id), items: z.array(ChangeItem) })
+export type DeedResult = z.infer<typeof DeedResult>
+
+const clashErrors = ['changeClash', 'changeDisplacesBooking'] as const satisfies readonly ErrorCode[]
+const lessonErrors = [
+  'appointmentDoesNotExist',
+  'appointmentNoRights',
+  'appointmentIsOver',
+  ...clashErrors,
+] as const satisfies readonly ErrorCode[]
+const changeErrors = [
+  ...lessonErrors,
+  'appointmentHolidayNotSelectable',
+  'attendeeDoesNotExist',
+  'dateRangeInvalid',
+  'timeDoesNotExist',
+] as const satisfies readonly ErrorCode[]
+const ConsentQuery = z.object({
+  force: z.optional(
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((text) => text === 'true'),
+    ),
+  ),
+  displace: z.optional(
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((text) => text === 'true'),
+    ),
+  ),
+})
+
+/** Each answer names its deed in `X-Deed`, unless nothing changed. */
+export const dayChangeContract = defineContract({
+  change: {
+    method: 'POST',
+    path: '/api/Appointment/:id/change',
+    summary: 'Change a lesson on top of the timetable',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    body: z.extend(DayChange, Consent.shape),
+    result: Appointment,
+    errors: [...changeErrors, 'preconditionFailed'],
+  },
+  withdraw: {
+    method: 'DELETE',
+    path: '/api/Appointment/:id/change',
+    summary: 'Return a lesson to its planned form',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    query: ConsentQuery,
+    result: Appointment,
+    errors: [...lessonErrors, 'appointmentHolidayNotSelectable', 'preconditionFailed'],
+  },
+  add: {
+    method: 'POST',
+    path: '/api/Appointment',
+    summary: 'Add a lesson or an activity that is not in the timetable',
+    access: ['roster'],
+    creates: true,
+    status: 201,
+    body: AddedLesson,
+    result: Appointment,
+    errors: [
+      'appointmentNoRights',
+      'appointmentIsOver',
+      ...clashErrors,
+      'attendeeDoesNotExist',
+      'dateRangeInvalid',
+      'timeDoesNotExist',
+    ],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/Appointment/:id',
+    summary: 'Remove a lesson or an activity that was added by hand',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    result: z.null(),
+    errors: ['appointmentDoesNotExist', 'appointmentNoRights', 'appointmentIsOver', 'preconditionFailed'],
+  },
+  several: {
+    method: 'POST',
+    path: '/api/Appointment/changes',
+    summary: 'Change several lessons at once, or all of an attendee on some dates: all or none',
+    access: ['roster'],
+    body: SeveralChanges,
+    result: DeedResult,
+    errors: [...changeErrors, 'requestOutOfBounds'],
+  },
+  undo: {
+    method: 'POST',
+    path: '/api/Appointment/deeds/:id/undo',
+    summary: 'Take a deed back whole, and withdraw its notifications that are unread',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    body: z.optional(z.nullable(Consent)),
+    result: DeedResult,
+    errors: ['deedDoesNotExist', 'deedSuperseded', 'appointmentNoRights', 'appointmentIsOver', ...clashErrors],
+  },
+})

@@ -1,0 +1,240 @@
+import type { ChangeItem, Consent } from '@uurwerk/contract/changes/day-change'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { Participant } from '@uurwerk/contract/values'
+import { listRolesWithModule } from '#server/auth/rules.ts'
+import type { Context } from '#server/auth/context.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { type BookingRow, displaceBookings, listBookingsInTheWay, lockBookings } from '#server/rooms/booking/service.ts'
+import { findStoredSettings } from '#server/school/settings-queries.ts'
+import { recordActions } from '#server/tell/log/service.ts'
+import { announceNotifications, insertRosterChanges, writeRosterChanges } from '#server/tell/notification/service.ts'
+import { announce } from '#server/tell/realtime/service.ts'
+import { type Clash, listClashes } from './clash-queries.ts'
+import { type DeedLesson, insertDeed, insertDeedLessons } from './deed-queries.ts'
+import {
+  deleteLessons,
+  listAttendeesById,
+  listPublishedTimes,
+  selectEntries,
+  snapshotParticipants,
+  updateLessons,
+} from './queries.ts'
+import { buildMark, buildNotice, type LessonEdit, listCheckedAttendees, toRecordedState } from './rules.ts'
+
+export interface DeedOptions extends Consent {
+  /** Instant of the deed. */
+  at: string
+  /** Reports clashes and bookings instead of refusing; the caller rolls back. */
+  dryRun?: boolean | undefined
+  /** Undoes a deed: only people who read of it are notified. */
+  undo?: { deedId: number; readers: readonly number[] }
+}
+
+export interface AppliedDeed {
+  /** Null if nothing changed. */
+  deedId: number | null
+  items: ChangeItem[]
+}
+
+/**
+ * Writes the edits as one deed, and notifies people. The caller holds the locks: of day changes, of rooms, of lessons.
+ * @throws AppError changeClash, changeDisplacesBooking
+ */
+export async function applyDeed(
+  tx: Tx,
+  context: Context,
+  edits: readonly LessonEdit[],
+  options: DeedOptions,
+): Promise<AppliedDeed> {
+  const realEdits = edits.filter(({ lesson, after, isNew, isRemoved }) => after !== lesson || isNew || isRemoved)
+  if (realEdits.length === 0) return { deedId: null, items: edits.map((edit) => toItem(edit, [], [])) }
+  const ids = realEdits.map(({ lesson }) => lesson.id)
+  const { bookingsByLesson, bookings } = await clearRooms(tx, context, realEdits)
+  await snapshotParticipants(tx, ids)
+  const attendees = await listAttendeesById(tx, listMentionedIds(realEdits))
+  const listParticipants = (wanted: readonly number[]): Participant[] =>
+    attendees.filter(({ id }) => wanted.includes(id)).map(({ id, name, code }) => ({ id, name, code }))
+  await updateLessons(
+    tx,
+    realEdits.map((edit) => toWrittenLesson(edit, listParticipants)),
+  )
+  const clashes = await listClashes(
+    tx,
+    realEdits
+      .filter(({ isRemoved }) => !isRemoved)
+      .map(({ lesson, after, isNew }) => ({
+        id: lesson.id,
+        ...listCheckedAttendees(isNew ? null : lesson.form, after.form, lesson.groups),
+      })),
+  )
+  const items = edits.map((edit) =>
+    toItem(
+      edit,
+      clashes.filter(({ id }) => id === edit.lesson.id),
+      bookingsByLesson.get(edit.lesson.id) ?? [],
+      options,
+    ),
+  )
+  if (options.dryRun === true) return { deedId: null, items }
+  refuse(items, clashes, bookings)
+  const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options.at))
+  await notifyPeople(tx, context, realEdits, { ...options, deedId, listParticipants })
+  await deleteLessons(
+    tx,
+    realEdits.filter(({ isRemoved }) => isRemoved).map(({ lesson }) => lesson.id),
+  )
+  return { deedId, items }
+}
+
+/** Cancels bookings in the way; a refusal rolls that back. */
+async function clearRooms(tx: Tx, context: Context, edits: readonly LessonEdit[]) {
+  const claims = edits
+    .filter(({ after, isRemoved }) => !after.form.isCancelled && !isRemoved)
+    .map(({ lesson, after: { form } }) => ({ id: lesson.id, ...form }))
+  const pairs = await listBookingsInTheWay(tx, claims)
+  const bookings = await lockBookings(tx, [...new Set(pairs.map(({ booking_id }) => booking_id))])
+  await displaceBookings(tx, { ...context, db: tx }, bookings)
+  await recordActions(
+    tx,
+    context,
+    bookings.map(({ id, facility, organizer, starts_at }) => ({
+      action: 'booking.displace',
+      subjectId: organizer.id,
+      details: { booking: id, facility: facility.id, start: starts_at },
+    })),
+  )
+  const bookingsById = new Map(bookings.map((booking) => [booking.id, booking]))
+  const bookingsByLesson = new Map(
+    Map.groupBy(pairs, ({ id }) => id)
+      .entries()
+      .map(([id, lessonPairs]) => [id, lessonPairs.flatMap(({ booking_id }) => bookingsById.get(booking_id) ?? [])]),
+  )
+  return { bookings, bookingsByLesson }
+}
+
+const listMentionedIds = (edits: readonly LessonEdit[]): number[] => [
+  ...new Set(
+    edits.flatMap(({ lesson, after }) =>
+      [lesson.form, after.form, after.dayChange?.planned].flatMap((form) =>
+        form ? [...form.teachers, ...form.classrooms] : [],
+      ),
+    ),
+  ),
+]
+
+function toWrittenLesson(
+  { lesson, after: { form, dayChange } }: LessonEdit,
+  listParticipants: (ids: readonly number[]) => Participant[],
+) {
+  const mark = dayChange ? buildMark({ form, dayChange }, listParticipants) : lesson.importedChange
+  return { id: lesson.id, form, dayChange, mark, markedAt: dayChange ? dayChange.at : lesson.importedChangedAt }
+}
+
+function toItem(
+  { lesson: { id } }: LessonEdit,
+  clashes: readonly Clash[],
+  bookings: readonly BookingRow[],
+  { force = false, displace = false }: Consent = {},
+): ChangeItem {
+  const bookingCode: ErrorCode | undefined = bookings.length > 0 && !displace ? 'changeDisplacesBooking' : undefined
+  const code: ErrorCode | undefined = clashes.length > 0 && !force ? 'changeClash' : bookingCode
+  return {
+    id,
+    ok: code === undefined,
+    ...(code && { code }),
+    clashes: clashes.map(({ appointmentId, who }) => ({ appointmentId, who })),
+    bookings: bookings.map(({ id: bookingId, organizer, facility, starts_at, ends_at }) => ({
+      id: bookingId,
+      organizer,
+      classroom: facility,
+      start: starts_at,
+      end: ends_at,
+    })),
+  }
+}
+
+function refuse(items: ChangeItem[], clashes: readonly Clash[], bookings: readonly BookingRow[]) {
+  const codes = new Set(items.map(({ code }) => code))
+  if (codes.has('changeClash'))
+    throw new AppError(
+      'changeClash',
+      clashes.map(({ who, appointmentId, start, end }) => ({
+        path: `appointments/${appointmentId}`,
+        message: `${who.name}, ${start}–${end}`,
+      })),
+      { deed: null, items },
+    )
+  if (codes.has('changeDisplacesBooking'))
+    throw new AppError(
+      'changeDisplacesBooking',
+      bookings.map(({ id, organizer, starts_at, ends_at }) => ({
+        path: `bookings/${id}`,
+        message: `${organizer.name}, ${starts_at}–${ends_at}`,
+      })),
+      { deed: null, items },
+    )
+}
+
+async function recordDeed(tx: Tx, { actor }: Context, edits: readonly LessonEdit[], at: string): Promise<number> {
+  const deedId = await insertDeed(tx, { at, by: actor.attendeeId })
+  await insertDeedLessons(
+    tx,
+    deedId,
+    edits.map(({ lesson, after, isNew, isRemoved }): DeedLesson => ({
+      id: lesson.id,
+      before: isNew ? null : toRecordedState(lesson, lesson),
+      after: isRemoved ? null : toRecordedState(lesson, after),
+    })),
+  )
+  return deedId
+}
+
+async function notifyPeople(
+  tx: Tx,
+  { actor }: Context,
+  edits: readonly LessonEdit[],
+  {
+    at,
+    deedId,
+    undo,
+    listParticipants,
+  }: DeedOptions & { deedId: number; listParticipants: (ids: readonly number[]) => Participant[] },
+): Promise<void> {
+  const times = edits.flatMap(({ lesson, after }) => [lesson.form, after.form])
+  const dates = times.flatMap(({ start, end }) => [start.slice(0, 10), end.slice(0, 10)]).toSorted()
+  const span = { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' }
+  await announce(tx, 'roster', { ...span, people: null })
+  await announce(tx, 'booking', { ...span, people: [] })
+  const published = await listPublishedTimes(tx, [...new Set(times.map(({ start }) => start))])
+  const entries = edits.flatMap((edit) => {
+    const notice = buildNotice(edit, at, { isPublished: (time) => published.has(time), listParticipants })
+    if (!notice) return []
+    const { form, change } = notice
+    const { id, name, courseName } = edit.lesson
+    return [
+      {
+        id,
+        entry: {
+          appointment: { id, name: name || (courseName ?? '') },
+          start: form.start,
+          end: form.end,
+          classrooms: listParticipants(form.classrooms),
+          teachers: listParticipants(form.teachers),
+          change,
+        },
+      },
+    ]
+  })
+  if (entries.length === 0) return
+  await writeRosterChanges(tx, selectEntries(entries))
+  const modulesPerRole = (await findStoredSettings(tx))?.values.modulesPerRole ?? null
+  const notifiedIds = await insertRosterChanges(tx, {
+    roles: listRolesWithModule('rosterChange', modulesPerRole),
+    createdAt: at,
+    exceptPerson: actor.attendeeId,
+    deedId,
+    ...(undo && { onlyPeople: undo.readers }),
+  })
+  await announceNotifications(tx, notifiedIds)
+}

@@ -1,0 +1,29 @@
+import type { ChangeItem } from '@uurwerk/contract/changes/day-change'
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { clashesQuery } from '#server/db/sql/clash.ts'
+
+export type Clash = ChangeItem['clashes'][number] & { id: number; start: string; end: string }
+
+export interface CheckedLesson {
+  id: number
+  attendeeIds: readonly number[]
+  checksStudents: boolean
+}
+
+/** Lists who is in two places at once, by lesson and name. */
+export async function listClashes(tx: Tx, lessons: readonly CheckedLesson[]): Promise<Clash[]> {
+  const { rows } = await sql<Clash>`
+    select clash.id, clash.other_id as "appointmentId", other.starts_at as start, other.ends_at as "end",
+      json_build_object('id', attendee.id, 'name', attendee.name) as who
+    from (${clashesQuery(sql`
+      select id, "attendeeIds" as attendee_ids, "checksStudents" as checks_students
+      from jsonb_to_recordset(${JSON.stringify(lessons)}::jsonb)
+        as lesson (id int, "attendeeIds" int[], "checksStudents" boolean)`)}) clash
+    join appointment other on other.id = clash.other_id
+    join ${attendees} attendee on attendee.id = clash.attendee_id
+    order by clash.id, case attendee.type when 'teacher' then 1 when 'group' then 2 when 'classroom' then 3 else 4 end,
+      attendee.name, attendee.id, clash.other_id`.execute(tx)
+  return rows
+}

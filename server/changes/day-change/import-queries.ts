@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { dayChangeLock } from '#server/db/locks.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+
+export interface OverruledDayChange {
+  id: number
+  name: string
+  /** Start of the form that the day change gave. */
+  start: string
+}
+
+/** Makes deeds wait until the import is over. */
+export const lockDayChanges = (tx: Tx) => sql`select ${dayChangeLock}`.execute(tx)
+
+/**
+ * Keeps the day changes of staged lessons whose planned form stays: gives `staged_appointment` and `resolved_link` their
+ * present form, so that the import finds no difference there. The others give way. Returns the number of those kept.
+ * @param isUnchanged of `day_change`: whose lesson the files plan as they did, and which is therefore not staged
+ */
+export async function overlayDayChanges(
+  tx: Tx,
+  isUnchanged: RawBuilder<boolean>,
+): Promise<{ kept: number; overruled: OverruledDayChange[] }> {
+  await sql`
+    create temp table staged_day_change on commit drop as
+    select day_change.appointment_id as id, staged.source_id,
+      (staged.starts_at, staged.ends_at, staged.is_cancelled)
+        is not distinct from (day_change.starts_at, day_change.ends_at, day_change.is_cancelled)
+      and (day_change.is_online is null or staged.is_online is null
+        or staged.is_online is not distinct from appointment.imported_online)
+      and link.teacher_ids = day_change.teacher_ids and link.classroom_ids = day_change.classroom_ids as is_kept
+    from day_change
+    join appointment on appointment.id = day_change.appointment_id
+    join staged_appointment staged using (source_id)
+    cross join lateral (
+      select
+        coalesce(array_agg(attendee.id order by attendee.id) filter (where attendee.type = 'teacher'), '{}') as teacher_ids,
+        coalesce(array_agg(attendee.id order by attendee.id) filter (where attendee.type = 'classroom'), '{}') as classroom_ids
+      from resolved_link
+      join ${attendees} attendee on attendee.id = resolved_link.attendee_id
+      where resolved_link.source_id = staged.source_id
+    ) link`.execute(tx)
+  await sql`
+    update staged_appointment staged
+    set starts_at = appointment.starts_at, ends_at = appointment.ends_at, is_cancelled = appointment.is_cancelled
+    from staged_day_change kept
+    join appointment on appointment.id = kept.id
+    where kept.is_kept and staged.source_id = kept.source_id`.execute(tx)
+  await sql`
+    delete from resolved_link using staged_day_change kept, ${attendees} attendee
+    where kept.is_kept and resolved_link.source_id = kept.source_id and attendee.id = resolved_link.attendee_id
+      and attendee.type in ('teacher', 'classroom')`.execute(tx)
+  await sql`
+    insert into resolved_link (source_id, attendee_id)
+    select kept.source_id, link.attendee_id
+    from staged_day_change kept
+    join appointment_attendee link on link.appointment_id = kept.id
+    join ${attendees} attendee on attendee.id = link.attendee_id and attendee.type in ('teacher', 'classroom')
+    where kept.is_kept`.execute(tx)
+  const overruled = await overruleDayChanges(tx, sql`select id from staged_day_change where not is_kept`)
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from staged_day_change where is_kept)::int
+      + (select count(*) from day_change where ${isUnchanged})::int as count`.execute(tx)
+  return { kept: rows[0]?.count ?? 0, overruled }
+}
+
+/** Ends day changes without restoring the planned form, which the import writes. @param lessons selects their ids */
+export async function overruleDayChanges(
+  tx: Tx,
+  lessons: ReturnType<typeof sql<unknown>>,
+): Promise<OverruledDayChange[]> {
+  const { rows } = await sql<OverruledDayChange>`
+    with overruled as (
+      delete from day_change where appointment_id in (${lessons}) returning appointment_id, is_online
+    )
+    update appointment
+    set change = change - array['by', 'message', 'onlineUrl'], is_online = coalesce(overruled.is_online, appointment.is_online),
+      version = version + 1
+    from overruled
+    where appointment.id = overruled.appointment_id
+    returning appointment.id, appointment.name, appointment.starts_at as start`.execute(tx)
+  return rows.toSorted((a, b) => a.start.localeCompare(b.start) || a.id - b.id)
+}

@@ -1,0 +1,16 @@
+import { dayChangeContract } from '@uurwerk/contract/changes/day-change'
+import { defineRoutes } from '#server/http/serve.ts'
+import { addLesson, changeLesson, changeSeveral, removeLesson, undoDeed, withdrawChange } from './service.ts'
+
+export const dayChangeRoutes = defineRoutes(
+  dayChangeContract,
+  {
+    change: (context, { params, body }) => changeLesson(context, params.id, body),
+    withdraw: (context, { params, query }) => withdrawChange(context, params.id, query),
+    add: (context, { body }) => addLesson(context, body),
+    remove: (context, { params }) => removeLesson(context, params.id),
+    several: (context, { body }) => changeSeveral(context, body),
+    undo: (context, { params, body }) => undoDeed(context, params.id, body ?? {}),
+  },
+  { waitsForImports: true },
+)

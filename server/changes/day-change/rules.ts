@@ -1,0 +1,248 @@
+import type { PublishedChange } from '@uurwerk/contract/appointment-change'
+import type { DayChange } from '@uurwerk/contract/changes/day-change'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import type { Participant } from '@uurwerk/contract/values'
+
+/** Fields that a day change can alter; times are wall-clock minutes, lists are in the order of ids. */
+export interface LessonForm {
+  start: string
+  end: string
+  isCancelled: boolean
+  isOnline: boolean
+  teachers: readonly number[]
+  classrooms: readonly number[]
+}
+
+export interface DayChangeState {
+  isAdded: boolean
+  /** `isOnline` is null if the day change leaves it alone. */
+  planned: Omit<LessonForm, 'isOnline'> & { isOnline: boolean | null }
+  importedChange: PublishedChange | null
+  importedChangedAt: string | null
+  at: string
+  by: number | null
+  message: string | null
+  onlineUrl: string | null
+  solution: DayChange['solution'] | null
+}
+
+export interface LessonState {
+  form: LessonForm
+  dayChange: DayChangeState | null
+}
+
+export interface Lesson extends LessonState {
+  id: number
+  type: AppointmentType
+  name: string
+  courseId: number | null
+  courseName: string | null
+  version: number
+  groups: readonly number[]
+  students: readonly number[]
+  /** The mark of an import, where there is no day change. */
+  importedChange: PublishedChange | null
+  importedChangedAt: string | null
+  isRoomBlock: boolean
+}
+
+interface Author {
+  at: string
+  by: number | null
+}
+
+const sortIds = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
+const areEqual = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index])
+
+/** Applies a change to the present form. Returns the state before if nothing changes. */
+export function applyDayChange(lesson: Lesson, change: DayChange, author: Author): LessonState {
+  const { form } = lesson
+  const start = change.start ?? form.start
+  const newForm: LessonForm = {
+    start,
+    end: change.end ?? moveEnd(form, start),
+    isCancelled: change.cancelled ?? form.isCancelled,
+    isOnline: change.isOnline ?? form.isOnline,
+    teachers: change.teachers ? sortIds(change.teachers) : form.teachers,
+    classrooms: change.classrooms ? sortIds(change.classrooms) : form.classrooms,
+  }
+  const before = lesson.dayChange ?? createDayChange(lesson)
+  const dayChange: DayChangeState = {
+    ...before,
+    planned: {
+      ...before.planned,
+      isOnline: before.planned.isOnline ?? (newForm.isOnline === form.isOnline ? null : form.isOnline),
+    },
+    message: change.message === undefined ? before.message : change.message || null,
+    onlineUrl: change.onlineUrl === undefined ? before.onlineUrl : change.onlineUrl,
+    solution: change.solution === undefined ? before.solution : change.solution,
+  }
+  const state = { form: newForm, dayChange }
+  if (JSON.stringify(state) === JSON.stringify({ form, dayChange: before })) return lesson
+  if (!isOnPlan(state)) return { form: newForm, dayChange: { ...dayChange, ...author } }
+  return lesson.dayChange ? { form: newForm, dayChange: null } : lesson
+}
+
+const createDayChange = ({ form, importedChange, importedChangedAt }: Lesson): DayChangeState => ({
+  isAdded: false,
+  planned: { ...form, isOnline: null },
+  importedChange,
+  importedChangedAt,
+  at: '',
+  by: null,
+  message: null,
+  onlineUrl: null,
+  solution: null,
+})
+
+const moveEnd = (form: LessonForm, start: string) =>
+  Temporal.PlainDateTime.from(start)
+    .add(Temporal.PlainDateTime.from(form.start).until(form.end))
+    .toString({ smallestUnit: 'minute' })
+
+function isOnPlan({ form, dayChange }: { form: LessonForm; dayChange: DayChangeState }): boolean {
+  const { isAdded, planned, message, onlineUrl } = dayChange
+  return !isAdded && message === null && onlineUrl === null && hasForm(form, planned)
+}
+
+/** Compares a form with another, whose `isOnline` may be of no interest. */
+export const hasForm = (form: LessonForm, other: DayChangeState['planned']): boolean =>
+  form.start === other.start &&
+  form.end === other.end &&
+  form.isCancelled === other.isCancelled &&
+  form.isOnline === (other.isOnline ?? form.isOnline) &&
+  areEqual(form.teachers, other.teachers) &&
+  areEqual(form.classrooms, other.classrooms)
+
+/** Returns the planned form; a lesson that was added by hand keeps its mark. */
+export function withdrawDayChange(lesson: Lesson): LessonState {
+  const { form, dayChange } = lesson
+  if (!dayChange) return lesson
+  const { planned } = dayChange
+  const plannedForm = { ...planned, isOnline: planned.isOnline ?? form.isOnline }
+  if (!dayChange.isAdded) return { form: plannedForm, dayChange: null }
+  const kept = { ...dayChange, message: null, onlineUrl: null, solution: null }
+  const isSame = hasForm(form, planned) && dayChange.message === null && dayChange.onlineUrl === null
+  return isSame ? lesson : { form: plannedForm, dayChange: kept }
+}
+
+export function getChangeKind({ form, dayChange }: { form: LessonForm; dayChange: DayChangeState }) {
+  const { planned, isAdded } = dayChange
+  if (form.isCancelled) return 'cancelled'
+  if (isAdded || planned.isCancelled) return 'added'
+  return form.start === planned.start && form.end === planned.end ? 'changed' : 'moved'
+}
+
+/** Builds what rosters show: the values of the plan that differ. */
+export function buildMark(
+  { form, dayChange }: { form: LessonForm; dayChange: DayChangeState },
+  listParticipants: (ids: readonly number[]) => Participant[],
+): PublishedChange {
+  const { planned, at, message, onlineUrl } = dayChange
+  const isMoved = form.start !== planned.start || form.end !== planned.end
+  return {
+    kind: getChangeKind({ form, dayChange }),
+    at,
+    by: 'person',
+    ...(isMoved && { start: planned.start, end: planned.end }),
+    ...(!areEqual(form.classrooms, planned.classrooms) && { classrooms: listParticipants(planned.classrooms) }),
+    ...(!areEqual(form.teachers, planned.teachers) && { teachers: listParticipants(planned.teachers) }),
+    ...(message !== null && { message }),
+    ...(onlineUrl !== null && { onlineUrl }),
+  }
+}
+
+/** @param now wall-clock minute */
+export function findTimeFault(before: LessonForm | null, after: LessonForm, now: string): ErrorCode | undefined {
+  if (before && before.end <= now) return 'appointmentIsOver'
+  if (after.start !== before?.start && after.start < now) return 'appointmentIsOver'
+  if (after.end <= after.start && (after.start !== before?.start || after.end !== before.end)) return 'dateRangeInvalid'
+  return undefined
+}
+
+/** Returns the attendees whose other appointments the new form can clash with; all if it takes other time. */
+export function listCheckedAttendees(before: LessonForm | null, after: LessonForm, groups: readonly number[]) {
+  const takesOtherTime = !before || before.isCancelled || before.start !== after.start || before.end !== after.end
+  if (takesOtherTime) return { attendeeIds: [...after.teachers, ...after.classrooms, ...groups], checksStudents: true }
+  const isNew = (id: number) => ![...before.teachers, ...before.classrooms].includes(id)
+  return { attendeeIds: [...after.teachers, ...after.classrooms].filter(isNew), checksStudents: false }
+}
+
+export interface LessonEdit {
+  /** The lesson as it is before. */
+  lesson: Lesson
+  after: LessonState
+  /** Inserted by this deed, still without teachers and rooms. */
+  isNew: boolean
+  /** Deleted at the end of the deed. */
+  isRemoved: boolean
+}
+
+/** Only staff see these before their week is published. */
+const draftTypes: readonly AppointmentType[] = ['lesson', 'exam', 'choice']
+
+/** Returns the change for notifications, with the values before the deed; null if they saw nothing of it. */
+export function buildNotice(
+  { lesson, after, isNew }: LessonEdit,
+  at: string,
+  {
+    isPublished,
+    listParticipants,
+  }: { isPublished: (time: string) => boolean; listParticipants: (ids: readonly number[]) => Participant[] },
+): { form: LessonForm; change: PublishedChange } | null {
+  const isVisible = (form: LessonForm) => !draftTypes.includes(lesson.type) || isPublished(form.start)
+  const [before, form] = [lesson.form, after.form]
+  const base = { at, by: 'person' as const }
+  const message = after.dayChange?.message
+  const told = { ...base, ...(message != null && { message }) }
+  const wasVisible = !isNew && isVisible(before)
+  if (!isVisible(form)) return wasVisible ? { form: before, change: { kind: 'cancelled', ...base } } : null
+  if (!wasVisible || (before.isCancelled && !form.isCancelled)) return { form, change: { kind: 'added', ...told } }
+  const isMoved = before.start !== form.start || before.end !== form.end
+  const uncancelledKind = isMoved ? 'moved' : 'changed'
+  const change: PublishedChange = {
+    kind: form.isCancelled && !before.isCancelled ? 'cancelled' : uncancelledKind,
+    ...told,
+    ...(isMoved && { start: before.start, end: before.end }),
+    ...(!areEqual(before.classrooms, form.classrooms) && { classrooms: listParticipants(before.classrooms) }),
+    ...(!areEqual(before.teachers, form.teachers) && { teachers: listParticipants(before.teachers) }),
+  }
+  return { form, change }
+}
+
+/** Fields that restore a removed lesson. */
+export interface LessonFields {
+  type: AppointmentType
+  name: string
+  start: string
+  end: string
+  courseId: number | null
+  isOnline: boolean
+  /** Groups and students. */
+  participants: readonly number[]
+}
+
+/** State of a lesson before or after a deed. */
+export interface RecordedState extends LessonState {
+  /** Null unless the lesson was added by hand. */
+  added: LessonFields | null
+}
+
+export function toRecordedState(lesson: Lesson, { form, dayChange }: LessonState): RecordedState {
+  const { type, name, courseId, groups, students } = lesson
+  const fields = { type, name, courseId, participants: [...groups, ...students] }
+  const { start, end, isOnline } = form
+  return { form, dayChange, added: dayChange?.isAdded === true ? { ...fields, start, end, isOnline } : null }
+}
+
+/** Returns whether the lesson is as a deed left it. A note of a teacher, or the switch to online, does not count. */
+export const isAsRecorded = (lesson: LessonState, { form, dayChange }: RecordedState): boolean =>
+  hasForm(lesson.form, { ...form, isOnline: dayChange?.planned.isOnline == null ? null : form.isOnline }) &&
+  areSameDayChange(lesson.dayChange, dayChange)
+
+const areSameDayChange = (a: DayChangeState | null, b: DayChangeState | null): boolean =>
+  a === null || b === null
+    ? a === b
+    : a.at === b.at && a.message === b.message && a.onlineUrl === b.onlineUrl && a.solution === b.solution

@@ -1,0 +1,276 @@
+import type {
+  AddedLesson,
+  ChangeItem,
+  Consent,
+  DayChange,
+  DeedResult,
+  SeveralChanges,
+} from '@uurwerk/contract/changes/day-change'
+import { changeBounds } from '@uurwerk/contract/changes/day-change'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import type { Context } from '#server/auth/context.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
+import { type CallContext, DeedAnswer, requireVersion } from '#server/http/call-context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { getAppointmentDetails } from '#server/roster/appointment/service.ts'
+import { recordAction } from '#server/tell/log/service.ts'
+import { findLessonFault, listChangeableIds, requirePlanner } from './access.ts'
+import { type AppliedDeed, applyDeed } from './apply-deed.ts'
+import { checkTimes, getNow, lockForDeed } from './lock-for-deed.ts'
+import { hasCourse, insertLesson, listAttendeesById, listLessonIds, listLessons } from './queries.ts'
+import { applyDayChange, type Lesson, type LessonEdit, type LessonState, withdrawDayChange } from './rules.ts'
+
+/** Computes the new state. @throws AppError if the change does not fit the lesson */
+type ComputeState = (lesson: Lesson) => LessonState
+
+interface Requested {
+  ids: readonly number[]
+  /** Rooms that lessons may come to need, besides the present and the planned ones. */
+  rooms: readonly number[]
+  computeState: ComputeState
+}
+
+const getInstantText = ({ clock }: Pick<Context, 'clock'>) => clock.instant().toString({ smallestUnit: 'millisecond' })
+
+/** @throws AppError attendeeDoesNotExist */
+async function checkAttendees(
+  { db }: Pick<Context, 'db'>,
+  idsByType: Partial<Record<'teacher' | 'classroom' | 'group' | 'student', readonly number[] | undefined>>,
+): Promise<void> {
+  const wanted = Object.entries(idsByType).flatMap(([type, ids = []]) => ids.map((id) => ({ id, type })))
+  if (wanted.length === 0) return
+  const attendees = await listAttendeesById(
+    db,
+    wanted.map(({ id }) => id),
+  )
+  const isKnown = ({ id, type }: { id: number; type: string }) =>
+    attendees.some((attendee) => attendee.id === id && attendee.type === type && !attendee.removed)
+  if (!wanted.every(isKnown)) throw new AppError('attendeeDoesNotExist')
+}
+
+interface SeveralOptions extends Consent {
+  action: AuditAction
+  dryRun?: boolean | undefined
+  /** Checks a single lesson before anything is written. */
+  checkLesson?: (lesson: Lesson) => void
+}
+
+/** Changes lessons as one deed, all or none. @throws AppError of the first lesson that is refused, with all of them */
+async function changeLessons(
+  context: Context,
+  { ids, rooms, computeState }: Requested,
+  { action, checkLesson, ...options }: SeveralOptions,
+): Promise<AppliedDeed> {
+  const tx = context.db as Tx
+  const lessons = await lockForDeed(tx, { ids, rooms })
+  const changeableIds = await listChangeableIds(context, [...lessons.values()])
+  const outcomes = ids.map((id): LessonEdit | { id: number; code: ErrorCode } => {
+    const lesson = lessons.get(id)
+    const fault = findLessonFault(lesson, changeableIds)
+    if (fault || !lesson) return { id, code: fault ?? 'appointmentDoesNotExist' }
+    checkLesson?.(lesson)
+    return computeOutcome(context, lesson, computeState)
+  })
+  const faults = outcomes.flatMap((outcome): (ChangeItem & { code: ErrorCode })[] =>
+    'code' in outcome ? [{ id: outcome.id, ok: false, code: outcome.code, clashes: [], bookings: [] }] : [],
+  )
+  const edits = outcomes.flatMap((outcome) => ('after' in outcome ? [outcome] : []))
+  const at = getInstantText(context)
+  const hasFaults = faults.length > 0
+  const applied = await applyDeed(tx, context, edits, { ...options, at, dryRun: options.dryRun === true || hasFaults })
+  const itemsById = new Map([...applied.items, ...faults].map((item) => [item.id, item]))
+  const items = ids.flatMap((id) => itemsById.get(id) ?? [])
+  if (hasFaults && options.dryRun !== true)
+    throw new AppError(faults[0]?.code ?? 'appointmentDoesNotExist', [], { deed: null, items })
+  if (applied.deedId !== null) {
+    const [first] = edits
+    await recordAction(tx, context, {
+      action,
+      details:
+        action === 'day-change.several'
+          ? { deed: applied.deedId, lessons: edits.length }
+          : { deed: applied.deedId, appointment: first?.lesson.id ?? 0, start: first?.lesson.form.start ?? '' },
+    })
+  }
+  return { deedId: applied.deedId, items }
+}
+
+function computeOutcome(
+  context: Context,
+  lesson: Lesson,
+  computeState: ComputeState,
+): LessonEdit | { id: number; code: ErrorCode } {
+  const after = computeState(lesson)
+  try {
+    checkTimes(context, lesson.form, after.form)
+    return { lesson, after, isNew: false, isRemoved: false }
+  } catch (error) {
+    if (error instanceof AppError) return { id: lesson.id, code: error.code }
+    throw error
+  }
+}
+
+/** Answers the appointment after a deed on it alone. */
+function changeOne(
+  context: CallContext,
+  id: number,
+  { rooms, computeState }: Omit<Requested, 'ids'>,
+  { action, force, displace }: Pick<SeveralOptions, 'action' | 'force' | 'displace'>,
+): Promise<DeedAnswer<Appointment>> {
+  return runInTransaction(context, async (tx) => {
+    const deedContext = { ...context, db: tx }
+    const { deedId } = await changeLessons(
+      deedContext,
+      { ids: [id], rooms, computeState },
+      { action, force, displace, checkLesson: ({ version }) => requireVersion(context, version) },
+    )
+    return answerAppointment(deedContext, id, deedId)
+  })
+}
+
+const answerAppointment = async (context: Context, id: number, deedId: number | null) => {
+  const { result, version } = await getAppointmentDetails(context, id)
+  return new DeedAnswer(result, version, deedId)
+}
+
+export async function changeLesson(
+  context: CallContext,
+  id: number,
+  { force, displace, ...change }: DayChange & Consent,
+): Promise<DeedAnswer<Appointment>> {
+  requirePlanner(context)
+  await checkAttendees(context, { teacher: change.teachers, classroom: change.classrooms })
+  const author = { at: getInstantText(context), by: context.actor.attendeeId }
+  const computeState: ComputeState = (lesson) => applyDayChange(lesson, change, author)
+  const requested = { rooms: change.classrooms ?? [], computeState }
+  return changeOne(context, id, requested, { action: 'day-change.change', force, displace })
+}
+
+export function withdrawChange(context: CallContext, id: number, consent: Consent): Promise<DeedAnswer<Appointment>> {
+  requirePlanner(context)
+  return changeOne(
+    context,
+    id,
+    { rooms: [], computeState: withdrawDayChange },
+    { ...consent, action: 'day-change.withdraw' },
+  )
+}
+
+/** A dry run writes and is rolled back, so that it cannot answer otherwise than the deed. */
+export async function changeSeveral(context: CallContext, request: SeveralChanges): Promise<DeedAnswer<DeedResult>> {
+  requirePlanner(context)
+  const { force, displace, dryRun = false } = request
+  const changes = 'changes' in request ? request.changes : await listChangesOfAttendee(context, request)
+  const ids = [...new Set(changes.map(({ id }) => id))].toSorted((a, b) => a - b)
+  if (ids.length < changes.length)
+    throw new AppError('requestInvalid', [{ path: 'body/changes', message: 'each id once' }])
+  const rooms = [...new Set(changes.flatMap(({ change }) => change.classrooms ?? []))]
+  const teachers = [...new Set(changes.flatMap(({ change }) => change.teachers ?? []))]
+  await checkAttendees(context, { teacher: teachers, classroom: rooms })
+  const author = { at: getInstantText(context), by: context.actor.attendeeId }
+  const changesById = new Map(changes.map(({ id, change }) => [id, change]))
+  const computeState: ComputeState = (lesson) => applyDayChange(lesson, changesById.get(lesson.id) ?? {}, author)
+  const run = (tx: Tx) =>
+    changeLessons(
+      { ...context, db: tx },
+      { ids, rooms, computeState },
+      { action: 'day-change.several', force, displace, dryRun },
+    )
+  const { deedId, items } = await (dryRun ? performDryRun(context, run) : runInTransaction(context, run))
+  return new DeedAnswer({ deed: deedId, items }, 0, deedId)
+}
+
+async function listChangesOfAttendee(
+  context: Context,
+  { attendeeId, start, end, change }: Extract<SeveralChanges, { attendeeId: number }>,
+) {
+  const days = Temporal.PlainDate.from(start).until(end).days
+  if (days < 0) throw new AppError('dateRangeInvalid')
+  if (days >= changeBounds.days) throw new AppError('requestOutOfBounds')
+  const [attendee] = await listAttendeesById(context.db, [attendeeId])
+  if (!attendee || attendee.removed) throw new AppError('attendeeDoesNotExist')
+  const ids = await listLessonIds(context.db, { attendeeId, start, end, now: getNow(context) })
+  if (ids.length > changeBounds.lessons) throw new AppError('requestOutOfBounds')
+  return ids.map((id) => ({ id, change }))
+}
+
+/** @throws AppError appointmentNoRights, appointmentIsOver, changeClash, changeDisplacesBooking, and faults of the fields */
+export async function addLesson(context: CallContext, lesson: AddedLesson): Promise<DeedAnswer<Appointment>> {
+  requirePlanner(context)
+  const { groups = [], students = [], teachers = [], classrooms = [], course = null, isOnline = false } = lesson
+  await checkAttendees(context, { teacher: teachers, classroom: classrooms, group: groups, student: students })
+  if (course !== null && !(await hasCourse(context.db, course)))
+    throw new AppError('requestInvalid', [{ path: 'body/course', message: 'no such course' }])
+  const rights = { id: 0, groups, form: { teachers }, dayChange: null }
+  if ((await listChangeableIds(context, [rights])).size === 0) throw new AppError('appointmentNoRights')
+  const { type, name, start, end, message = null, force, displace } = lesson
+  const sortedIds = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
+  const form = {
+    start,
+    end,
+    isCancelled: false,
+    isOnline,
+    teachers: sortedIds(teachers),
+    classrooms: sortedIds(classrooms),
+  }
+  checkTimes(context, null, form)
+  const at = getInstantText(context)
+  const dayChange = {
+    isAdded: true,
+    planned: form,
+    importedChange: null,
+    importedChangedAt: null,
+    at,
+    by: context.actor.attendeeId,
+    message: message || null,
+    onlineUrl: null,
+    solution: null,
+  }
+  return runInTransaction(context, async (tx) => {
+    await lockForDeed(tx, { ids: [], rooms: classrooms })
+    const participants = [...groups, ...students]
+    const id = await insertLesson(tx, { type, name, start, end, courseId: course, isOnline, participants })
+    const [bareLesson] = await listLessons(tx, [id])
+    if (!bareLesson) throw new Error('An insert returns its row.')
+    const deedContext = { ...context, db: tx }
+    const edit = { lesson: bareLesson, after: { form, dayChange }, isNew: true, isRemoved: false }
+    const { deedId } = await applyDeed(tx, deedContext, [edit], { at, force, displace })
+    await recordAction(tx, context, {
+      action: 'day-change.add',
+      details: { deed: deedId, appointment: id, start },
+    })
+    return answerAppointment(deedContext, id, deedId)
+  })
+}
+
+/** @throws AppError appointmentDoesNotExist, appointmentNoRights unless it was added by hand, appointmentIsOver */
+export function removeLesson(context: CallContext, id: number): Promise<DeedAnswer<null>> {
+  requirePlanner(context)
+  return runInTransaction(context, async (tx) => {
+    const deedContext = { ...context, db: tx }
+    const lesson = (await lockForDeed(tx, { ids: [id], rooms: [] })).get(id)
+    const fault = findLessonFault(lesson, await listChangeableIds(deedContext, lesson ? [lesson] : []))
+    if (fault || !lesson)
+      throw new AppError(
+        fault === 'appointmentHolidayNotSelectable' ? 'appointmentNoRights' : (fault ?? 'appointmentDoesNotExist'),
+      )
+    if (lesson.dayChange?.isAdded !== true) throw new AppError('appointmentNoRights')
+    requireVersion(context, lesson.version)
+    checkTimes(context, lesson.form, lesson.form)
+    const at = getInstantText(context)
+    const after = { form: { ...lesson.form, isCancelled: true }, dayChange: lesson.dayChange }
+    const { deedId } = await applyDeed(tx, deedContext, [{ lesson, after, isNew: false, isRemoved: true }], { at })
+    await recordAction(tx, context, {
+      action: 'day-change.remove',
+      details: { deed: deedId, appointment: id, start: lesson.form.start },
+    })
+    return new DeedAnswer(null, 0, deedId)
+  })
+}
+
+export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
+export { countOldDayChanges, countOldDeeds, deleteOldDayChanges, deleteOldDeeds } from './retention-queries.ts'
+export { undoDeed } from './undo-deed.ts'

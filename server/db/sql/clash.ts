@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isMemberAt } from './membership.ts'
+
+/** Days that an appointment can have begun before, to be found. */
+const longestDays = sql.lit('31 days')
+
+/** Selects appointments at the same time as `changed`, through `link`. */
+const otherAppointments = sql`
+  join appointment other on other.id = link.appointment_id and other.id <> changed.id and not other.is_cancelled
+    and other.type <> 'holiday' and other.starts_at < changed.ends_at and other.ends_at > changed.starts_at`
+
+const isNear = sql`link.starts_at < changed.ends_at and link.starts_at > changed.starts_at - interval ${longestDays}`
+
+/**
+ * Selects `id`, `other_id` and `attendee_id`: who would be in two places at once.
+ * @param lessons selects `id`, `attendee_ids` (to check) and `checks_students`
+ */
+export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with changed as (
+    select lesson.*, appointment.starts_at, appointment.ends_at
+    from (${lessons}) lesson
+    join appointment using (id)
+    where not appointment.is_cancelled
+  ),
+  student as (
+    select changed.id, membership.person_id as student_id
+    from changed
+    join appointment_attendee own on own.appointment_id = changed.id
+    join membership on membership.group_id = own.attendee_id and ${isMemberAt('membership', sql.ref('changed.starts_at'))}
+    where changed.checks_students
+    union
+    select changed.id, own.attendee_id
+    from changed
+    join appointment_attendee own on own.appointment_id = changed.id
+    join attendee on attendee.id = own.attendee_id and attendee.type = 'student'
+    where changed.checks_students
+    union
+    select changed.id, subscription.attendee_id
+    from changed
+    join subscription on subscription.appointment_id = changed.id and subscription.accepted
+    where changed.checks_students
+  ),
+  source as (
+    select id, student_id, student_id as source from student
+    union
+    select student.id, student_id, membership.group_id
+    from student
+    join changed using (id)
+    join membership on membership.person_id = student_id and ${isMemberAt('membership', sql.ref('changed.starts_at'))}
+  )
+  select changed.id, other.id as other_id, link.attendee_id
+  from changed
+  join appointment_attendee link on link.attendee_id = any(changed.attendee_ids) and ${isNear}
+  ${otherAppointments}
+  union
+  select changed.id, other.id, source.student_id
+  from changed
+  join source using (id)
+  join appointment_attendee link on link.attendee_id = source.source and ${isNear}
+  ${otherAppointments}
+  -- A group that has both is named instead of its members.
+  where source.source = source.student_id or source.source <> all(changed.attendee_ids)
+  union
+  select changed.id, other.id, student.student_id
+  from changed
+  join student using (id)
+  join subscription link on link.attendee_id = student.student_id and link.accepted
+  ${otherAppointments}`
