@@ -27,6 +27,11 @@ export interface Endpoint {
   errors: readonly ErrorCode[]
 }
 
+/** A call without a bearer; the description says what it needs instead. */
+export interface OpenEndpoint extends Omit<Endpoint, 'access'> {
+  description: string
+}
+
 export type Contract = Record<string, Endpoint>
 
 export const defineContract = <const C extends Contract>(endpoints: C): C => endpoints

@@ -1,3 +1,4 @@
+import { setupCall } from './account/setup.ts'
 import { allocationContract } from './joining/choice-round/allocation.ts'
 import { appointmentContract } from './roster/appointment.ts'
 import { appointmentStudentsContract } from './roster/appointment-students.ts'
@@ -103,3 +104,6 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   'school-settings': 'Settings of the school, modules of its roles, and a test of sign-in, for administrators.',
   'school-person-data': 'Export and erasure of the data of a person.',
 }
+
+/** Calls without a bearer, by the feature that they stand with in the documentation. */
+export const openCalls = { school: { setUp: setupCall } }

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
-import type { Contract, Endpoint } from './endpoint.ts'
+import type { Contract, Endpoint, OpenEndpoint } from './endpoint.ts'
 import { listErrorCodes, errorCatalogue } from './errors.ts'
+
+type Call = Omit<Endpoint, 'access'>
 
 export function buildOpenApi<F extends string>(
   version: string,
   contracts: Record<F, Contract>,
   featureDescriptions: Record<F, string>,
+  openCalls: Partial<Record<F, Record<string, OpenEndpoint>>> = {},
 ) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [feature, contract] of Object.entries<Contract>(contracts))
-    for (const [name, endpoint] of Object.entries(contract)) {
+  const features = [
+    ...Object.entries<Contract>(contracts),
+    ...Object.entries<Record<string, OpenEndpoint> | undefined>(openCalls),
+  ]
+  for (const [feature, calls] of features)
+    for (const [name, endpoint] of Object.entries<Endpoint | OpenEndpoint>(calls ?? {})) {
       const path = formatPath(endpoint.path)
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(feature, name, endpoint) }
     }
@@ -39,11 +46,13 @@ export function buildOpenApi<F extends string>(
 const formatPath = (path: string): string =>
   path.replace(/^\/api\/booking\/(?!:)/, '/api/Booking/').replace(/:(\w+)/g, '{$1}')
 
-const describeOperation = (feature: string, name: string, endpoint: Endpoint) => ({
+const describeOperation = (feature: string, name: string, endpoint: Endpoint | OpenEndpoint) => ({
   operationId: `${feature}.${name}`,
   tags: [feature],
   summary: endpoint.summary,
-  description: formatAccess(endpoint.access),
+  ...('access' in endpoint
+    ? { description: formatAccess(endpoint.access) }
+    : { description: endpoint.description, security: [] }),
   parameters: [
     ...describeParameters('path', endpoint.params),
     ...describeParameters('query', endpoint.query),
@@ -62,7 +71,7 @@ function formatAccess(access: Endpoint['access']): string {
   return access === 'known' ? 'For everyone the school knows.' : `Needs the module ${access.join(' or ')}.`
 }
 
-function describeBody({ method, body }: Endpoint) {
+function describeBody({ method, body }: Call) {
   const schema = toJsonSchema(body, 'input')
   const isJsonPatch = method === 'PATCH' && schema.type === 'array'
   return { ...(isJsonPatch && { 'application/json-patch+json': { schema } }), 'application/json': { schema } }
@@ -79,7 +88,7 @@ const filesBody = {
   },
 }
 
-const describeAnswer = ({ answer = 'json', result }: Endpoint) => {
+const describeAnswer = ({ answer = 'json', result }: Call) => {
   if (answer === 'zip') return { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
   const schema = toJsonSchema(result, 'output')
   if (answer === 'text') return { 'text/plain': { schema } }
@@ -88,7 +97,7 @@ const describeAnswer = ({ answer = 'json', result }: Endpoint) => {
   return { 'application/json': { schema: { type: 'object', required: ['result'], properties: { result: schema } } } }
 }
 
-function describeRefusals(endpoint: Endpoint) {
+function describeRefusals(endpoint: Call) {
   const codesByStatus = Object.groupBy(listErrorCodes(endpoint), (code) => String(errorCatalogue[code].status))
   return Object.fromEntries(
     Object.entries(codesByStatus).map(([status, codes = []]) => [
@@ -109,7 +118,7 @@ const describeParameters = (location: 'path' | 'query', schema?: z.ZodMiniObject
     schema: toJsonSchema(parameterSchema as z.ZodMiniType, 'input'),
   }))
 
-const listHeaderParameters = ({ method, path, creates, takesPosition, errors }: Endpoint) => [
+const listHeaderParameters = ({ method, path, creates, takesPosition, errors }: Call) => [
   ...(creates ? [idempotencyKeyHeader] : []),
   ...(takesPosition ? [positionHeader] : []),
   // Calls that change several things have versions in the body.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findAxeViolations } from './axe.ts'
 import { giveConsent } from './consent.ts'
-import { desk } from './devices.ts'
+import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { users } from './users.ts'
 import { signIn, visit } from './visit.ts'
@@ -111,4 +111,34 @@ test('the test of sign-in says that the built-in provider is in use', async () =
   await page.getByRole('button', { name: 'Inloggen testen' }).click()
   await page.getByText('Er is geen identiteitsprovider ingesteld').waitFor()
   await page.getByText('De sleutels van de provider zijn gelezen.').waitFor()
+})
+
+test('the logo that an administrator uploads is on the sign-in page of others, until it is removed', async () => {
+  const { page } = await visit(desk)
+  const { page: otherPage } = await visit(phone)
+  const isShown = async () => {
+    await otherPage.goto(`${server.running.url}/roster`)
+    return otherPage.locator('img.logo').evaluate((image: HTMLImageElement) =>
+      image.decode().then(
+        () => image.naturalWidth,
+        () => 0,
+      ),
+    )
+  }
+  await openSettings(page)
+  expect(await isShown()).toBe(0)
+  const card = getCard(page, 'Logo')
+  const chooseLogo = (name: string, mimeType: string, content: string) =>
+    card.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
+  const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40">${content}</svg>`
+  await chooseLogo('logo.svg', 'image/svg+xml', svg('<script>alert(1)</script>'))
+  await card.getByRole('alert').waitFor()
+  expect(await isShown()).toBe(0)
+  await chooseLogo('logo.svg', 'image/svg+xml', svg('<rect width="120" height="40" fill="teal"/>'))
+  await card.getByRole('img', { name: 'Logo van de school' }).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(await isShown()).toBe(120)
+  await card.getByRole('button', { name: 'Logo verwijderen' }).click()
+  await card.getByText('Nog geen logo.').waitFor()
+  expect(await isShown()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { OpenEndpoint } from '../endpoint.ts'
 import { Id, LocalDate } from '../values.ts'
 
-/** Not in the OpenAPI document: it needs no bearer but the code of a one-time link. */
 export const setupPath = '/api/Setup'
 
 const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
@@ -23,3 +23,15 @@ export type SetupRequest = z.infer<typeof SetupRequest>
 
 export const SetupResult = z.object({ id: Id, sourceId: z.string() })
 export type SetupResult = z.infer<typeof SetupResult>
+
+export const setupCall = {
+  method: 'POST',
+  path: setupPath,
+  summary: 'Set up an installation without people: its school and first administrator',
+  description:
+    'Needs no bearer, but the code of a one-time link of 30 minutes. Also signs the administrator in, by cookie.',
+  body: SetupRequest,
+  status: 201,
+  result: SetupResult,
+  errors: ['importRunning', 'requestFromElsewhere'],
+} satisfies OpenEndpoint

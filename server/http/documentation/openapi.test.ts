@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { errorCatalogue } from '@uurwerk/contract/errors'
-import { contracts } from '@uurwerk/contract/index'
+import { contracts, openCalls } from '@uurwerk/contract/index'
 import { expect, test } from 'vitest'
 import { version } from '../../lib/version.ts'
 import { testApp } from '../../test/test-app.ts'
@@ -22,7 +22,7 @@ interface OpenApiDocument extends Record<string, unknown> {
 }
 const fetchDocument = async () => (await api.anonymous().get('/api/openapi.json')).body as OpenApiDocument
 
-const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
+const calls = [...Object.entries(contracts), ...Object.entries(openCalls)].flatMap(([feature, contract]) =>
   Object.keys(contract).map((name) => `${feature}.${name}`),
 )
 
@@ -36,6 +36,18 @@ test('the OpenAPI document is valid and names every call of the contract', async
     Object.values(methods).map(({ operationId }) => operationId),
   )
   expect(operationIds.toSorted()).toEqual(calls.toSorted())
+})
+
+test('the OpenAPI document has the setup without a bearer, with what it needs and answers', async () => {
+  const setUp = (await fetchDocument()).paths['/api/Setup']?.['post']
+  expect(setUp).toMatchObject({
+    operationId: 'school.setUp',
+    security: [],
+    requestBody: {
+      content: { 'application/json': { schema: { required: expect.arrayContaining(['code', 'email']) } } },
+    },
+    responses: { 201: { content: { 'application/json': {} } }, 401: {}, 409: { description: 'importRunning' } },
+  })
 })
 
 test('the OpenAPI document passes Redocly’s recommended rules', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { featureDescriptions, contracts } from '@uurwerk/contract/index'
+import { contracts, featureDescriptions, openCalls } from '@uurwerk/contract/index'
 import { buildOpenApi } from '@uurwerk/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { version } from '#server/lib/version.ts'
@@ -15,7 +15,7 @@ const documentationPolicy =
 const readAsset = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
 export function serveDocumentation(app: FastifyInstance) {
-  const json = JSON.stringify(buildOpenApi(version, contracts, featureDescriptions))
+  const json = JSON.stringify(buildOpenApi(version, contracts, featureDescriptions, openCalls))
   const page = renderDocumentationPage(JSON.parse(json) as OpenApiDocument)
   const serveText = (address: string, type: string, content: string, headers: Record<string, string> = {}) =>
     app.get(address, (_request, reply) =>

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { findCurrentSection } from './find-current-section.ts'
 import styles from './Settings.module.css'
 
-export interface Section {
+interface Section {
   /** Of its element, and in the address. */
   id: string
   title: string
