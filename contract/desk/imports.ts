@@ -264,7 +264,7 @@ const WeekLesson = {
 export const ImportWeek = z.object({
   /** Its Monday; null if no appointment is added or changed. */
   start: z.nullable(LocalDate),
-  /** Those with most lessons, by name. */
+  /** Those with most changes, then with most lessons, by name. */
   groups: z.array(
     z.object({
       name: z.string(),

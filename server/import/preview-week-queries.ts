@@ -34,7 +34,7 @@ export async function listPreviewWeek(tx: Tx): Promise<ImportWeek> {
     left join public.course old_course on old_course.id = old.course_id
     where position <= ${sql.lit(maximumWeekLessons)}
     group by group_name
-    order by count(*) desc, group_name
+    order by count(effect) desc, count(*) desc, group_name
     limit ${sql.lit(maximumWeekGroups)}`.execute(tx)
   const byName = new Intl.Collator('nl', { numeric: true })
   return { start, groups: rows.toSorted((a, b) => byName.compare(a.name, b.name)) }

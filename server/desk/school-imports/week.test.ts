@@ -80,6 +80,21 @@ describe('school-imports.week', () => {
     const { groups } = await getWeek(id)
     expect(groups[0]?.lessons.map(({ effect }) => effect)).toEqual([null, 'added'])
   })
+  test('has the group that changes, however many have more lessons', async () => {
+    const names = Array.from({ length: 45 }, (_, index) => `x${index}`)
+    const groups = {
+      ...school,
+      'groups.csv': `id,name,kind\nv5a,V5A,class\nv5b,V5B,\n${names.map((name) => `${name},${name},class\n`).join('')}`,
+    }
+    const others = ['09:20', '10:10'].map(
+      (start, index) => `m${index},lesson,Les,2026-11-16T${start},2026-11-16T11:00,wisb,${names.join('|')},,,`,
+    )
+    const all = (...rows: string[]) => ({ ...groups, ...lessons(...rows, ...others) })
+    const clock = createFixedClock('Europe/Amsterdam', now)
+    expect(await importPath(database.db, clock, { path: makeImportFolder(all(lesson)) })).toMatchObject({ ok: true })
+    const { id } = await preview('pia', all(lesson.replace('b204', 'a108')))
+    expect((await getWeek(id)).groups.map(({ name }) => name)).toContain('V5A')
+  })
   test('has no week where no appointment is added or changed', async () => {
     const { id } = await preview('pia', school)
     expect(await getWeek(id)).toEqual({ start: null, groups: [] })

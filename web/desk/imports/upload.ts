@@ -45,7 +45,8 @@ export async function uploadFiles(
     return await sendInTurn(files, options, cancelling.signal)
   } finally {
     removeEventListener('beforeunload', stopLeaving)
-    uploadAtom.set(undefined)
+    // An atom ignores undefined itself.
+    uploadAtom.set(() => undefined)
   }
 }
 
