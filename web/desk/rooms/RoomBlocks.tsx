@@ -58,23 +58,12 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
             <li key={block.id}>
               <BlockFacts block={block} />
               {canEdit && (
-                <Row gap={3}>
-                  <Button
-                    needsConnection
-                    aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT_LABEL, { reason: block.reason })}
-                    onClick={() => setEditedBlock(block)}
-                  >
-                    {t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT)}
-                  </Button>
-                  <Button
-                    needsConnection
-                    disabled={unblock.isPending}
-                    aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE_LABEL, { reason: block.reason })}
-                    onClick={() => remove(block)}
-                  >
-                    {t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE)}
-                  </Button>
-                </Row>
+                <BlockButtons
+                  block={block}
+                  isBusy={unblock.isPending}
+                  onEdit={() => setEditedBlock(block)}
+                  onRemove={() => remove(block)}
+                />
               )}
             </li>
           ))}
@@ -95,3 +84,29 @@ const BlockFacts = ({ block }: { block: RoomBlock }) => (
     </Text>
   </div>
 )
+
+interface ButtonsProps {
+  block: RoomBlock
+  isBusy: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function BlockButtons({ block: { reason }, isBusy, onEdit, onRemove }: ButtonsProps) {
+  const { t } = useTexts()
+  return (
+    <Row gap={3}>
+      <Button needsConnection aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT_LABEL, { reason })} onClick={onEdit}>
+        {t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT)}
+      </Button>
+      <Button
+        needsConnection
+        disabled={isBusy}
+        aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE_LABEL, { reason })}
+        onClick={onRemove}
+      >
+        {t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE)}
+      </Button>
+    </Row>
+  )
+}
