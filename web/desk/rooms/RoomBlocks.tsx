@@ -47,11 +47,7 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
         )
       }
     >
-      {room.blocks.length === 0 && (
-        <Text tone="quiet" size="list">
-          {t(($) => $.SCHOOL_ROOMS.BLOCKS.NONE)}
-        </Text>
-      )}
+      {room.blocks.length === 0 && <NoBlocks />}
       {room.blocks.length > 0 && (
         <ul className={styles.list}>
           {room.blocks.map((block) => (
@@ -108,5 +104,14 @@ function BlockButtons({ block: { reason }, isBusy, onEdit, onRemove }: ButtonsPr
         {t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE)}
       </Button>
     </Row>
+  )
+}
+
+function NoBlocks() {
+  const { t } = useTexts()
+  return (
+    <Text tone="quiet" size="list">
+      {t(($) => $.SCHOOL_ROOMS.BLOCKS.NONE)}
+    </Text>
   )
 }
