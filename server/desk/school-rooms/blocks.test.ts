@@ -256,6 +256,16 @@ describe('school-rooms.previewBlock', () => {
   })
 })
 
+test('school-rooms.oneBlock returns a block, whose version differs after a change', async () => {
+  const { result } = await block()
+  const [caller, room] = [await api.as('pia'), await getAttendeeId(db, 'b204')]
+  const path = `/api/School/Rooms/${room}/blocks/${result.id}`
+  const first = await caller.get<RoomBlock>(path)
+  expect(first.result).toEqual({ id: result.id, start: exam.start, end: exam.end, reason: exam.reason })
+  await caller.put(path, { ...exam, reason: 'Examen' })
+  expect((await caller.get(path)).headers['etag']).not.toBe(first.headers['etag'])
+})
+
 describe('school-rooms.changeBlock', () => {
   const early = { start: '2026-11-18T13:00', end: '2026-11-18T15:00' }
   const change = async (id: number, changes: Partial<BlockBody>, { room = 'b204', headers = {}, at = '' } = {}) =>

@@ -14,7 +14,14 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { type BlockDraft, createBlockDraft, findBlockFault, toBlockDraft, toBlockPeriod } from './block-draft.ts'
+import {
+  type BlockDraft,
+  type BlockFault,
+  createBlockDraft,
+  findBlockFault,
+  toBlockDraft,
+  toBlockPeriod,
+} from './block-draft.ts'
 import { formatPeriod } from './format-room.ts'
 import { blockPreviewQuery, useBlockRoom, useChangeBlock } from './queries.ts'
 import styles from './RoomPage.module.css'
@@ -79,16 +86,21 @@ export function BlockDialog({ room, block, date, onClose }: Props) {
           <Stack gap={5}>
             <ReasonField draft={draft} isTried={isTried} onChange={setDraft} />
             <PeriodFields draft={draft} isInvalid={fault !== undefined} onChange={setDraft} />
-            {fault && (
-              <Text tone="danger" size="list" role="alert">
-                {t(($) => $.SCHOOL_ROOMS.BLOCKS[fault], { days: roomDeskBounds.blockDays })}
-              </Text>
-            )}
+            {fault && <FaultText fault={fault} />}
             {!fault && <Preview preview={preview.data} />}
           </Stack>
         )}
       </Form>
     </Modal>
+  )
+}
+
+function FaultText({ fault }: { fault: BlockFault }) {
+  const { t } = useTexts()
+  return (
+    <Text tone="danger" size="list" role="alert">
+      {t(($) => $.SCHOOL_ROOMS.BLOCKS[fault], { days: roomDeskBounds.blockDays })}
+    </Text>
   )
 }
 

@@ -47,34 +47,19 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
         )
       }
     >
-      {room.blocks.length === 0 && (
-        <Text tone="quiet" size="list">
-          {t(($) => $.SCHOOL_ROOMS.BLOCKS.NONE)}
-        </Text>
-      )}
+      {room.blocks.length === 0 && <NoBlocks />}
       {room.blocks.length > 0 && (
         <ul className={styles.list}>
           {room.blocks.map((block) => (
             <li key={block.id}>
               <BlockFacts block={block} />
               {canEdit && (
-                <Row gap={3}>
-                  <Button
-                    needsConnection
-                    aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT_LABEL, { reason: block.reason })}
-                    onClick={() => setEditedBlock(block)}
-                  >
-                    {t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT)}
-                  </Button>
-                  <Button
-                    needsConnection
-                    disabled={unblock.isPending}
-                    aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE_LABEL, { reason: block.reason })}
-                    onClick={() => remove(block)}
-                  >
-                    {t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE)}
-                  </Button>
-                </Row>
+                <BlockButtons
+                  block={block}
+                  isBusy={unblock.isPending}
+                  onEdit={() => setEditedBlock(block)}
+                  onRemove={() => remove(block)}
+                />
               )}
             </li>
           ))}
@@ -95,3 +80,38 @@ const BlockFacts = ({ block }: { block: RoomBlock }) => (
     </Text>
   </div>
 )
+
+interface ButtonsProps {
+  block: RoomBlock
+  isBusy: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function BlockButtons({ block: { reason }, isBusy, onEdit, onRemove }: ButtonsProps) {
+  const { t } = useTexts()
+  return (
+    <Row gap={3}>
+      <Button needsConnection aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT_LABEL, { reason })} onClick={onEdit}>
+        {t(($) => $.SCHOOL_ROOMS.BLOCKS.EDIT)}
+      </Button>
+      <Button
+        needsConnection
+        disabled={isBusy}
+        aria-label={t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE_LABEL, { reason })}
+        onClick={onRemove}
+      >
+        {t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVE)}
+      </Button>
+    </Row>
+  )
+}
+
+function NoBlocks() {
+  const { t } = useTexts()
+  return (
+    <Text tone="quiet" size="list">
+      {t(($) => $.SCHOOL_ROOMS.BLOCKS.NONE)}
+    </Text>
+  )
+}

@@ -1,6 +1,6 @@
 import type { SchoolWeek } from '@uurwerk/contract/desk/school'
 import { EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
@@ -32,53 +32,75 @@ export function WeekTable({ weeks }: { weeks: readonly SchoolWeek[] }) {
       setSelected((current) => (isSelected ? current.union(names) : current.difference(names)))
     },
   })
-  const Item = isMobile ? WeekCard : WeekRow
-  const items = weeks.map((week) => (
-    <Item
-      key={week.week}
-      week={week}
-      isSelected={selected.has(week.week)}
-      boxProps={canEdit ? getBoxProps(week) : undefined}
-    />
-  ))
-  const allBox = canEdit && (
-    <Checkbox
-      {...(isMobile
-        ? { children: t(($) => $.SCHOOL.WEEKS.SELECT_ALL) }
-        : { 'aria-label': t(($) => $.SCHOOL.WEEKS.SELECT_ALL) })}
-      checked={selectedWeeks.length === weeks.length}
-      isMixed={selectedWeeks.length > 0 && selectedWeeks.length < weeks.length}
-      onChange={(isChecked) => setSelected(new Set(isChecked ? weeks.map(({ week }) => week) : []))}
-    />
-  )
+  const List = isMobile ? WeekCards : WeekRows
   return (
     <>
       {canEdit && <WeekActions weeks={selectedWeeks} onDone={() => setSelected(new Set())} />}
-      {isMobile ? (
-        <>
-          {allBox}
-          <Card as="ul" isFlush aria-label={t(($) => $.SCHOOL.TAB.weeks)}>
-            {items}
-          </Card>
-        </>
-      ) : (
-        <TablePanel className={styles.panel}>
-          <Table aria-label={t(($) => $.SCHOOL.TAB.weeks)}>
-            <thead>
-              <tr>
-                <ColumnHeading>{allBox}</ColumnHeading>
-                {(['week', 'state', 'days', 'lessons', 'changes'] as const).map((column) => (
-                  <ColumnHeading key={column} className={styles.heading}>
-                    {t(($) => $.SCHOOL.WEEKS.COLUMN[column])}
-                  </ColumnHeading>
-                ))}
-                <ColumnHeading />
-              </tr>
-            </thead>
-            <tbody>{items}</tbody>
-          </Table>
-        </TablePanel>
-      )}
+      <List
+        allBox={
+          canEdit && (
+            <Checkbox
+              {...(isMobile
+                ? { children: t(($) => $.SCHOOL.WEEKS.SELECT_ALL) }
+                : { 'aria-label': t(($) => $.SCHOOL.WEEKS.SELECT_ALL) })}
+              checked={selectedWeeks.length === weeks.length}
+              isMixed={selectedWeeks.length > 0 && selectedWeeks.length < weeks.length}
+              onChange={(isChecked) => setSelected(new Set(isChecked ? weeks.map(({ week }) => week) : []))}
+            />
+          )
+        }
+        items={weeks.map((week) => ({
+          week,
+          isSelected: selected.has(week.week),
+          boxProps: canEdit ? getBoxProps(week) : undefined,
+        }))}
+      />
+    </>
+  )
+}
+
+interface WeekListProps {
+  /** Selects all weeks. */
+  allBox: ReactNode
+  items: readonly WeekItemProps[]
+}
+
+function WeekRows({ allBox, items }: WeekListProps) {
+  const { t } = useTexts()
+  return (
+    <TablePanel className={styles.panel}>
+      <Table aria-label={t(($) => $.SCHOOL.TAB.weeks)}>
+        <thead>
+          <tr>
+            <ColumnHeading>{allBox}</ColumnHeading>
+            {(['week', 'state', 'days', 'lessons', 'changes'] as const).map((column) => (
+              <ColumnHeading key={column} className={styles.heading}>
+                {t(($) => $.SCHOOL.WEEKS.COLUMN[column])}
+              </ColumnHeading>
+            ))}
+            <ColumnHeading />
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <WeekRow key={item.week.week} {...item} />
+          ))}
+        </tbody>
+      </Table>
+    </TablePanel>
+  )
+}
+
+function WeekCards({ allBox, items }: WeekListProps) {
+  const { t } = useTexts()
+  return (
+    <>
+      {allBox}
+      <Card as="ul" isFlush aria-label={t(($) => $.SCHOOL.TAB.weeks)}>
+        {items.map((item) => (
+          <WeekCard key={item.week.week} {...item} />
+        ))}
+      </Card>
     </>
   )
 }
