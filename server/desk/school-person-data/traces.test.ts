@@ -54,6 +54,14 @@ async function fillEmptyTables(): Promise<void> {
     sql`
       insert into appointment_attendee (appointment_id, starts_at, attendee_id)
       select id, starts_at, ${id} from appointment where type = 'lesson' order by id limit 1`,
+    sql`
+      insert into day_change (appointment_id, kind, is_added, starts_at, ends_at, is_cancelled, classroom_ids, teacher_ids,
+        imported_change, changed_at)
+      select id, 'changed', false, starts_at, ends_at, false, '{}', '{}', '{}', ${now}
+      from appointment where type = 'lesson' order by id limit 1`,
+    sql`
+      with deed as (insert into change_deed (done_at) values (${now}) returning id)
+      insert into change_deed_lesson (deed_id, appointment_id, before, after) select id, 1, '{}', '{}' from deed`,
     sql`insert into choice_round_session (round_id, student_id, device) values (${round}, ${id}, 'phone')`,
     sql`insert into departure (person_id, left_on) values (${id}, ${now}::date)`,
     sql`insert into roster_preset (attendee_id, id, name, attendees) values (${id}, gen_random_uuid(), 'x', '[]')`,
