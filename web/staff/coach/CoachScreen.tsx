@@ -3,13 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isAdmin } from '@uurwerk/contract/roles'
 import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
 import { UsersRound } from 'lucide-react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
 import { formatDay, formatTime, getNow } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { useTypedSearch } from '#web/lib/use-typed-search.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -169,6 +170,10 @@ function CoachedStudentResults({ error, students, address, onRetry, onChange }: 
   const hasNoRoomForPanel = useIsTablet()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const visibleStudents = useMemo(() => filterCoachedStudents(students ?? [], address, now), [students, address, now])
+  const openStudentId = address.student
+  // The list follows in steps, so that typing need not wait for its rows.
+  const listedStudents = useDeferredValue(visibleStudents)
+  const openStudent = useStableCallback((student: number | undefined) => onChange({ student }))
   if (error) return <Failed title={t(($) => $.COACH.ERROR)} onRetry={onRetry} />
   if (!students)
     return (
@@ -179,21 +184,16 @@ function CoachedStudentResults({ error, students, address, onRetry, onChange }: 
   if (students.length === 0)
     return <Empty icon={<UsersRound />} title={t(($) => $.COACH.EMPTY.TITLE)} text={t(($) => $.COACH.EMPTY.TEXT)} />
   if (visibleStudents.length === 0) return <Empty icon={<UsersRound />} title={t(($) => $.COACH.NONE_FOUND)} />
-  const openStudentId = address.student
   const Panel = hasNoRoomForPanel ? StudentDialog : StudentPanel
   return (
     <div className="screenRow">
-      <CoachedStudentList
-        students={visibleStudents}
-        openStudentId={openStudentId}
-        onOpen={(student) => onChange({ student })}
-      />
+      <CoachedStudentList students={listedStudents} openStudentId={openStudentId} onOpen={openStudent} />
       {openStudentId !== undefined && (
         <Panel
           studentId={openStudentId}
           listedStudentIds={visibleStudents.map(({ id }) => id)}
           listedStudent={visibleStudents.find(({ id }) => id === openStudentId)}
-          onOpen={(student) => onChange({ student })}
+          onOpen={openStudent}
         />
       )}
     </div>

@@ -26,7 +26,7 @@ const rowLayouts = { wide: { rowHeight: 25 }, touch: { rowHeight: 44 }, mobile: 
 const isTouch = matchMedia('(pointer: coarse)').matches
 
 /** Lists a row per student; up and down move, and the panel follows. Only visible rows are rendered. */
-export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
+export const CoachedStudentList = memo(function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const now = useNow().toString({ smallestUnit: 'minute' })
@@ -64,7 +64,7 @@ export function CoachedStudentList({ students, openStudentId, onOpen }: Props) {
       </Virtualizer>
     </Card>
   )
-}
+})
 
 interface RowProps {
   student: CoachedStudent
