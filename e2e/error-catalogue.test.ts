@@ -106,6 +106,7 @@ const sceneCodes = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
 
 /** Codes without a scene, with the test that covers them, or the reason that no screen can receive them. */
 const notRaised = 'nothing raises it yet; its row in docs/spec-table.md says why'
+const dayChanges = 'no screen changes lessons of the day yet'
 const importOnly = 'a fault of a file, in the report of an import'
 const severalOnly =
   'no answer of a call: advice in the warning about several (web/joining/subscribers/subscription-warning.ts)'

@@ -31,7 +31,7 @@ export const Session = z.object({
   /** Opening hours, the minimum that a week grid shows. */
   day: z.object({ start: TimeOfDay, end: TimeOfDay }),
   bells: z.array(Bell),
-  /** What the school calls the weeks of a two-week cycle. */
+  /** The school's names for two weeks that alternate. */
   weekLabels: z.object({ A: z.string(), B: z.string() }),
   showPrivacyConsentMessage: z.boolean(),
   impersonatedUser: z.nullable(SessionUser),

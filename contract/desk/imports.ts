@@ -274,7 +274,7 @@ export const ImportWeek = z.object({
           isCancelled: z.boolean(),
           /** Null if the import leaves it as it is. */
           effect: z.nullable(z.enum(['added', 'changed'])),
-          /** As it is now; null if it is new or stays. */
+          /** The present lesson; null if new or unchanged. */
           before: z.nullable(z.object(WeekLesson)),
         }),
       ),

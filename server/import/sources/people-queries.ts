@@ -87,7 +87,7 @@ const references = [
   [sql.table('staged_deployment_plan'), 'teacher'],
 ] as const
 
-/** Returns the ids by which the school knows people, by those of the source where these differ. */
+/** Returns the school's ids of people, keyed by the source's ids where these differ. */
 export async function renameStagedPeople(tx: Tx, source: number): Promise<Map<string, string>> {
   const { rows } = await sql<{ given_id: string; source_id: string }>`
     select given_id, source_id

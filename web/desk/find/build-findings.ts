@@ -16,7 +16,7 @@ export interface Finding {
   /** Unique in the list. */
   key: string
   kind: FindingKind
-  /** What to do with what was found. */
+  /** Deeds for a finding. */
   deed?: SubjectDeedName
   name: string
   /** Tells people and rooms with similar names apart. */

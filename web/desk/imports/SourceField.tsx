@@ -8,7 +8,7 @@ import { schoolQuery } from '../queries.ts'
 
 interface Props {
   value: string | undefined
-  /** What undefined means; without it, a source is needed. */
+  /** Shown for undefined; without it, a source is needed. */
   automatic?: string
   onChange: (source: string | undefined) => void
 }
