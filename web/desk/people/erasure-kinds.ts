@@ -18,7 +18,14 @@ export const erasedKinds = {
   profiles: ['booking_profile_attendee'],
   sources: ['source_person'],
   coach: ['person'],
-  author: ['availability_request', 'choice_round', 'choice_round_allocation', 'choice_round_student'],
+  author: [
+    'availability_request',
+    'choice_round',
+    'choice_round_allocation',
+    'choice_round_student',
+    'day_change',
+    'change_deed',
+  ],
   texts: ['text'],
 } as const satisfies Record<string, Tables>
 
