@@ -42,7 +42,7 @@ test('what needs attention leads to the screen where it is solved', async () => 
   }))
   await openSchool(page, users.planner)
   await page.getByRole('link', { name: '2 weken met lessen zijn nog niet gepubliceerd' }).click()
-  await page.getByRole('table', { name: 'Publicatie' }).waitFor()
+  await page.getByRole('list', { name: 'Publicatie' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/school/weeks')
 })
 
