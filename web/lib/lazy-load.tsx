@@ -79,8 +79,14 @@ export function lazyLoad<Module, Name extends keyof Module>(
     await fetch().catch(() => navigator.userActivation.isActive && location.reload())
   }
 
-  function Loaded({ settled, onRetry, props }: { settled: Promise<unknown>; onRetry: () => void; props: object }) {
-    if (!loadedExport) use(settled)
+  interface LoadedProps {
+    settled: Promise<unknown> | undefined
+    onRetry: () => void
+    props: object
+  }
+  function Loaded({ settled, onRetry, props }: LoadedProps) {
+    // What has suspended calls `use` again when it continues, though the export is there by then.
+    if (settled) use(settled)
     const Component = loadedExport as ComponentType | undefined
     if (Component) return <Component {...props} />
     const FailureView = Failure ?? DefaultFailure
@@ -88,7 +94,7 @@ export function lazyLoad<Module, Name extends keyof Module>(
   }
   const Placeholder = Fallback as ComponentType | undefined
   function LazyExport(props: object) {
-    const [settled, setSettled] = useState<Promise<unknown>>(settle)
+    const [settled, setSettled] = useState<Promise<unknown> | undefined>(() => (loadedExport ? undefined : settle()))
     return (
       <Suspense fallback={Placeholder && <Placeholder {...props} />}>
         <Loaded settled={settled} onRetry={() => setSettled(retry())} props={props} />
