@@ -171,6 +171,35 @@ test('a timetabler maps the columns of a CSV file and imports it without another
   await row.getByRole('cell', { name: '2 nieuw', exact: true }).waitFor()
 }, 180_000)
 
+test('an upload waits for the import of somebody else, without sending anything, and then starts by itself', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'uurwerk-csv-')), 'brief.docx')
+  writeFileSync(file, 'Beste ouders')
+  const { db } = server.running
+  const { page } = await visit(desk)
+  await openSchool(page, users.planner, '/school/imports')
+  await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
+  const run = {
+    state: 'reading',
+    file_name: 'rooster.zip',
+    worker: 'other',
+    heartbeat_at: '2999-01-01',
+    options: JSON.stringify({ values: {} }),
+  }
+  const { id } = await db
+    .insertInto('import_run')
+    .values({ ...run, started_at: '2026-11-18T07:12:00Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  let uploads = 0
+  page.on('request', (request) => (uploads += Number(request.method() === 'POST' && request.url().endsWith('Imports'))))
+  await page.locator('input[type=file]').nth(0).setInputFiles(file)
+  await page.getByText('brief.docx wordt verstuurd zodra de import van rooster.zip klaar is.').waitFor()
+  expect(uploads).toBe(0)
+  await db.deleteFrom('import_run').where('id', '=', id).execute()
+  await page.getByRole('heading', { name: '1 fout in de bestanden' }).waitFor({ timeout: 60_000 })
+  expect(uploads).toBe(1)
+}, 120_000)
+
 test('every fault of an upload is listed with its place, and can be filtered', async () => {
   const folder = await exportFiles()
   const people = path.join(folder, 'people.csv')
