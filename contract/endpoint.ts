@@ -22,6 +22,8 @@ export interface Endpoint {
   creates?: true
   /** Accepts a `Geolocation` header: latitude, longitude, and accuracy in metres. */
   takesPosition?: true
+  /** The body has the versions of the several things that the call changes; others take `If-Match`. */
+  versionsInBody?: true
   allowedWhileImpersonating?: true
   /** Codes besides `commonErrors`. */
   errors: readonly ErrorCode[]

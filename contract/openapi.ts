@@ -118,13 +118,10 @@ const describeParameters = (location: 'path' | 'query', schema?: z.ZodMiniObject
     schema: toJsonSchema(parameterSchema as z.ZodMiniType, 'input'),
   }))
 
-const listHeaderParameters = ({ method, path, creates, takesPosition, errors }: Call) => [
+const listHeaderParameters = ({ creates, takesPosition, versionsInBody, errors }: Call) => [
   ...(creates ? [idempotencyKeyHeader] : []),
   ...(takesPosition ? [positionHeader] : []),
-  // Calls that change several things have versions in the body.
-  ...((method === 'PATCH' || (method === 'PUT' && /:\w+$/.test(path))) && errors.includes('preconditionFailed')
-    ? [versionHeader]
-    : []),
+  ...(errors.includes('preconditionFailed') && !versionsInBody ? [versionHeader] : []),
 ]
 
 const idempotencyKeyHeader = {

@@ -133,6 +133,7 @@ export const programContract = defineContract({
     params: z.object(subjectParams),
     query: yearQuery,
     body: PlannedWeeksUpdate,
+    versionsInBody: true,
     result: z.array(PlannedWeek),
     errors: [...updateErrors],
   },

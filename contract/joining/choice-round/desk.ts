@@ -305,6 +305,7 @@ export const roundDeskContract = defineContract({
       /** If other numbers would be reminded, nobody is. */
       expected: z.optional(ReminderCounts),
     }),
+    versionsInBody: true,
     result: z.object({ reminded: z.int() }),
     errors: [...readErrors, notOpenError, 'preconditionFailed'],
   },

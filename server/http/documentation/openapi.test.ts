@@ -72,23 +72,29 @@ test('the OpenAPI document lists the media types of each PATCH and the calls tha
   expect(listMediaTypes('/api/Appointment/{id}', 'patch')).toEqual(jsonPatch)
   expect(listMediaTypes('/api/Settings', 'patch')).toEqual(jsonPatch)
   expect(listMediaTypes('/api/Settings/Feeds', 'post')).toEqual(['application/json'])
-  const pathsWithIfMatch = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.values(methods).flatMap(({ parameters }) =>
-      parameters.some(({ name }) => name === 'If-Match') ? path : [],
+  const callsWithIfMatch = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters }]) =>
+      parameters.some(({ name }) => name === 'If-Match') ? `${path} ${method}` : [],
     ),
   )
-  expect(pathsWithIfMatch.toSorted()).toEqual([
-    '/api/Appointment/{id}',
-    '/api/AvailabilityRequest/Request/{id}/Attendee/{attendeeId}',
-    '/api/AvailabilityRequest/Review/{id}/Attendee/{attendeeId}',
-    '/api/ComposeRoster/Presets/{id}',
-    '/api/Program/{attendeeId}/Subject/{courseId}/PlannedWeek/{week}',
-    '/api/School/BookingProfiles/{id}',
-    '/api/School/Rooms/{id}',
-    '/api/School/Rooms/{id}/blocks/{blockId}',
-    '/api/Settings',
-    '/api/booking/{id}',
-    '/api/roster-interrogation/{id}',
+  expect(callsWithIfMatch.toSorted()).toEqual([
+    '/api/Appointment/{id} delete',
+    '/api/Appointment/{id} patch',
+    '/api/Appointment/{id}/change delete',
+    '/api/Appointment/{id}/change post',
+    '/api/AvailabilityRequest/Request/{id}/Attendee/{attendeeId} patch',
+    '/api/AvailabilityRequest/Review/{id}/Attendee/{attendeeId} patch',
+    '/api/ComposeRoster/Presets/{id} put',
+    '/api/Program/{attendeeId}/Subject/{courseId}/PlannedWeek/{week} patch',
+    '/api/School/BookingProfiles/{id} delete',
+    '/api/School/BookingProfiles/{id} put',
+    '/api/School/Modules put',
+    '/api/School/Rooms/{id} put',
+    '/api/School/Rooms/{id}/blocks/{blockId} put',
+    '/api/School/Settings put',
+    '/api/Settings patch',
+    '/api/booking/{id} patch',
+    '/api/roster-interrogation/{id} patch',
   ])
 })
 
