@@ -22,9 +22,9 @@ const emptyAll = async (database: Db) => {
   await sql`delete from import_source where id > 0`.execute(database)
 }
 
-beforeEach(async () => {
-  for (const database of [db, comparingDb]) await emptyAll(database)
-})
+const both = [db, comparingDb]
+
+beforeEach(() => Promise.all(both.map(emptyAll)))
 
 const importAgain = (school: SchoolData = smallSchool, options: Partial<ApplyOptions> = {}) =>
   applySchool(db, school, { clock: nextImport, replace: true, ...options })
@@ -209,10 +209,11 @@ async function readSchool(database: Db) {
 test('imports write and report the same as those that compare every appointment', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
-      for (const database of [db, comparingDb]) await emptyAll(database)
+      await Promise.all(both.map(emptyAll))
       for (const index of steps.keys()) {
         await sql`delete from imported_appointment`.execute(comparingDb)
-        expect(await takeStep(db, steps, index)).toEqual(await takeStep(comparingDb, steps, index))
+        const [outcome, comparedOutcome] = await Promise.all(both.map((database) => takeStep(database, steps, index)))
+        expect(outcome).toEqual(comparedOutcome)
         expect(await readSchool(db)).toEqual(await readSchool(comparingDb))
       }
     }),
