@@ -264,7 +264,7 @@ const WeekLesson = {
 export const ImportWeek = z.object({
   /** Its Monday; null if no appointment is added or changed. */
   start: z.nullable(LocalDate),
-  /** Those with most changes, then with most lessons, by name. */
+  /** Groups with the most changes, then with the most lessons; in the order of their names. */
   groups: z.array(
     z.object({
       name: z.string(),

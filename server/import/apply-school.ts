@@ -175,7 +175,7 @@ async function writeSchoolData(
   const holdings = await snapshotHoldings(tx, sources, toIsoMinute(now))
   await stageAllExceptAppointments(tx, school, sources)
   const [source, ...otherSources] = sources.all
-  // An export, which names several, has the ids by which the school knows people.
+  // Only an export names several sources, and its people have the school's own ids.
   const isOneSource = source !== undefined && otherSources.length === 0
   const personIds = isOneSource ? await matchPeople(tx, source) : new Map<string, string>()
   let stagedCount = 0

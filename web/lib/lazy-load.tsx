@@ -85,7 +85,7 @@ export function lazyLoad<Module, Name extends keyof Module>(
     props: object
   }
   function Loaded({ settled, onRetry, props }: LoadedProps) {
-    // What has suspended calls `use` again when it continues, though the export is there by then.
+    // React requires that a component which suspended in `use` calls it again, even if the export has loaded by then.
     if (settled) use(settled)
     const Component = loadedExport as ComponentType | undefined
     if (Component) return <Component {...props} />

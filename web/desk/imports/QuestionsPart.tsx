@@ -13,7 +13,7 @@ import { parseAnswers } from './parse-answers.ts'
 
 const QuestionForm = lazyLoad(() => import('./QuestionForm.tsx'), 'QuestionForm')
 
-/** What the files do not say: a form if the run waits for it, otherwise what was assumed, to change. */
+/** Shows what the import assumed where the files say nothing, or the form in which the user states it. */
 export function QuestionsPart({ run }: { run: ImportRun }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)

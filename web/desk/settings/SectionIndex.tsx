@@ -4,7 +4,7 @@ import { findCurrentSection } from './find-current-section.ts'
 import styles from './Settings.module.css'
 
 interface Section {
-  /** Of its element, and in the address. */
+  /** Id of the section's element, and hash of the address that leads to it. */
   id: string
   title: string
 }
