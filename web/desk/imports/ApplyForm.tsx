@@ -1,3 +1,4 @@
+import { DiscardButton } from './DiscardButton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { importKinds, type ImportRun, type ImportStop } from '@uurwerk/contract/desk/imports'
 import type { PublicationRule } from '@uurwerk/contract/desk/school'
@@ -15,14 +16,13 @@ import { Text } from '#web/ui/Text.tsx'
 import { schoolQuery } from '../queries.ts'
 import { formatRule } from '../weeks/format-rule.ts'
 import { coversWeeks } from './covers-weeks.ts'
-import { useApplyImport, useCancelImport } from './queries.ts'
+import { useApplyImport } from './queries.ts'
 
 /** Applies the import, once its reasons to stop are confirmed, or gives it up. */
 export function ApplyForm({ run }: { run: ImportRun }) {
   const { id, stopDetails, preview, outdated } = run
   const { t } = useTexts()
   const apply = useApplyImport(id)
-  const discard = useCancelImport(id)
   const { data: school, isPending: isSchoolPending } = useQuery(schoolQuery)
   const rule = school?.publicationRule ?? null
   const [chosenToPublish, setPublishes] = useState<boolean>()
@@ -69,9 +69,7 @@ export function ApplyForm({ run }: { run: ImportRun }) {
                 {t(($) => $.SCHOOL_IMPORTS.RUN.APPLY)}
               </Button>
             )}
-            <Button needsConnection disabled={discard.isPending} onClick={() => discard.mutate(undefined)}>
-              {t(($) => $.SCHOOL_IMPORTS.RUN.DISCARD)}
-            </Button>
+            <DiscardButton id={id} />
           </Row>
         </Stack>
       </Form>

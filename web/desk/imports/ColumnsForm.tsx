@@ -8,8 +8,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
 import { FileColumns } from './FileColumns.tsx'
-import { useAnswerImport, useCancelImport } from './queries.ts'
+import { useAnswerImport } from './queries.ts'
 import styles from './Imports.module.css'
 import { SourceField } from './SourceField.tsx'
 import { ValueChoices } from './ValueChoices.tsx'
@@ -21,7 +22,6 @@ export function ColumnsForm({ id, source, csv }: { id: number; source: string; c
   const [chosenSource, setSource] = useState(source)
   const [values, setValues] = useState(csv.values)
   const answer = useAnswerImport(id)
-  const discard = useCancelImport(id)
   const canChange = useSession().impersonatedUser === null
   const isComplete =
     files.every(({ kind, columns }) => listMissingFields(kind, columns).length === 0) &&
@@ -63,9 +63,7 @@ export function ColumnsForm({ id, source, csv }: { id: number; source: string; c
             <Button type="submit" variant="primary" needsConnection disabled={!isComplete || answer.isPending}>
               {t(($) => $.SCHOOL_IMPORTS.COLUMNS.SEND)}
             </Button>
-            <Button needsConnection disabled={discard.isPending} onClick={() => discard.mutate(undefined)}>
-              {t(($) => $.SCHOOL_IMPORTS.RUN.DISCARD)}
-            </Button>
+            <DiscardButton id={id} />
           </Row>
         </Stack>
       </Form>

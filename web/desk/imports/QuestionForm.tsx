@@ -11,9 +11,10 @@ import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { BellEditor } from '../bells/BellEditor.tsx'
 import { findBellFault } from '../bells/find-bell-fault.ts'
+import { DiscardButton } from './DiscardButton.tsx'
 import styles from './Imports.module.css'
 import { parseAnswers } from './parse-answers.ts'
-import { useAnswerImport, useCancelImport } from './queries.ts'
+import { useAnswerImport } from './queries.ts'
 
 interface Props {
   run: ImportRun
@@ -25,7 +26,6 @@ export function QuestionForm({ run: { id, options }, asked }: Props) {
   const { t } = useTexts()
   const [answers, setAnswers] = useState(() => parseAnswers(options))
   const answer = useAnswerImport(id)
-  const discard = useCancelImport(id)
   const { start, end, firstMonday, bell } = answers
   const isEarly = start !== undefined && end !== undefined && end <= start
   const isNoMonday = firstMonday !== undefined && Temporal.PlainDate.from(firstMonday).dayOfWeek !== 1
@@ -62,9 +62,7 @@ export function QuestionForm({ run: { id, options }, asked }: Props) {
             <Button type="submit" variant="primary" needsConnection disabled={isWrong || answer.isPending}>
               {t(($) => $.SCHOOL_IMPORTS.COLUMNS.SEND)}
             </Button>
-            <Button needsConnection disabled={discard.isPending} onClick={() => discard.mutate(undefined)}>
-              {t(($) => $.SCHOOL_IMPORTS.RUN.DISCARD)}
-            </Button>
+            <DiscardButton id={id} />
           </Row>
         </Stack>
       </Form>
