@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
-import { testAccess } from '#server/test/access.ts'
 import { book, bookSuccessfully, everyonesProfile, putBookable, putProfiles } from '#server/test/bookings.ts'
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
@@ -233,47 +232,4 @@ test('school-booking-profiles.list and school-booking-profiles.one leave out a r
   expect((await (await planner()).get<SchoolProfile>(`${path}/${id}`)).result.rooms).toEqual([
     await getAttendeeId(db, 'b204'),
   ])
-})
-
-const managers = { planner: 'ok', admin: 'ok', vendorAdmin: 'ok', otherCallers: 'moduleMissing' } as const
-const missing = {
-  planner: 'bookingProfileDoesNotExist',
-  admin: 'bookingProfileDoesNotExist',
-  vendorAdmin: 'bookingProfileDoesNotExist',
-  otherCallers: 'moduleMissing',
-} as const
-const allowManagers = {
-  guest: 'moduleMissing',
-  ownObject: managers,
-  othersObject: managers,
-  missingObject: missing,
-} as const
-const limits = { name: 'A', maxMinutes: 60, maxMinutesPerWeek: 120 }
-
-testAccess('school-booking-profiles', {
-  list: { call: `GET ${path}`, guest: 'moduleMissing', withoutObject: managers },
-  one: { call: `GET ${path}/{deskProfile}`, ...allowManagers },
-  create: {
-    call: `POST ${path}`,
-    body: { ...limits, rooms: ['{room}'] },
-    ...allowManagers,
-    missingObject: {
-      planner: 'attendeeDoesNotExist',
-      admin: 'attendeeDoesNotExist',
-      vendorAdmin: 'attendeeDoesNotExist',
-      otherCallers: 'moduleMissing',
-    },
-  },
-  change: {
-    call: `PUT ${path}/{deskProfile}`,
-    body: { ...limits, rooms: [14] },
-    ...allowManagers,
-  },
-  remove: { call: `DELETE ${path}/{deskProfile}`, ...allowManagers },
-  preview: {
-    call: `POST ${path}/preview`,
-    body: { id: '{deskProfile}', profile: null },
-    ...allowManagers,
-    leavesNoEntryBecause: 'it takes its change back',
-  },
 })

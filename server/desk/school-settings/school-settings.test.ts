@@ -5,7 +5,6 @@ import { takeImportLock } from '#server/db/locks.ts'
 import { applySchool } from '#server/import/apply-school.ts'
 import type { SchoolSettings as GivenSettings } from '#server/import/school.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
-import { testAccess } from '#server/test/access.ts'
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
@@ -262,39 +261,4 @@ test('school-settings.removeLogo and school-settings.logo leave an empty image',
   await (await admin()).delete(logoPath)
   expect((await (await admin()).get(logoPath)).result).toBeNull()
   expect((await api.inject({ url: '/logo' })).payload).toContain('width="0"')
-})
-
-const administrators = {
-  guest: 'moduleMissing',
-  withoutObject: { planner: 'attendeeNoRights', admin: 'ok', vendorAdmin: 'ok', otherCallers: 'moduleMissing' },
-} as const
-
-testAccess('school-settings', {
-  settings: { call: `GET ${settingsPath}`, ...administrators },
-  changeSettings: {
-    call: `PUT ${settingsPath}`,
-    body: {},
-    ...administrators,
-    makeChange: async (school) => (await school.api.as('ada')).put(settingsPath, { studentsSeeStudents: true }),
-  },
-  modules: { call: `GET ${modulesPath}`, ...administrators },
-  changeModules: {
-    call: `PUT ${modulesPath}`,
-    body: {},
-    ...administrators,
-    makeChange: async (school) => (await school.api.as('ada')).put(modulesPath, { student: ['roster'] }),
-  },
-  logo: { call: `GET ${logoPath}`, ...administrators },
-  putLogo: { call: `PUT ${logoPath}`, body: toBody(svg('')), ...administrators },
-  removeLogo: {
-    call: `DELETE ${logoPath}`,
-    ...administrators,
-    makeChange: async (school) => {
-      const ada = await school.api.as('ada')
-      await ada.put(logoPath, toBody(svg('')))
-      await school.db.deleteFrom('audit_log').execute()
-      return ada.delete(logoPath)
-    },
-  },
-  signIn: { call: 'GET /api/School/SignIn', ...administrators },
 })

@@ -4,8 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import type { BookingProfile as ImportedProfile, SchoolData } from '#server/import/school.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
-import { testAccess } from '#server/test/access.ts'
-import { allowBookers } from '#server/test/access-row.ts'
 import { type TestCallers, testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId, putSmallSchool, smallSchool } from '#server/test/small-school.ts'
@@ -170,12 +168,4 @@ describe('a booking profile and its module', () => {
     await applySchool(db, { settings: { ...settings, modulesPerRole: { student: ['roster'] } } }, { clock })
     await expectCoveredPeople(['teun', 'tess', 'cora', 'evi', 'ada'])
   })
-})
-
-testAccess('booking-profile', {
-  mine: {
-    call: 'GET /api/BookingProfile',
-    guest: 'moduleMissing',
-    withoutObject: allowBookers,
-  },
 })
