@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import os from 'node:os'
 import { Command, Option } from 'commander'
 import { importFormats, type ImportFormat } from '@uurwerk/contract/desk/imports'
 import { formatReportJson, formatReport } from '../import/format-report.ts'
@@ -70,7 +70,7 @@ export const createImportCommand = () =>
     .option('--first-monday <date>', 'the Monday of its first week, as 2026-08-31')
     .action(async (path: string, options: Options) => {
       // People who use the school at the same time come first.
-      setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+      os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
       const report = await withDatabase(async ({ db }, config) =>
         importAtOnce(db, (await createSchoolClock(db, config.CLOCK))(), await toImportOptions(path, options)),
       )

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import os from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
 import { run } from '../cli.ts'
@@ -31,6 +32,8 @@ export async function runCommand(settings: Record<string, string>, ...parameters
     vi.spyOn(process.stderr, 'write').mockImplementation(captureText('stderr')),
     vi.spyOn(console, 'log').mockImplementation(captureLine('stdout')),
     vi.spyOn(console, 'error').mockImplementation(captureLine('stderr')),
+    // The tests that follow in this process would keep the low priority of an import.
+    vi.spyOn(os, 'setPriority').mockReturnValue(),
   ]
   const listeners = process.stdout.listeners('error')
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
