@@ -138,6 +138,7 @@ const statuses: [status: number, codes: ErrorCode[]][] = [
       'plannedWeekPatchFailed',
       'settingsLanguageMissing',
       'settingsPatchFailed',
+      'logoUnusable',
       'logsRangeBad',
     ],
   ],

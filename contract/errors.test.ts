@@ -36,6 +36,7 @@ describe('the error catalogue', () => {
     'blockDisplacesBookings',
     'changeClash',
     'changeDisplacesBooking',
+    'logoUnusable',
     'importDoesNotExist',
   ]
 

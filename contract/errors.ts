@@ -143,6 +143,7 @@ export const errorCatalogue = {
   settingsFeedsLimit: warning(409),
   settingsLanguageMissing: warning(422),
   settingsPatchFailed: fatal(422),
+  logoUnusable: rethrow(422),
 
   importRunning: warning(409),
   importDoesNotExist: rethrow(404),

@@ -132,6 +132,7 @@ const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   appointmentNotStartedOrEnded: notRaised,
   appointmentOneClassroom: notRaised,
   subscriptionFailedForStudent: notRaised,
+  logoUnusable: 'the card of the logo says it (e2e/school-settings.test.ts)',
   importDoesNotExist: 'the screen of the import says it (web/desk/imports/ImportScreen.tsx)',
   appointmentIsOver: dayChanges,
   changeClash: dayChanges,

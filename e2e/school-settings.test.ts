@@ -133,7 +133,7 @@ test('the logo that an administrator uploads is on the sign-in page of others, u
   const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40">${content}</svg>`
   await chooseLogo('logo.svg', 'image/svg+xml', svg('<script>alert(1)</script>'))
   await card.getByRole('alert').waitFor()
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Sluiten' }).click()
+  expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(0)
   expect(await isShown()).toBe(0)
   await chooseLogo('logo.svg', 'image/svg+xml', svg('<rect width="120" height="40" fill="teal"/>'))
   await card.getByRole('img', { name: 'Logo van de school' }).waitFor()

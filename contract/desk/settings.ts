@@ -207,7 +207,7 @@ export const schoolSettingsContract = defineContract({
     access,
     body: z.object({ content: z.base64().check(z.minLength(1), z.maxLength(Math.ceil(maximumLogoBytes / 3) * 4)) }),
     result: SchoolLogo,
-    errors: ['attendeeNoRights'],
+    errors: ['attendeeNoRights', 'logoUnusable'],
   },
   removeLogo: {
     method: 'DELETE',

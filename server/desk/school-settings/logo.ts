@@ -20,15 +20,12 @@ export async function getLogo(context: Context): Promise<SchoolLogo | null> {
   return logo ? presentLogo(logo) : null
 }
 
-/** @throws AppError attendeeNoRights, requestInvalid */
+/** @throws AppError attendeeNoRights, logoUnusable */
 export async function putLogo(context: Context, base64: string): Promise<SchoolLogo> {
   requireAdmin(context)
   const content = Buffer.from(base64, 'base64')
   const type = content.length > maximumLogoBytes ? undefined : recogniseImage(content)
-  if (type === undefined)
-    throw new AppError('requestInvalid', [
-      { path: 'body/content', message: 'Expected a PNG, WebP or SVG without scripts.' },
-    ])
+  if (type === undefined) throw new AppError('logoUnusable')
   return runInTransaction(context, async (tx) => {
     const former = await findLogo(tx)
     await upsertLogo(tx, { type, content })

@@ -7,23 +7,27 @@ import { renderPlainPage } from '#server/http/pages/plain-page.ts'
 
 export type SetupValues = Partial<SetupRequest>
 
-const fields = [
-  { name: 'school', type: 'text', autocomplete: 'organization' },
-  { name: 'timeZone', type: 'text', autocomplete: 'off' },
-  { name: 'start', type: 'date', autocomplete: 'off' },
-  { name: 'end', type: 'date', autocomplete: 'off' },
-  { name: 'name', type: 'text', autocomplete: 'name' },
-  { name: 'email', type: 'email', autocomplete: 'email' },
-] as const
+const fields = {
+  SCHOOL: [
+    { name: 'school', type: 'text', autocomplete: 'organization' },
+    { name: 'start', type: 'date', autocomplete: 'off' },
+    { name: 'end', type: 'date', autocomplete: 'off' },
+    { name: 'timeZone', type: 'text', autocomplete: 'off' },
+  ],
+  ADMINISTRATOR: [
+    { name: 'name', type: 'text', autocomplete: 'name' },
+    { name: 'email', type: 'email', autocomplete: 'email' },
+  ],
+} as const
+type Field = (typeof fields)[keyof typeof fields][number]
 const timeZones = Intl.supportedValuesOf('timeZone')
-type FieldName = (typeof fields)[number]['name']
 
 /** `faults` are the names of fields that are not right. */
 export function renderSetupPage(language: Language, values: SetupValues, faults: readonly string[]): string {
   const text = texts[language].SETUP
-  const hints: Partial<Record<FieldName, string>> = text.HINT
-  const renderField = ({ name, type, autocomplete }: (typeof fields)[number]) => html`
-    <p class="field">
+  const hints: Partial<Record<Field['name'], string>> = text.HINT
+  const renderField = ({ name, type, autocomplete }: Field) => html`
+    <p class="field${type === 'date' ? ' date' : ''}">
       <label for="${name}">${text.FIELD[name]}</label>
       <input
         id="${name}"
@@ -42,6 +46,12 @@ export function renderSetupPage(language: Language, values: SetupValues, faults:
       >
     </p>
   `
+  const renderGroup = (group: keyof typeof fields) => html`
+    <fieldset>
+      <legend>${text.GROUP[group]}</legend>
+      ${fields[group].map(renderField)}
+    </fieldset>
+  `
   return renderPlainPage(
     language,
     text.TITLE,
@@ -49,7 +59,7 @@ export function renderSetupPage(language: Language, values: SetupValues, faults:
       <p class="lead">${text.LEAD}</p>
       <form method="post" action="${setupPath}" class="setup">
         <input type="hidden" name="code" value="${values.code ?? ''}" />
-        ${fields.map(renderField)}
+        ${renderGroup('SCHOOL')} ${renderGroup('ADMINISTRATOR')}
         <datalist id="timeZones">${timeZones.map((zone) => html`<option value="${zone}"></option>`)}</datalist>
         <p><button class="primary">${text.SUBMIT}</button></p>
         <p class="hint">${text.NEXT}</p>

@@ -5,6 +5,7 @@ import { isAdmin, type Role, roles } from '@uurwerk/contract/roles'
 import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useIsMobile } from '#web/lib/media.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -12,6 +13,7 @@ import { ColumnHeading, Table, TablePanel } from '#web/ui/DataTable.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useDeedFocus } from '../use-deed.ts'
@@ -46,6 +48,7 @@ export function ModulesCard() {
 
 function ModulesForm({ stored }: { stored: SchoolModules }) {
   const { t } = useTexts()
+  const Choices = useIsMobile() ? ModulesOfRole : ModulesTable
   const canEdit = useSession().impersonatedUser === null
   const [edit, setEdit] = useState<{ base: EditableModules; own: EditableModules }>()
   const [isConfirming, setConfirming] = useState(false)
@@ -71,7 +74,7 @@ function ModulesForm({ stored }: { stored: SchoolModules }) {
   return (
     <>
       <div ref={part}>
-        <ModulesTable draft={draft} isDisabled={!canEdit || isBusy} onToggle={toggle} />
+        <Choices draft={draft} isDisabled={!canEdit || isBusy} onToggle={toggle} />
       </div>
       <SaveBar
         isEdited={edit !== undefined}
@@ -106,13 +109,16 @@ const listLosses = (base: EditableModules, own: EditableModules): Loss[] =>
     .map((role) => ({ role, taken: base[role].filter(isShown).filter((name) => !own[role].includes(name)) }))
     .filter(({ taken }) => taken.length > 0)
 
-interface TableProps {
+interface ChoicesProps {
   draft: EditableModules
   isDisabled: boolean
   onToggle: (role: Role, module: ShownModule) => void
 }
 
-function ModulesTable({ draft, isDisabled, onToggle }: TableProps) {
+/** Otherwise nobody could give it back. */
+const isFixed = (role: Role, module: ShownModule) => module === 'school' && isAdmin([role])
+
+function ModulesTable({ draft, isDisabled, onToggle }: ChoicesProps) {
   const { t } = useTexts()
   return (
     <TablePanel>
@@ -136,8 +142,7 @@ function ModulesTable({ draft, isDisabled, onToggle }: TableProps) {
                   <Checkbox
                     aria-label={`${t(($) => $.SHELL.ROLE[role])}: ${t(($) => $.SHELL.MODULE[module])}`}
                     checked={draft[role].includes(module)}
-                    // Otherwise nobody could give it back.
-                    disabled={isDisabled || (module === 'school' && isAdmin([role]))}
+                    disabled={isDisabled || isFixed(role, module)}
                     onChange={() => onToggle(role, module)}
                   />
                 </td>
@@ -147,6 +152,32 @@ function ModulesTable({ draft, isDisabled, onToggle }: TableProps) {
         </tbody>
       </Table>
     </TablePanel>
+  )
+}
+
+/** For narrow screens: one role at a time. */
+function ModulesOfRole({ draft, isDisabled, onToggle }: ChoicesProps) {
+  const { t } = useTexts()
+  const [role, setRole] = useState<Role>('student')
+  return (
+    <Stack gap={4}>
+      <Select
+        label={t(($) => $.SCHOOL_SETTINGS.MODULES.ROLE)}
+        value={role}
+        options={shownRoles.map((value) => ({ value, text: t(($) => $.SHELL.ROLE[value]) }))}
+        onChange={setRole}
+      />
+      {shownModules.map((module) => (
+        <Checkbox
+          key={module}
+          checked={draft[role].includes(module)}
+          disabled={isDisabled || isFixed(role, module)}
+          onChange={() => onToggle(role, module)}
+        >
+          {t(($) => $.SHELL.MODULE[module])}
+        </Checkbox>
+      ))}
+    </Stack>
   )
 }
 
