@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Module } from './modules.ts'
+import type { Role } from './roles.ts'
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -8,6 +9,8 @@ export interface Endpoint {
   summary: string
   /** Modules, one of them required; 'known': every person the school knows; 'any': everyone signed in. */
   access: readonly Module[] | 'known' | 'any'
+  /** One of the roles is required too. */
+  limitedTo?: { roles: readonly Role[]; refusal: ErrorCode }
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType

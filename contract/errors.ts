@@ -140,6 +140,8 @@ export const errorCatalogue = {
 
   feedDoesNotExist: warning(404),
   presetDoesNotExist: warning(404),
+  announcementDoesNotExist: warning(404),
+  announcementNoRights: warning(403),
   settingsFeedsLimit: warning(409),
   settingsLanguageMissing: warning(422),
   settingsPatchFailed: fatal(422),

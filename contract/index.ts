@@ -1,5 +1,6 @@
 import { setupCall } from './account/setup.ts'
 import { allocationContract } from './joining/choice-round/allocation.ts'
+import { announcementContract } from './tell/announcement.ts'
 import { appointmentContract } from './roster/appointment.ts'
 import { appointmentStudentsContract } from './roster/appointment-students.ts'
 import { attendeeContract } from './roster/attendee.ts'
@@ -57,6 +58,7 @@ export const contracts = {
   impersonation: impersonationContract,
   log: { ...logContract, ...clientLogContract },
   notification: notificationContract,
+  announcement: announcementContract,
   realtime: realtimeContract,
   'compose-roster': composeRosterContract,
   booking: { ...bookingContract, ...bookingFindContract },
@@ -92,6 +94,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   impersonation: 'Seeing the product as another person.',
   log: 'The audit log, and reports of clients about errors and page views.',
   notification: 'Notifications of a person.',
+  announcement: 'Announcements of the school, its teams and its teachers.',
   realtime: 'Announcements of changes, in an event stream.',
   'compose-roster': 'Saved composed rosters of several attendees.',
   booking: 'Finding, booking and confirming rooms.',

@@ -53,6 +53,7 @@ import { deploymentPlanRoutes } from './staff/deployment-plan/routes.ts'
 import { programRoutes } from './staff/program/routes.ts'
 import { createClientLogRoutes, logRoutes } from './tell/log/routes.ts'
 import { createClientReports } from './tell/log/service.ts'
+import { announcementRoutes } from './tell/announcement/routes.ts'
 import { notificationRoutes } from './tell/notification/routes.ts'
 import { createRealtimeRoutes } from './tell/realtime/routes.ts'
 import { type Realtime, registerStreamMetrics } from './tell/realtime/service.ts'
@@ -165,6 +166,7 @@ const featureRoutes: readonly Routes[] = [
   bookingRoutes,
   bookingProfileRoutes,
   logRoutes,
+  announcementRoutes,
   notificationRoutes,
 ]
 

@@ -36,6 +36,7 @@ import { bookingJobs } from './rooms/booking/service.ts'
 import { deploymentPlanJobs } from './staff/deployment-plan/service.ts'
 import { rosterJobs } from './roster/appointment/service.ts'
 import { availabilityJobs } from './staff/availability/service.ts'
+import { announcementJobs } from './tell/announcement/service.ts'
 import { type Job, startJobs } from './tell/jobs/service.ts'
 import { Readiness } from './http/readiness.ts'
 import { openRealtime } from './tell/realtime/service.ts'
@@ -119,6 +120,7 @@ export async function startServer(
 }
 
 const jobs: readonly Job[] = [
+  ...announcementJobs,
   ...bookingJobs,
   ...impersonationJobs,
   ...signInJobs,

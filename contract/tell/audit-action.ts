@@ -57,6 +57,9 @@ export const auditActions = [
   'settings.renewFeed',
   'compose-roster.savePreset',
   'compose-roster.removePreset',
+  'announcement.create',
+  'announcement.change',
+  'announcement.remove',
   'impersonation.start',
   'impersonation.end',
   // Command line only, when the identity provider is unavailable.

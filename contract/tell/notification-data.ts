@@ -62,6 +62,10 @@ export const AvailabilityData = z.object({
   by: z.string(),
 })
 export type AvailabilityData = z.infer<typeof AvailabilityData>
+
+export const AnnouncementData = z.object({ title: z.string() })
+export type AnnouncementData = z.infer<typeof AnnouncementData>
+
 export const DeploymentPlanData = z.object({
   team: Named,
   /** Null for the team's own plan. */

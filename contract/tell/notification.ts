@@ -23,6 +23,7 @@ export const notificationTypes = [
   choiceRoundNotification.allocated,
   choiceRoundNotification.changed,
   'deploymentPlanPublished',
+  'announcement',
 ] as const
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof NotificationType>

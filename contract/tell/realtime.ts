@@ -29,6 +29,7 @@ export const realtimeEvents = {
   'availability-changed': z.object({ id: Id, attendeeId: Id, version: z.int() }),
   /** Null after an import that changed many weeks. */
   'program-changed': z.object({ groupId: z.nullable(Id), courseId: z.nullable(Id), year: z.nullable(z.int()) }),
+  'announcement-changed': z.object({}),
   [choiceRoundEvent]: RoundUpdate,
 } as const
 export type RealtimeEvent = keyof typeof realtimeEvents

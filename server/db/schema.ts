@@ -24,6 +24,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Numeric = ColumnType<number, number | string, number | string>
 
+export interface Announcement {
+  created_by: number | null
+  ends_at: string
+  group_ids: number[]
+  id: Generated<number>
+  notified_at: string | null
+  on_board: boolean
+  pinned: boolean
+  roles: string[]
+  starts_at: string
+  team_ids: number[]
+  text: string
+  title: string
+  version: Generated<number>
+}
+
 export interface Appointment {
   capacity: number | null
   change: Json | null
@@ -701,6 +717,7 @@ export interface Waiting {
 }
 
 export interface DB {
+  announcement: Announcement
   appointment: Appointment
   appointment_attendee: AppointmentAttendee
   appointment_change: AppointmentChange

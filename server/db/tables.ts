@@ -58,6 +58,13 @@ const authOwner = { owner: 'server/auth' }
 
 /** A table without an entry does not compile. */
 export const tables: Readonly<Record<keyof DB, TableRules>> = {
+  announcement: {
+    owner: 'server/tell/announcement',
+    ...privateData,
+    people: { created_by: 'clear' },
+    plainTexts: ['roles'],
+    retention: { days: 'notifications', since: 'ends_at' },
+  },
   appointment: {
     ...appointmentOwner,
     ...lessonData,

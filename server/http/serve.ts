@@ -161,8 +161,10 @@ function checkAccess(endpoint: Endpoint, actor: Actor) {
     throw new AppError('impersonationActiveOnlyGetRequestsAllowed')
   if (endpoint.access === 'any') return
   if (actor.attendeeId === null) throw new AppError(endpoint.access === 'known' ? 'userIsNoAttendee' : 'moduleMissing')
-  if (endpoint.access === 'known') return
-  if (!endpoint.access.some((module) => actor.modules.includes(module))) throw new AppError('moduleMissing')
+  if (endpoint.access !== 'known' && !endpoint.access.some((module) => actor.modules.includes(module)))
+    throw new AppError('moduleMissing')
+  const { limitedTo } = endpoint
+  if (limitedTo && !limitedTo.roles.some((role) => actor.roles.includes(role))) throw new AppError(limitedTo.refusal)
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -48,6 +48,7 @@ export const objects: Record<
   plannedTeam: { own: addPlannedTeam, other: (db) => addPlannedTeam(db, 'tess') },
   course: { own: createUnplannedCourse, other: (db) => getCourseId(db, 'en') },
   importRun: { own: createImportRun, other: createImportRun },
+  announcement: { own: createAnnouncement, other: (db) => createAnnouncement(db, 'bram') },
   preset: { own: createPreset, other: (db) => createPreset(db, 'bram') },
 }
 
@@ -263,5 +264,26 @@ async function createRound(db: Database, group: string): Promise<number> {
   await sql`
     insert into choice_round_option (id, round_id, name, seats, position) overriding system value
     values (1, ${id}, 'Roeien', 5, 0)`.execute(db)
+  return id
+}
+
+/** Creates a running announcement of the person, for the group v5a or, of another person, for everyone. */
+async function createAnnouncement(db: Database, sourceId: string): Promise<number> {
+  const { id } = await db
+    .insertInto('announcement')
+    .values({
+      title: 'Fietsenstalling',
+      text: 'Dicht.',
+      roles: [],
+      team_ids: [],
+      group_ids: sourceId === 'bram' ? [] : [await getAttendeeId(db, 'v5a')],
+      starts_at: now,
+      ends_at: '2026-11-25T10:06:00Z',
+      pinned: false,
+      on_board: false,
+      created_by: await getAttendeeId(db, sourceId),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }

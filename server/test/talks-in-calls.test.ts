@@ -22,6 +22,7 @@ interface CallExpectation {
   /** Reason that the call shows no appointments of anyone. */
   reason?: string
 }
+const announced = { reason: 'announcements and their audience, without appointments' }
 const ownOnly = { reason: 'only the caller’s own data' }
 const attendees = { reason: 'attendees, without appointments' }
 const bookings = { reason: 'bookings, which only their organizer and invitees see' }
@@ -177,6 +178,13 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     rosterChange: ownOnly,
     read: ownOnly,
     readAll: ownOnly,
+  },
+  announcement: {
+    list: announced,
+    audience: announced,
+    create: announced,
+    change: announced,
+    remove: announced,
   },
   realtime: { stream: { reason: 'announcements that something is new, without its content' } },
   'compose-roster': { presets: ownOnly, savePreset: ownOnly, removePreset: ownOnly },

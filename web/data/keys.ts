@@ -26,6 +26,7 @@ export const keys = {
   roomDisplay: (room: string, token: string) => ['room-display', room, token],
 
   notifications: ['notifications'],
+  announcements: ['announcements'],
   rosterChange: (id: number) => ['roster-change', id],
 
   appointments,

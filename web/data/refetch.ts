@@ -86,6 +86,8 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
         maximumDelay: 300,
         filters: [{ queryKey: keys.availability, ...filterByOlderVersion(message.data) }, { queryKey: keys.scope }],
       }
+    case 'announcement-changed':
+      return { maximumDelay: 700, filters: toFilters([keys.announcements]) }
     case 'program-changed':
       return { maximumDelay: 1500, filters: [{ queryKey: keys.programs, ...filterByGroup(message.data) }] }
     case choiceRoundEvent:
@@ -96,6 +98,7 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
         maximumDelay: 5000,
         filters: toFilters([
           keys.notifications,
+          keys.announcements,
           keys.session,
           keys.scope,
           keys.bookings,

@@ -138,6 +138,46 @@ export const insertNotifications = (notifications: readonly NewNotification[], c
     as inserted ("attendeeId" integer, type text, data jsonb, "referenceId" integer)
   returning id`
 
+/** Inserts one for each id that `people` selects, except those who have it. */
+export async function insertForPeople(
+  tx: Tx,
+  people: RawBuilder<unknown>,
+  { type, data, referenceId }: SharedNotification,
+  createdAt: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ attendee_id: number }>`
+    insert into notification (attendee_id, type, data, data_reference_id, created_at)
+    select id, ${type}, ${JSON.stringify(data)}::jsonb, ${referenceId}, ${createdAt}::timestamptz
+    from (${people}) recipient
+    order by id
+    on conflict (data_reference_id, attendee_id) where type = 'announcement' do nothing
+    returning attendee_id`.execute(tx)
+  return rows.map(({ attendee_id }) => attendee_id)
+}
+
+export const updateDataAbout = (tx: Tx, type: NotificationType, referenceId: number, data: object) =>
+  tx
+    .updateTable('notification')
+    .set({ data: JSON.stringify(data) })
+    .where('type', '=', type)
+    .where('data_reference_id', '=', referenceId)
+    .returning('attendee_id')
+    .execute()
+
+export const deleteAbout = (tx: Tx, type: NotificationType, referenceId: number) =>
+  tx
+    .deleteFrom('notification')
+    .where('type', '=', type)
+    .where('data_reference_id', '=', referenceId)
+    .returning('attendee_id')
+    .execute()
+
+export interface SharedNotification {
+  type: 'announcement'
+  data: object
+  referenceId: number
+}
+
 /** Omits people without any. */
 export async function countUnreadRosterChanges(
   db: Db,

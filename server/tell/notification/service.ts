@@ -6,6 +6,7 @@ import {
   type RosterChange,
 } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
+import type { RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { type Statement, runBatch } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -18,6 +19,10 @@ import {
   updateAllReadTimes,
   updateReadTime,
   type NewNotification,
+  type SharedNotification,
+  deleteAbout,
+  insertForPeople,
+  updateDataAbout,
   type NotificationRow,
   insertNotifications,
   listNotificationRows,
@@ -98,6 +103,32 @@ export function buildNotifyStatements(notifications: readonly NewNotification[],
   if (notifications.length === 0) return []
   const people = [...new Set(notifications.map(({ attendeeId }) => attendeeId))]
   return [insertNotifications(notifications, createdAt), buildAnnounceStatement('notification', { people, id: null })]
+}
+
+/** Notifies the people that the SQL selects, as `id`; nobody twice about the same. */
+export async function notifyPeople(
+  tx: Tx,
+  people: RawBuilder<unknown>,
+  notification: SharedNotification,
+  createdAt: string,
+): Promise<void> {
+  await announceNotifications(tx, await insertForPeople(tx, people, notification, createdAt))
+}
+
+export async function replaceNotificationData(tx: Tx, type: NotificationType, referenceId: number, data: object) {
+  const rows = await updateDataAbout(tx, type, referenceId, data)
+  await announceNotifications(
+    tx,
+    rows.map(({ attendee_id }) => attendee_id),
+  )
+}
+
+export async function deleteNotificationsAbout(tx: Tx, type: NotificationType, referenceId: number) {
+  const rows = await deleteAbout(tx, type, referenceId)
+  await announceNotifications(
+    tx,
+    rows.map(({ attendee_id }) => attendee_id),
+  )
 }
 
 export async function saveInvitationAnswer(

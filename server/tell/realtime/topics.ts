@@ -14,6 +14,7 @@ export interface Topics {
   availability: { people: readonly number[]; id: number; attendeeId: number; version: number }
   /** Null stands for many. */
   program: { groupId: number | null; courseId: number | null; year: number | null }
+  announcement: Record<string, never>
   /** Ends the streams of these sessions. */
   'signed-out': { sessions: readonly string[] }
   /** Roles or students changed; the windows of these people connect again. */
@@ -88,6 +89,8 @@ export function toStreamMessage(
       const mayReceive: AudienceCheck = ({ modules }) => modules.includes('program')
       return { event: 'program-changed', data: data as Topics['program'], mayReceive: mayReceive }
     }
+    case 'announcement':
+      return { event: 'announcement-changed', data: {}, mayReceive: () => true }
     case 'seats': {
       const appointmentId = Number(id)
       return { event: 'seats-changed', data: { appointmentId }, mayReceive: findSeatAudience(appointmentId) }

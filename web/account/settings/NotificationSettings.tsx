@@ -28,6 +28,7 @@ const modulesByType: Record<NotificationType, readonly Module[] | 'any'> = {
   [choiceRoundNotification.allocated]: ['program'],
   [choiceRoundNotification.changed]: ['program'],
   deploymentPlanPublished: ['deploymentPlan'],
+  announcement: 'any',
 }
 
 /** Switches types of notifications on and off. Types in `quietTypes` are off. */

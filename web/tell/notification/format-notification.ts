@@ -7,6 +7,7 @@ import {
   type NotificationType,
 } from '@uurwerk/contract/tell/notification'
 import {
+  AnnouncementData,
   AvailabilityData,
   BookingData,
   DeploymentPlanData,
@@ -127,7 +128,10 @@ export function formatNotificationTitle(notification: Notification): string {
     return t(($) => $.NOTIFICATION.BOOKING[bookingType], { name: booking.booking.name, by: booking.by })
   const freedSeat = parseFreedSeat(notification)
   if (freedSeat) return t(($) => $.NOTIFICATION.SEAT_FREED, { name: freedSeat.appointment.name })
-  const title = formatRoundTitle(notification) ?? formatAvailabilityTitle(notification)
+  const title =
+    parseNotificationData('announcement', AnnouncementData, notification)?.title ??
+    formatRoundTitle(notification) ??
+    formatAvailabilityTitle(notification)
   if (title) return title
   const type: NotificationType = notification.type
   return t(($) => $.NOTIFICATION.TITLE[type])

@@ -14,6 +14,7 @@ import {
   ListChecks,
   type LucideIcon,
   Mail,
+  Megaphone,
   PenLine,
   Shuffle,
 } from 'lucide-react'
@@ -37,4 +38,5 @@ export const notificationIcons: Record<NotificationType, LucideIcon> = {
   [choiceRoundNotification.allocated]: Shuffle,
   [choiceRoundNotification.changed]: PenLine,
   deploymentPlanPublished: LayoutList,
+  announcement: Megaphone,
 }

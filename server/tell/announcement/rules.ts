@@ -1,0 +1,53 @@
+import type { Role } from '@uurwerk/contract/roles'
+import type { AnnouncementBody, AnnouncementPatch } from '@uurwerk/contract/tell/announcement'
+
+const defaultDays = 14
+
+/** Fills in what the body omits; undefined if it would end before it begins. */
+export function toFields(body: AnnouncementBody, now: Temporal.PlainDateTime) {
+  const from = body.from === undefined ? now : Temporal.PlainDateTime.from(body.from)
+  const until = body.until === undefined ? from.add({ days: defaultDays }) : Temporal.PlainDateTime.from(body.until)
+  if (Temporal.PlainDateTime.compare(from, until) >= 0) return undefined
+  return {
+    title: body.title,
+    text: body.text,
+    roles: unique(body.audience?.roles),
+    teamIds: unique(body.audience?.teams),
+    groupIds: unique(body.audience?.groups),
+    from,
+    until,
+    pinned: body.pinned ?? false,
+    onBoard: body.onBoard ?? false,
+  }
+}
+
+interface StoredAnnouncement {
+  title: string
+  text: string
+  roles: readonly Role[]
+  teamIds: readonly number[]
+  groupIds: readonly number[]
+  startsAt: string
+  endsAt: string
+  pinned: boolean
+  onBoard: boolean
+}
+
+export const toInput = (row: StoredAnnouncement, toLocal: (instant: string) => string) => ({
+  title: row.title,
+  text: row.text,
+  audience: { roles: [...row.roles], teams: [...row.teamIds], groups: [...row.groupIds] },
+  from: toLocal(row.startsAt),
+  until: toLocal(row.endsAt),
+  pinned: row.pinned,
+  onBoard: row.onBoard,
+})
+
+export const applyPatch = (before: AnnouncementBody, patch: AnnouncementPatch): AnnouncementBody => ({
+  ...before,
+  ...patch,
+  title: patch.title ?? before.title,
+  text: patch.text ?? before.text,
+})
+
+const unique = <T>(items: readonly T[] = []): T[] => [...new Set(items)]

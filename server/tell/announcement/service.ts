@@ -1,0 +1,211 @@
+import type {
+  Announcement,
+  AnnouncementAudience,
+  AnnouncementBody,
+  AnnouncementPatch,
+} from '@uurwerk/contract/tell/announcement'
+import { type Role, roles } from '@uurwerk/contract/roles'
+import { canAnnounce, canAnnounceToEveryone, isWithinReach } from '@uurwerk/contract/rules/announcement'
+import type { Context } from '#server/auth/context.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { type CallContext, requireVersion } from '#server/http/call-context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { type Clock, getLocalDateTime, getToday, toInstant, toIsoMinute } from '#server/lib/clock.ts'
+import type { Job } from '../jobs/service.ts'
+import { recordAction } from '../log/service.ts'
+import { deleteNotificationsAbout, notifyPeople, replaceNotificationData } from '../notification/service.ts'
+import { announce } from '../realtime/service.ts'
+import {
+  type AnnouncementFields,
+  type AnnouncementRow,
+  type AudienceFields,
+  claimStarted,
+  countAudience,
+  countExisting,
+  deleteAnnouncement,
+  findAnnouncement,
+  insertAnnouncement,
+  listReach,
+  listRunning,
+  listWithinReach,
+  lockAnnouncement,
+  markNotified,
+  type Reach,
+  selectAudience,
+  updateAnnouncement,
+} from './queries.ts'
+import { applyPatch, toFields, toInput } from './rules.ts'
+
+export const announcementJobs: Job[] = [
+  { name: 'announcement.notify', cron: '* * * * *', run: ({ db, clock }) => notifyStarted(db, clock) },
+]
+
+export async function listAnnouncements(context: Context, all: boolean): Promise<Announcement[]> {
+  const { actor, clock, db } = context
+  if (!all) {
+    const personId = requirePersonId(context)
+    return (await listRunning(db, { personId, instant: getInstant(clock), now: getNow(clock) })).map(present(clock))
+  }
+  if (!canAnnounce(actor.roles)) return []
+  return (await listWithinReach(db, await findReach(context, db))).map(present(clock))
+}
+
+export async function getAudience(
+  context: Context,
+  query: { roles?: string[] | undefined; teams?: number[] | undefined; groups?: number[] | undefined },
+): Promise<AnnouncementAudience> {
+  const audience = {
+    roles: roles.filter((role) => query.roles?.includes(role)),
+    teamIds: query.teams ?? [],
+    groupIds: query.groups ?? [],
+  }
+  const reach = await findReach(context, context.db)
+  const isAllowed = isWithinReach(reach, toRequested(audience))
+  return { ...reach, people: isAllowed ? await countAudience(context.db, audience, getNow(context.clock)) : 0 }
+}
+
+export async function createAnnouncement(context: CallContext, body: AnnouncementBody): Promise<Announcement> {
+  const createdBy = requirePersonId(context)
+  const fields = toStoredFields(context.clock, body)
+  return runInTransaction(context, async (tx) => {
+    await requireReach(context, tx, fields)
+    const id = await insertAnnouncement(tx, fields, createdBy)
+    return finishWrite(context, tx, id, 'announcement.create')
+  })
+}
+
+export async function changeAnnouncement(
+  context: CallContext,
+  id: number,
+  patch: AnnouncementPatch,
+): Promise<Announcement> {
+  const { clock } = context
+  return runInTransaction(context, async (tx) => {
+    const row = await requireChangeable(context, tx, id)
+    requireVersion(context, row.version)
+    const before = toInput(row, (instant) => toLocal(clock, instant))
+    const fields = toStoredFields(clock, applyPatch(before, patch))
+    await requireReach(context, tx, fields)
+    await updateAnnouncement(tx, id, fields)
+    if (fields.title !== row.title) await replaceNotificationData(tx, 'announcement', id, { title: fields.title })
+    return finishWrite(context, tx, id, 'announcement.change')
+  })
+}
+
+export async function removeAnnouncement(context: Context, id: number): Promise<null> {
+  return runInTransaction(context, async (tx) => {
+    await requireChangeable(context, tx, id)
+    await deleteAnnouncement(tx, id)
+    await deleteNotificationsAbout(tx, 'announcement', id)
+    await recordAction(tx, context, { action: 'announcement.remove', details: { announcement: id } })
+    await announce(tx, 'announcement', {})
+    return null
+  })
+}
+
+/** Safe to run on several servers at once. */
+export async function notifyStarted(db: Db, clock: Clock): Promise<void> {
+  await runInTransaction({ db }, async (tx) => {
+    const rows = await claimStarted(tx, getInstant(clock))
+    for (const row of rows) await notifyAudience(tx, clock, row)
+    if (rows.length > 0) await announce(tx, 'announcement', {})
+  })
+}
+
+async function finishWrite(
+  context: Context,
+  tx: Tx,
+  id: number,
+  action: 'announcement.create' | 'announcement.change',
+): Promise<Announcement> {
+  const row = await requireAnnouncement(tx, id)
+  const instant = getInstant(context.clock)
+  if (row.startsAt <= instant && instant < row.endsAt) await notifyAudience(tx, context.clock, row)
+  await recordAction(tx, context, {
+    action,
+    details: { announcement: id, roles: row.roles.length, teams: row.teamIds.length, groups: row.groupIds.length },
+  })
+  await announce(tx, 'announcement', {})
+  return present(context.clock)(row)
+}
+
+async function notifyAudience(tx: Tx, clock: Clock, row: AnnouncementRow): Promise<void> {
+  const instant = getInstant(clock)
+  await notifyPeople(
+    tx,
+    selectAudience(row, getNow(clock)),
+    { type: 'announcement', data: { title: row.title }, referenceId: row.id },
+    instant,
+  )
+  if (row.notifiedAt === null) await markNotified(tx, row.id, instant)
+}
+
+async function requireAnnouncement(db: Db, id: number): Promise<AnnouncementRow> {
+  const row = await findAnnouncement(db, id)
+  if (!row) throw new AppError('announcementDoesNotExist')
+  return row
+}
+
+async function requireChangeable(context: Context, tx: Tx, id: number): Promise<AnnouncementRow> {
+  const row = await lockAnnouncement(tx, id)
+  if (!row) throw new AppError('announcementDoesNotExist')
+  if (!isWithinReach(await findReach(context, tx), toRequested(row))) throw new AppError('announcementNoRights')
+  return row
+}
+
+async function requireReach(context: Context, tx: Tx, { roles, teamIds, groupIds }: AudienceFields): Promise<void> {
+  if ((await countExisting(tx, teamIds, groupIds)) < teamIds.length + groupIds.length)
+    throw new AppError('attendeeDoesNotExist')
+  if (!isWithinReach(await findReach(context, tx), toRequested({ roles, teamIds, groupIds })))
+    throw new AppError('announcementNoRights')
+}
+
+const findReach = (context: Context, db: Db): Promise<Reach> =>
+  listReach(db, {
+    everyone: canAnnounceToEveryone(context.actor.roles),
+    personId: requirePersonId(context),
+    date: getToday(context.clock).toString(),
+  })
+
+const toRequested = ({ roles, teamIds, groupIds }: { [K in keyof AudienceFields]: AudienceFields[K] }) => ({
+  roles: roles as readonly Role[],
+  teams: teamIds,
+  groups: groupIds,
+})
+
+function toStoredFields(clock: Clock, body: AnnouncementBody): AnnouncementFields {
+  const fields = toFields(body, getLocalDateTime(clock))
+  if (!fields) throw new AppError('dateRangeInvalid')
+  const { from, until, ...rest } = fields
+  return { ...rest, startsAt: toStoredInstant(clock, from), endsAt: toStoredInstant(clock, until) }
+}
+
+function toStoredInstant(clock: Clock, local: Temporal.PlainDateTime): string {
+  try {
+    return toInstant(clock, local).toString({ smallestUnit: 'millisecond' })
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('timeDoesNotExist')
+    throw error
+  }
+}
+
+const getInstant = (clock: Clock) => clock.instant().toString({ smallestUnit: 'millisecond' })
+const getNow = (clock: Clock) => toIsoMinute(getLocalDateTime(clock))
+const toLocal = (clock: Clock, instant: string) =>
+  toIsoMinute(Temporal.Instant.from(instant).toZonedDateTimeISO(clock.timeZone).toPlainDateTime())
+
+const present =
+  (clock: Clock) =>
+  (row: AnnouncementRow): Announcement => ({
+    id: row.id,
+    ...toInput(row, (instant) => toLocal(clock, instant)),
+    audienceNames: row.audienceNames,
+    createdBy: row.createdBy,
+    version: row.version,
+  })
+
+function requirePersonId({ actor: { attendeeId } }: Context): number {
+  if (attendeeId === null) throw new AppError('userIsNoAttendee')
+  return attendeeId
+}
