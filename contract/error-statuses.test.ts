@@ -23,11 +23,11 @@ const statuses: [status: number, codes: ErrorCode[]][] = [
       'attendeeNoOrganisationalUnit',
       'onlyTeamLeadAllowed',
       'appointmentNoRights',
-      'announcementNoRights',
       'subscriptionNoAccess',
       'subscriptionOnlyStudent',
       'bookingMissingProfile',
       'bookingOnlyOrganizerDeletes',
+      'announcementNoRights',
     ],
   ],
   [

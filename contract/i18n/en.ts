@@ -1,3 +1,4 @@
+import announcement from './en/announcement.json' with { type: 'json' }
 import availability from './en/availability.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import bookingForm from './en/booking-form.json' with { type: 'json' }
@@ -54,6 +55,7 @@ export const en = {
   IMPERSONATION: impersonation,
   LOG: log,
   EXAM: exam,
+  ANNOUNCEMENT: announcement,
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,

@@ -4,7 +4,7 @@ import type { DialogRequest } from './dialog-request.ts'
 import { OwnHues } from '../appointment/chosen-hue.tsx'
 import { DetailsNotLoaded } from '../details/DetailsNotLoaded.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
-import { lazyLoad, ShowNothing, usePrefetch } from '#web/lib/lazy-load.tsx'
+import { lazyLoad, ShowNothing, useIsFirstScreenReady, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { useIsMobile } from '#web/lib/media.ts'
 import { formatDate, formatTime } from '#web/lib/time.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
@@ -38,6 +38,7 @@ const PeoplePlan = lazyLoad(
   ({ model }: RosterMainProps) => <RosterSkeleton dayCount={model.days.length} isList={false} />,
 )
 const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails', undefined, RosterDetailsNotLoaded)
+const Announcements = lazyLoad(() => import('./Announcements.tsx'), 'Announcements', ShowNothing, ShowNothing)
 const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
 const Horizon = lazyLoad(() => import('./NoLessons.tsx'), 'Horizon', undefined, ShowNothing)
 const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
@@ -48,6 +49,7 @@ const maximumSideBySide = 6
 export function RosterScreen() {
   const { t } = useTexts()
   const isMobile = useIsMobile()
+  const isReady = useIsFirstScreenReady()
   const model = useRosterModel()
   const { address } = model
   const { request, requestDialog } = useDialogRequest()
@@ -87,6 +89,7 @@ export function RosterScreen() {
         ) : (
           <WideHeader model={model} onCompose={openCompose} onHelp={openHelp} />
         )}
+        {isReady && <Announcements />}
         <RosterBar model={model} onRequest={requestDialog} />
         {model.isOwn && model.hasNoOwnRoster && model.isEmpty ? (
           <NoOwnRosterMessage onSearch={openSearch} />
