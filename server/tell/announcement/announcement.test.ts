@@ -153,7 +153,7 @@ describe('announcement.change', () => {
 
   test('preconditionFailed: of two edits of the same version one is refused', async () => {
     const { id, version } = (await post('pia', {})).result
-    const headers = { 'if-match': `"${version}"` }
+    const headers = { 'if-match': `"${version}."` }
     const answers = await Promise.all([
       patch('pia', id, { title: 'Van Pia' }, headers),
       patch('ada', id, { title: 'Van Ada' }, headers),

@@ -9,7 +9,7 @@ import { canAnnounce, canAnnounceToEveryone, isWithinReach } from '@uurwerk/cont
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
-import { type CallContext, requireVersion } from '#server/http/call-context.ts'
+import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type Clock, getLocalDateTime, getToday, toInstant, toIsoMinute } from '#server/lib/clock.ts'
 import type { Job } from '../jobs/service.ts'
@@ -65,7 +65,10 @@ export async function getAudience(
   return { ...reach, people: isAllowed ? await countAudience(context.db, audience, getNow(context.clock)) : 0 }
 }
 
-export async function createAnnouncement(context: CallContext, body: AnnouncementBody): Promise<Announcement> {
+export async function createAnnouncement(
+  context: CallContext,
+  body: AnnouncementBody,
+): Promise<Versioned<Announcement>> {
   const createdBy = requirePersonId(context)
   const fields = toStoredFields(context.clock, body)
   return runInTransaction(context, async (tx) => {
@@ -79,7 +82,7 @@ export async function changeAnnouncement(
   context: CallContext,
   id: number,
   patch: AnnouncementPatch,
-): Promise<Announcement> {
+): Promise<Versioned<Announcement>> {
   const { clock } = context
   return runInTransaction(context, async (tx) => {
     const row = await requireChangeable(context, tx, id)
@@ -118,7 +121,7 @@ async function finishWrite(
   tx: Tx,
   id: number,
   action: 'announcement.create' | 'announcement.change',
-): Promise<Announcement> {
+): Promise<Versioned<Announcement>> {
   const row = await requireAnnouncement(tx, id)
   const instant = getInstant(context.clock)
   if (row.startsAt <= instant && instant < row.endsAt) await notifyAudience(tx, context.clock, row)
@@ -127,7 +130,7 @@ async function finishWrite(
     details: { announcement: id, roles: row.roles.length, teams: row.teamIds.length, groups: row.groupIds.length },
   })
   await announce(tx, 'announcement', {})
-  return present(context.clock)(row)
+  return new Versioned(present(context.clock)(row), row.version)
 }
 
 async function notifyAudience(tx: Tx, clock: Clock, row: AnnouncementRow): Promise<void> {
