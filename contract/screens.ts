@@ -18,6 +18,7 @@ export const screens = [
   '/school',
   '/impersonation',
   '/notifications',
+  '/announcements',
   '/settings',
   '/log',
   '/room/$id',

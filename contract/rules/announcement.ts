@@ -1,6 +1,5 @@
 import type { Role } from '../roles.ts'
-
-export const announcingRoles: readonly Role[] = ['teacher', 'team-coordinator', 'planner', 'admin', 'vendor-admin']
+import { announcingRoles } from '../tell/announcement.ts'
 
 const unlimitedRoles: readonly Role[] = ['planner', 'admin', 'vendor-admin']
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
-import { roles } from '../roles.ts'
-import { announcingRoles } from '../rules/announcement.ts'
+import { type Role, roles } from '../roles.ts'
 import { Id, IdListParam, IdParam, LocalMinute, Named, TextListParam } from '../values.ts'
 
 export const announcementTitleLength = 120
 export const announcementTextLength = 2000
 const audienceLimit = 200
+
+export const announcingRoles: readonly Role[] = ['teacher', 'team-coordinator', 'planner', 'admin', 'vendor-admin']
 
 const ids = z.array(Id).check(z.maxLength(audienceLimit))
 

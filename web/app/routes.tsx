@@ -195,6 +195,13 @@ const notifications = createRoute({
   staticData: { module: 'notifications' },
 })
 
+/** The screen itself refuses people who announce nothing, to keep their roles out of the first load. */
+const announcements = createRoute({
+  getParentRoute: () => shell,
+  path: '/announcements',
+  component: lazyScreen(() => import('../tell/announcement/AnnouncementsScreen.tsx'), 'AnnouncementsScreen'),
+})
+
 const SettingsScreen = lazyScreen(() => import('../account/settings/SettingsScreen.tsx'), 'SettingsScreen')
 
 const settings = createRoute({
@@ -289,6 +296,7 @@ export const routeTree = root.addChildren([
       log,
       formerLog,
       notifications,
+      announcements,
       settings,
     ]),
     notFound,

@@ -12,6 +12,7 @@ import { adminSections, isSection, type SchoolSection } from './sections.ts'
 const ImportScreen = lazyLoad(() => import('./imports/ImportScreen.tsx'), 'ImportScreen')
 const People = lazyLoad(() => import('./people/People.tsx'), 'People')
 const Rooms = lazyLoad(() => import('./rooms/Rooms.tsx'), 'Rooms')
+const SchoolAnnouncements = lazyLoad(() => import('./announcements/SchoolAnnouncements.tsx'), 'SchoolAnnouncements')
 const SchoolSettingsScreen = lazyLoad(() => import('./settings/SchoolSettingsScreen.tsx'), 'SchoolSettingsScreen')
 const PersonScreen = lazyLoad(() => import('./people/PersonScreen.tsx'), 'PersonScreen')
 
@@ -21,6 +22,7 @@ const screens: Record<SchoolSection, ComponentType> = {
   weeks: Weeks,
   people: People,
   rooms: Rooms,
+  announcements: SchoolAnnouncements,
   settings: SchoolSettingsScreen,
 }
 /** Screens of one thing of a section. */

@@ -20,7 +20,7 @@ const onObject = {
 } as const
 
 testAccess('announcement', {
-  list: { call: 'GET /api/Announcement', guest: 'userIsNoAttendee', withoutObject: 'nothing' },
+  list: { call: 'GET /api/Announcement', guest: 'userIsNoAttendee', withoutObject: 'ok' },
   audience: {
     call: 'GET /api/Announcement/Audience',
     guest: 'userIsNoAttendee',

@@ -107,7 +107,7 @@ describe('announcement.list', () => {
   test('has what runs now, pinned first, and with `all` what the caller may change', async () => {
     await post('pia', { title: 'over', from: '2026-11-01T08:00', until: '2026-11-18T11:06' })
     await post('pia', { title: 'later', from: '2026-11-19T08:00' })
-    await post('pia', { title: 'pinned', from: '2026-11-02T08:00', pinned: true })
+    await post('pia', { title: 'pinned', from: '2026-11-10T08:00', pinned: true })
     await post('pia', { title: 'first', from: '2026-11-17T08:00' })
     await post('teun', { title: 'v5a', audience: { groups: [ids.v5a] } })
     expect(await fetchTitles('anna')).toEqual(['pinned', 'v5a', 'first'])

@@ -138,10 +138,13 @@ export const insertNotifications = (notifications: readonly NewNotification[], c
     as inserted ("attendeeId" integer, type text, data jsonb, "referenceId" integer)
   returning id`
 
-/** Inserts one for each id that `people` selects, except those who have it. */
+/** Selects people, as `id`. */
+export type PeopleSelection = RawBuilder<unknown>
+
+/** Inserts one for each of the people, except those who have it. */
 export async function insertForPeople(
   tx: Tx,
-  people: RawBuilder<unknown>,
+  people: PeopleSelection,
   { type, data, referenceId }: SharedNotification,
   createdAt: string,
 ): Promise<number[]> {

@@ -6,7 +6,6 @@ import {
   type RosterChange,
 } from '@uurwerk/contract/tell/notification'
 import type { Scope } from '@uurwerk/contract/account/session'
-import type { RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { type Statement, runBatch } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -19,6 +18,7 @@ import {
   updateAllReadTimes,
   updateReadTime,
   type NewNotification,
+  type PeopleSelection,
   type SharedNotification,
   deleteAbout,
   insertForPeople,
@@ -105,10 +105,10 @@ export function buildNotifyStatements(notifications: readonly NewNotification[],
   return [insertNotifications(notifications, createdAt), buildAnnounceStatement('notification', { people, id: null })]
 }
 
-/** Notifies the people that the SQL selects, as `id`; nobody twice about the same. */
+/** Notifies nobody twice about the same. */
 export async function notifyPeople(
   tx: Tx,
-  people: RawBuilder<unknown>,
+  people: PeopleSelection,
   notification: SharedNotification,
   createdAt: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { forgetActors } from '#server/auth/actor-lookups.ts'
 import type { Context } from '#server/auth/context.ts'
 import { createStreamEvent, type EventStream } from '#server/http/event-stream.ts'
 import { KeyedThrottle } from './keyed-throttle.ts'
-import type { Announcement } from './queries.ts'
+import type { StreamAnnouncement } from './queries.ts'
 import type { OpenedStream, StreamFeature, StreamRequest, StreamSender, StreamSources } from './stream-feature.ts'
 import { type StreamMessage, toStreamMessage, type StreamReader, type Topics } from './topics.ts'
 
@@ -20,7 +20,7 @@ const refetchEvent = createStreamEvent('refetch', {})
 export class Hub implements StreamSender {
   readonly #streams = new Map<number, Map<EventStream, StreamReader>>()
   readonly #sources: StreamSources
-  readonly #throttle = new KeyedThrottle<Announcement>(
+  readonly #throttle = new KeyedThrottle<StreamAnnouncement>(
     () => Math.max(throttleMilliseconds, millisecondsPerReader * this.#streams.size),
     (announcement) => this.#deliver(announcement),
   )
@@ -52,7 +52,7 @@ export class Hub implements StreamSender {
     onOpened?.(stream)
   }
 
-  handleAnnouncement(announcement: Announcement) {
+  handleAnnouncement(announcement: StreamAnnouncement) {
     if (announcement.topic === 'rights') forgetActors()
     if (this.#streams.size === 0) return
     if (announcement.topic === 'signed-out')
@@ -63,7 +63,7 @@ export class Hub implements StreamSender {
     this.#throttle.add(announcement.topic === 'booking' ? announcement.topic : text, text, announcement)
   }
 
-  #deliver(announcement: Announcement) {
+  #deliver(announcement: StreamAnnouncement) {
     const message = toStreamMessage(announcement, this.#sources.seats)
     // If the check fails, an extra refetch is better than a missed event.
     if (message) this.#sendMessage(message).catch(() => this.refetchAll())

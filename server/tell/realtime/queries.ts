@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 
-export interface Announcement {
+export interface StreamAnnouncement {
   topic: string
   data: object
 }
 
 /** Reaches every server if the transaction commits. */
-export const insertAnnouncement = ({ topic, data }: Announcement) =>
+export const insertStreamAnnouncement = ({ topic, data }: StreamAnnouncement) =>
   sql`insert into stream_event (topic, data) values (${topic}, ${JSON.stringify(data)}::jsonb) returning id`
 
 /** Snapshot of the transactions that were read. A sequence number would skip those that commit later. */
@@ -30,7 +30,7 @@ interface ReadAnnouncements {
   cursor: StreamCursor
   /** Null, or another than before, after a crash. */
   generation: string | null
-  announcements: Announcement[]
+  announcements: StreamAnnouncement[]
 }
 
 /**
@@ -38,7 +38,7 @@ interface ReadAnnouncements {
  * database.
  */
 export async function listAnnouncementsSince(db: Db, cursor: StreamCursor): Promise<ReadAnnouncements> {
-  const { rows } = await sql<Omit<ReadAnnouncements, 'announcements'> & { announcements: Announcement[] | null }>`
+  const { rows } = await sql<Omit<ReadAnnouncements, 'announcements'> & { announcements: StreamAnnouncement[] | null }>`
     ${sql.raw(preparedPrefix)}
     select pg_current_snapshot()::text as cursor, (select id from stream_generation) as generation, (
       select json_agg(json_build_object('topic', topic, 'data', data) order by id)

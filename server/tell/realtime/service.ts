@@ -5,7 +5,7 @@ import { connect, type Db, type Tx } from '#server/db/connect.ts'
 import { type Statement, runBatch } from '#server/db/batch-statements.ts'
 import { type StreamListener, openStreamListener } from './stream-listener.ts'
 import { Hub } from './hub.ts'
-import { insertAnnouncement } from './queries.ts'
+import { insertStreamAnnouncement } from './queries.ts'
 import type { StreamRequest, StreamSources } from './stream-feature.ts'
 import type { Topics } from './topics.ts'
 
@@ -17,7 +17,7 @@ export const announce = <T extends keyof Topics>(tx: Tx, topic: T, data: Topics[
   runBatch(tx, [buildAnnounceStatement(topic, data)])
 
 export const buildAnnounceStatement = <T extends keyof Topics>(topic: T, data: Topics[T]): Statement =>
-  insertAnnouncement({ topic, data })
+  insertStreamAnnouncement({ topic, data })
 
 export interface Realtime {
   hub: Hub

@@ -1,6 +1,6 @@
 import type { Context } from '#server/auth/context.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
-import type { Announcement } from './queries.ts'
+import type { StreamAnnouncement } from './queries.ts'
 import type { AudienceCheck, StreamReader } from './topics.ts'
 
 export interface StreamRequest {
@@ -18,7 +18,7 @@ export interface StreamFeature {
    */
   prepare: (context: Context, request: StreamRequest) => Promise<OpenedStream | undefined>
   /** Returns false for topics of others. */
-  handle: (announcement: Announcement) => boolean
+  handle: (announcement: StreamAnnouncement) => boolean
   /** Runs after announcements may have been missed. */
   recover: () => void
   close: () => void

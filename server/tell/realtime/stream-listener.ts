@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import {
-  type Announcement,
+  type StreamAnnouncement,
   listAnnouncementsSince,
   type StreamCursor,
   getCurrentCursor,
@@ -15,7 +15,7 @@ interface ListenerOptions {
   isWatched?: () => boolean
   /** Milliseconds without streams after which it polls slowly: hundreds of schools may share a cluster. */
   rest?: { after: number; every: number }
-  onAnnouncement: (announcement: Announcement) => void
+  onAnnouncement: (announcement: StreamAnnouncement) => void
   /** Called after an interruption, in which announcements may be lost. */
   onReconnected: () => void
   onLost: (error: unknown) => void

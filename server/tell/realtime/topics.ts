@@ -1,7 +1,7 @@
 import type { ChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { Module } from '@uurwerk/contract/modules'
 import type { RealtimeData, RealtimeEvent } from '@uurwerk/contract/tell/realtime'
-import type { Announcement } from './queries.ts'
+import type { StreamAnnouncement } from './queries.ts'
 
 /** Data by topic. The last three contain an id, as `seats:812`. */
 export interface Topics {
@@ -54,7 +54,7 @@ export type StreamMessage = {
  * @param findSeatAudience called on receipt, so that no write waits
  */
 export function toStreamMessage(
-  { topic, data }: Announcement,
+  { topic, data }: StreamAnnouncement,
   findSeatAudience: (appointmentId: number) => Promise<AudienceCheck>,
 ): StreamMessage | undefined {
   const [kind = '', id] = topic.split(':')

@@ -3,6 +3,7 @@ import { type BlockPreview, type RoomBlock, roomDeskBounds, type SchoolRoomDetai
 import { truncateText } from '@uurwerk/contract/rules/text'
 import { type ReactNode, useId, useState } from 'react'
 import { useSession } from '#web/data/me.ts'
+import { formatPeriod } from '#web/lib/format-period.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,7 +23,6 @@ import {
   toBlockDraft,
   toBlockPeriod,
 } from './block-draft.ts'
-import { formatPeriod } from './format-room.ts'
 import { blockPreviewQuery, useBlockRoom, useChangeBlock } from './queries.ts'
 import styles from './RoomPage.module.css'
 

@@ -9,10 +9,10 @@ import {
 } from '@uurwerk/contract/desk/rooms'
 import { keys } from '#web/data/keys.ts'
 import { saveWithMerge } from '#web/data/save-with-merge.ts'
+import { formatPeriod } from '#web/lib/format-period.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { schoolKey } from '../queries.ts'
-import { formatPeriod } from './format-room.ts'
 
 const roomsKey = [...schoolKey, 'rooms']
 

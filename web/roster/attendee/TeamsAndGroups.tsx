@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { attendeeFindContract, type FilterOptions } from '@uurwerk/contract/roster/attendee-find'
 import type { Named } from '@uurwerk/contract/values'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
@@ -22,10 +22,12 @@ interface Props {
   selected: readonly Named[]
   /** By default, that it is a filter. */
   label?: string
+  /** Why the selection is refused. */
+  fault?: ReactNode
   onChange: (selected: readonly Named[]) => void
 }
 
-export function TeamsAndGroups({ options, selected, label, onChange }: Props) {
+export function TeamsAndGroups({ options, selected, label, fault, onChange }: Props) {
   const { t } = useTexts()
   const shownLabel = label ?? t(($) => $.ROSTER.SEARCH.FILTER)
   // Keyboard users pass other options on the way, so their choice counts on Enter or blur.
@@ -49,6 +51,7 @@ export function TeamsAndGroups({ options, selected, label, onChange }: Props) {
       <Select
         isLabelUnseen
         label={shownLabel}
+        fault={fault}
         value={pendingId}
         options={[{ value: undefined, text: shownLabel }, ...allOptions.map(toSelectOption)]}
         onPointerDown={() => setTyping(false)}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Announcement, announcementContract } from '@uurwerk/contract/tell/announcement'
 import { Megaphone, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useCurrentUser } from '#web/data/me.ts'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -13,8 +14,8 @@ import { Markdown } from '#web/ui/Markdown.tsx'
 import styles from './Announcements.module.css'
 import { readDismissed, storeDismissed } from './dismissed-announcements.ts'
 
-/** What the school announces now, until this device dismisses it or it is over. */
-export function Announcements() {
+/** Announcements that run now, until the person dismisses them on this device. */
+export function Announcements(): ReactNode {
   const { t } = useTexts()
   const now = useNow()
   const { data = [] } = useQuery({
@@ -22,13 +23,16 @@ export function Announcements() {
     queryFn: ({ signal }) => call(announcementContract.list, { query: {} }, signal),
     staleTime: 5 * 60_000,
   })
-  const [dismissedIds, setDismissedIds] = useState(readDismissed)
+  const personId = useCurrentUser().attendee?.id ?? 0
+  const [dismissedIds, setDismissedIds] = useState(() => readDismissed(personId))
   const visible = data.filter(
     ({ id, until }) =>
       !dismissedIds.includes(id) && Temporal.PlainDateTime.compare(now, Temporal.PlainDateTime.from(until)) < 0,
   )
   const dismiss = (id: number) =>
-    setDismissedIds(storeDismissed([...dismissedIds.filter((other) => data.some((item) => item.id === other)), id]))
+    setDismissedIds(
+      storeDismissed(personId, [...dismissedIds.filter((other) => data.some((item) => item.id === other)), id]),
+    )
   return (
     <div role="status" aria-label={t(($) => $.ANNOUNCEMENT.REGION)} className={styles.list}>
       {visible.map((announcement) => (

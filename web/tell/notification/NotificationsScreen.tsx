@@ -1,11 +1,13 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { canAnnounce } from '@uurwerk/contract/rules/announcement'
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { Bell, CheckCheck } from 'lucide-react'
+import { Bell, CheckCheck, Megaphone } from 'lucide-react'
 import { useRef } from 'react'
+import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, getToday } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TableSkeleton } from '#web/ui/DataTable.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
@@ -33,7 +35,9 @@ export function NotificationsScreen() {
         icon={<Bell />}
         title={t(($) => $.NOTIFICATION.EMPTY.TITLE)}
         text={t(($) => $.NOTIFICATION.EMPTY.TEXT)}
-      />
+      >
+        <AnnouncementsLink />
+      </Empty>
     )
   if (!error) return <LoadingNotifications />
   return <Failed variant="page" title={t(($) => $.NOTIFICATION.FAILED.TITLE)} onRetry={refetch} />
@@ -61,12 +65,19 @@ function ReadableNotifications({ notifications }: { notifications: readonly Noti
           </span>
         }
         actions={
-          listBulkReadable(notifications).length > 0 && (
-            <Button needsConnection title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)} onClick={markAllReadAndFocusStatus}>
-              <CheckCheck aria-hidden size={16} />
-              {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
-            </Button>
-          )
+          <>
+            <AnnouncementsLink />
+            {listBulkReadable(notifications).length > 0 && (
+              <Button
+                needsConnection
+                title={t(($) => $.NOTIFICATION.MARK_ALL_HINT)}
+                onClick={markAllReadAndFocusStatus}
+              >
+                <CheckCheck aria-hidden size={16} />
+                {t(($) => $.NOTIFICATION.MARK_ALL_READ)}
+              </Button>
+            )}
+          </>
         }
       >
         <Card isFlush>
@@ -74,6 +85,18 @@ function ReadableNotifications({ notifications }: { notifications: readonly Noti
         </Card>
       </Screen>
     </div>
+  )
+}
+
+/** For people who may announce something. */
+function AnnouncementsLink() {
+  const { t } = useTexts()
+  if (!canAnnounce(useCurrentUser().roles)) return null
+  return (
+    <Link to="/announcements" className={getButtonClass()}>
+      <Megaphone aria-hidden size={16} />
+      {t(($) => $.ANNOUNCEMENT.REGION)}
+    </Link>
   )
 }
 
