@@ -7,6 +7,7 @@ const geometry = [
   'web/roster/screen/RosterSkeleton.module.css',
   // Read from across a corridor, so sized by the display.
   'web/rooms/room-display/*.css',
+  'web/changes/board/*.css',
 ]
 const length = '/\\d(px|rem|em|pt)\\b/'
 /** Hairlines and offsets of one or two pixels are no sizes. */

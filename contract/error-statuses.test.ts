@@ -52,6 +52,7 @@ const statuses: [status: number, codes: ErrorCode[]][] = [
       'feedDoesNotExist',
       'presetDoesNotExist',
       'announcementDoesNotExist',
+      'boardDoesNotExist',
       'importDoesNotExist',
       'translationsMissing',
     ],

@@ -10,6 +10,7 @@ import { bookingFindContract } from './rooms/booking-find.ts'
 import { bookingProfileContract } from './rooms/booking-profile.ts'
 import { coachContract } from './staff/coach.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
+import { boardContract } from './changes/board.ts'
 import { dayChangeContract } from './changes/day-change.ts'
 import { deploymentPlanContract } from './staff/deployment-plan.ts'
 import type { Contract } from './endpoint.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   attendee: { ...attendeeContract, ...attendeeFindContract },
   appointment: { ...appointmentContract, ...appointmentStudentsContract },
   'day-change': dayChangeContract,
+  board: boardContract,
   subscription: subscriptionContract,
   exam: examContract,
   availability: availabilityContract,
@@ -77,6 +79,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   session: 'The signed-in person and their modules.',
   attendee: 'Finding people, teams, groups and rooms that have a roster.',
   appointment: 'Rosters and their appointments.',
+  board: 'Screens in the hall with the changes of the day, and those changes as text.',
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',
   exam: 'Exams: rosters and search.',

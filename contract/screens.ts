@@ -22,6 +22,7 @@ export const screens = [
   '/settings',
   '/log',
   '/room/$id',
+  '/board/$token',
   '/not-found',
   '/no-access',
   '/no-access-general',

@@ -36,6 +36,8 @@ import { roundDeskRoutes } from './joining/choice-round/desk/routes.ts'
 import { subscriptionRoutes } from './joining/subscription/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
+import { serveBoards } from './changes/board/pages.ts'
+import { createBoardRoutes } from './changes/board/routes.ts'
 import { dayChangeRoutes } from './changes/day-change/routes.ts'
 import { bookingProfileRoutes } from './rooms/booking-profile/routes.ts'
 import { bookingRoutes } from './rooms/booking/routes.ts'
@@ -122,6 +124,7 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serveFeeds(app, runtime)
   serveLogo(app, runtime)
   serveRoomDisplays(app, runtime, signingSecret)
+  serveBoards(app, runtime)
   serveHealth(app, healthDb, metrics, readiness)
   serveSecurityText(app, { publicUrl: web.publicUrl, contact: config.SECURITY_CONTACT })
   serveDocumentation(app)
@@ -144,6 +147,7 @@ const createDeskRoutes = (
   personDataRoutes,
   createSchoolRoomRoutes({ secret: signingSecret, publicUrl: web.publicUrl }),
   schoolBookingProfileRoutes,
+  createBoardRoutes(web.publicUrl),
 ]
 
 /** Routes that need nothing of the application. */

@@ -6,7 +6,7 @@ import { rosterScreen } from './app/modules.ts'
 import { fetchEarly } from './lib/early-requests.ts'
 import { impersonationKey } from './lib/impersonation-key.ts'
 import { getInitialLanguage, setCurrentLanguage, getTextsPath } from './lib/language.ts'
-import { isRoomDisplayPage } from './lib/is-room-display-page.ts'
+import { isDisplayPage } from './lib/is-display-page.ts'
 import { buildSessionHeaders, buildRequest, buildUrl } from './lib/request.ts'
 import { resolveTheme } from './lib/theme.ts'
 import { setSchoolTimeZone } from './lib/time.ts'
@@ -27,7 +27,7 @@ const language = getInitialLanguage(localStorage.getItem('language'), navigator.
 setCurrentLanguage(language)
 fetchEarly(getTextsPath(language, false))
 if (!isRosterAddress) fetchEarly(getTextsPath(language, true))
-if (!isRoomDisplayPage()) fetchEarly(sessionPath, { method: 'POST', headers: buildSessionHeaders() }, inspectSession)
+if (!isDisplayPage()) fetchEarly(sessionPath, { method: 'POST', headers: buildSessionHeaders() }, inspectSession)
 
 async function inspectSession(response: Response): Promise<Response> {
   if (!response.ok || !isRosterAddress) return response

@@ -13,7 +13,7 @@ import { PartNotLoaded } from './app/RouteError.tsx'
 import { createAppRouter } from './app/router.ts'
 import { ErrorModals, showError } from './app/show-error.tsx'
 import { ApiError } from './lib/call.ts'
-import { isRoomDisplayPage } from './lib/is-room-display-page.ts'
+import { isDisplayPage } from './lib/is-display-page.ts'
 import { followLanguage, loadAllTexts, showMissingTexts, startTexts } from './lib/i18n.ts'
 import { setLoading } from './lib/lazy-load.tsx'
 import { createQueryClient } from './lib/query-client.ts'
@@ -36,11 +36,11 @@ async function start() {
   // Must precede the session's request, because it sets the language of requests.
   const texts = startTexts()
   // After a failure nobody is signed in, which the routes handle.
-  const session = isRoomDisplayPage() ? null : startSession().catch((error: unknown) => console.error(error))
+  const session = isDisplayPage() ? null : startSession().catch((error: unknown) => console.error(error))
   const [, signedIn] = await Promise.all([texts, session, polyfill])
   followLanguage()
 
-  const queryClient = createQueryClient(isRoomDisplayPage() ? () => undefined : showError)
+  const queryClient = createQueryClient(isDisplayPage() ? () => undefined : showError)
   if (signedIn && !isImpersonating()) {
     queryClient.setQueryData(sessionQuery.queryKey, signedIn.session)
     if (signedIn.scope) queryClient.setQueryData(scopeQuery.queryKey, signedIn.scope)

@@ -1,5 +1,6 @@
 import announcement from './en/announcement.json' with { type: 'json' }
 import availability from './en/availability.json' with { type: 'json' }
+import board from './en/board.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import bookingForm from './en/booking-form.json' with { type: 'json' }
 import coach from './en/coach.json' with { type: 'json' }
@@ -56,6 +57,7 @@ export const en = {
   LOG: log,
   EXAM: exam,
   ANNOUNCEMENT: announcement,
+  BOARD: board,
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,

@@ -1,5 +1,6 @@
 import announcement from './nl/announcement.json' with { type: 'json' }
 import availability from './nl/availability.json' with { type: 'json' }
+import board from './nl/board.json' with { type: 'json' }
 import booking from './nl/booking.json' with { type: 'json' }
 import bookingForm from './nl/booking-form.json' with { type: 'json' }
 import coach from './nl/coach.json' with { type: 'json' }
@@ -56,6 +57,7 @@ export const nl = {
   LOG: log,
   EXAM: exam,
   ANNOUNCEMENT: announcement,
+  BOARD: board,
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,

@@ -9,6 +9,8 @@ export const auditActions = [
   'day-change.remove',
   'day-change.several',
   'day-change.undo',
+  'board.create',
+  'board.remove',
   'subscription.subscribe',
   'subscription.unsubscribe',
   'subscription.patch',

@@ -135,6 +135,15 @@ export interface AvailabilityRequest {
   weeks: string
 }
 
+export interface Board {
+  created_at: string
+  id: Generated<number>
+  name: string
+  networks: string[]
+  shows_teachers: boolean
+  token_hash: string
+}
+
 export interface Booking {
   appointment_id: number
   confirm_from: string | null
@@ -725,6 +734,7 @@ export interface DB {
   audit_log: AuditLog
   availability: Availability
   availability_request: AvailabilityRequest
+  board: Board
   booking: Booking
   booking_invitee: BookingInvitee
   booking_profile: BookingProfile

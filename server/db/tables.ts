@@ -126,6 +126,11 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   departure: { ...attendeeOwner, ...privateData, people: { person_id: 'delete' } },
   deployment_plan: { ...planOwner, ...personData, people: { teacher_id: 'delete' }, plainTexts: ['language'] },
   deployment_plan_period: { ...planOwner, ...personData },
+  board: {
+    owner: 'server/changes/board',
+    ...internalData,
+    plainTexts: ['token_hash'],
+  },
   display_address: { owner: 'server/rooms/room-display', ...internalData, plainTexts: ['nonce'] },
   erased_person: { owner: 'server/person-data', ...internalData },
   erasure_key: { owner: 'server/person-data', ...internalData },

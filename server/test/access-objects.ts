@@ -48,6 +48,7 @@ export const objects: Record<
   plannedTeam: { own: addPlannedTeam, other: (db) => addPlannedTeam(db, 'tess') },
   course: { own: createUnplannedCourse, other: (db) => getCourseId(db, 'en') },
   importRun: { own: createImportRun, other: createImportRun },
+  board: { own: createBoard, other: createBoard },
   announcement: { own: createAnnouncement, other: (db) => createAnnouncement(db, 'bram') },
   preset: { own: createPreset, other: (db) => createPreset(db, 'bram') },
 }
@@ -283,6 +284,15 @@ async function createAnnouncement(db: Database, sourceId: string): Promise<numbe
       on_board: false,
       created_by: await getAttendeeId(db, sourceId),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function createBoard(db: Database): Promise<number> {
+  const { id } = await db
+    .insertInto('board')
+    .values({ name: 'Aula', token_hash: randomUUID(), shows_teachers: false, networks: [], created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

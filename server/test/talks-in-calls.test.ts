@@ -82,6 +82,12 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     several: { reason: 'ids, and who is busy, for planners and coordinators' },
     undo: { reason: 'ids, and who is busy, for planners and coordinators' },
   },
+  board: {
+    list: { reason: 'names of screens' },
+    create: { reason: 'an address' },
+    remove: { reason: 'answers nothing' },
+    text: { hiddenIn: ['/api/Changes/Text?date={day}&audience=public', '/api/Changes/Text?date={day}&audience=staff'] },
+  },
   subscription: {
     subscribe: { hiddenIn: [`POST ${subscription}/me`] },
     unsubscribe: { hiddenIn: [`DELETE ${subscription}/me`] },

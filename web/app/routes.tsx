@@ -250,6 +250,15 @@ const roomDisplay = createRoute({
   component: lazyScreen(() => import('../rooms/room-display/RoomDisplay.tsx'), 'RoomDisplay'),
 })
 
+/** Screen in a hall, without sign-in. */
+const board = createRoute({
+  getParentRoute: () => root,
+  path: '/board/$token',
+  validateSearch: displayAddress,
+  beforeLoad: ({ search: { lang } }) => showLanguage(lang ?? 'nl'),
+  component: lazyScreen(() => import('../changes/board/BoardDisplay.tsx'), 'BoardDisplay'),
+})
+
 const importRefusals = () => import('./refusals.tsx')
 
 const createRefusalRoute = <Path extends string>(path: Path, name: 'NoAccess' | 'NoAccessGeneral' | 'NoModules') =>
@@ -303,6 +312,7 @@ export const routeTree = root.addChildren([
   ]),
   impersonationLogin,
   roomDisplay,
+  board,
   noAccess,
   noAccessGeneral,
   noModules,

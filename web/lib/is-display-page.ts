@@ -1,2 +1,2 @@
-/** A room's display has no session. */
-export const isRoomDisplayPage = () => location.pathname.startsWith('/room/')
+/** The display of a room and the board of a hall have no session. */
+export const isDisplayPage = () => /^\/(room|board)\//.test(location.pathname)

@@ -53,6 +53,10 @@ const storedAudience = {
   groupIds: sql.ref('announcement.group_ids'),
 }
 
+const isRunning = (instant: string) =>
+  sql`announcement.starts_at <= ${instant}::timestamptz and announcement.ends_at > ${instant}::timestamptz`
+const pinnedAndNewFirst = sql`announcement.pinned desc, announcement.starts_at desc, announcement.id desc`
+
 export async function listRunning(
   db: Db,
   { personId, instant, now }: { personId: number; instant: string; now: string },
@@ -61,9 +65,16 @@ export async function listRunning(
     select ${columns}
     from announcement
     join ${peopleWithRoles} reader on reader.attendee_id = ${personId}
-    where announcement.starts_at <= ${instant}::timestamptz and announcement.ends_at > ${instant}::timestamptz
-      and ${isInAudience(storedAudience, 'reader', sql`${now}::timestamp`)}
-    order by announcement.pinned desc, announcement.starts_at desc, announcement.id desc`.execute(db)
+    where ${isRunning(instant)} and ${isInAudience(storedAudience, 'reader', sql`${now}::timestamp`)}
+    order by ${pinnedAndNewFirst}`.execute(db)
+  return rows
+}
+
+export async function listRunningOnBoard(db: Db, instant: string): Promise<AnnouncementRow[]> {
+  const { rows } = await sql<AnnouncementRow>`
+    select ${columns} from announcement
+    where announcement.on_board and ${isRunning(instant)}
+    order by ${pinnedAndNewFirst}`.execute(db)
   return rows
 }
 
@@ -131,7 +142,7 @@ export const selectAudience = ({ roles, teamIds, groupIds }: AudienceFields, now
     sql`${now}::timestamp`,
   )}`
 
-export async function countAudience(db: Db, audience: AudienceFields, now: string): Promise<number> {
+export async function countRecipients(db: Db, audience: AudienceFields, now: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${selectAudience(audience, now)}) audience`.execute(db)
   return rows[0]?.count ?? 0
@@ -174,8 +185,7 @@ export const markNotified = (tx: Tx, id: number, instant: string) =>
 export async function claimStarted(tx: Tx, instant: string): Promise<AnnouncementRow[]> {
   const { rows } = await sql<AnnouncementRow>`
     select ${columns} from announcement
-    where announcement.notified_at is null and announcement.starts_at <= ${instant}::timestamptz
-      and announcement.ends_at > ${instant}::timestamptz
+    where announcement.notified_at is null and ${isRunning(instant)}
     order by announcement.id
     for update of announcement skip locked`.execute(tx)
   return rows

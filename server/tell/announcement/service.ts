@@ -4,7 +4,7 @@ import type {
   AnnouncementBody,
   AnnouncementPatch,
 } from '@uurwerk/contract/tell/announcement'
-import { type Role, roles } from '@uurwerk/contract/roles'
+import { roles } from '@uurwerk/contract/roles'
 import { canAnnounce, canAnnounceToEveryone, isWithinReach } from '@uurwerk/contract/rules/announcement'
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -21,13 +21,14 @@ import {
   type AnnouncementRow,
   type AudienceFields,
   claimStarted,
-  countAudience,
+  countRecipients,
   countExisting,
   deleteAnnouncement,
   findAnnouncement,
   insertAnnouncement,
   listReach,
   listRunning,
+  listRunningOnBoard,
   listWithinReach,
   lockAnnouncement,
   markNotified,
@@ -51,6 +52,10 @@ export async function listAnnouncements(context: Context, all: boolean): Promise
   return (await listWithinReach(db, await findReach(context, db))).map(present(clock))
 }
 
+/** Includes announcements to a part of the school. */
+export const listOnBoard = async (db: Db, clock: Clock) =>
+  (await listRunningOnBoard(db, getInstant(clock))).map(present(clock))
+
 export async function getAudience(
   context: Context,
   query: { roles?: string[] | undefined; teams?: number[] | undefined; groups?: number[] | undefined },
@@ -62,7 +67,7 @@ export async function getAudience(
   }
   const reach = await findReach(context, context.db)
   const isAllowed = isWithinReach(reach, toRequested(audience))
-  return { ...reach, people: isAllowed ? await countAudience(context.db, audience, getNow(context.clock)) : 0 }
+  return { ...reach, people: isAllowed ? await countRecipients(context.db, audience, getNow(context.clock)) : 0 }
 }
 
 export async function createAnnouncement(
@@ -171,8 +176,8 @@ const findReach = (context: Context, db: Db): Promise<Reach> =>
     date: getToday(context.clock).toString(),
   })
 
-const toRequested = ({ roles, teamIds, groupIds }: { [K in keyof AudienceFields]: AudienceFields[K] }) => ({
-  roles: roles as readonly Role[],
+const toRequested = ({ roles, teamIds, groupIds }: AudienceFields) => ({
+  roles,
   teams: teamIds,
   groups: groupIds,
 })

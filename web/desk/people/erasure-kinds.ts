@@ -19,6 +19,7 @@ export const erasedKinds = {
   sources: ['source_person'],
   coach: ['person'],
   author: [
+    'announcement',
     'availability_request',
     'choice_round',
     'choice_round_allocation',

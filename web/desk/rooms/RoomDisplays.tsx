@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { Copy, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDate, formatTime, toSchoolTime } from '#web/lib/time.ts'
 import { BookingCode } from '#web/rooms/room-display/BookingCode.tsx'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { NewAddress } from '../NewAddress.tsx'
 import { buildBookingAddress } from './booking-address.ts'
 import { useDeedFocus } from '../use-deed.ts'
 import { useAddDisplay, useRemoveDisplay } from './queries.ts'
@@ -43,7 +43,13 @@ export function RoomDisplays({ room, canEdit }: RoomPartProps) {
         )}
       </Row>
       {add.data && (
-        <NewDisplay address={add.data.address} onCopied={() => setStatus(t(($) => $.SCHOOL_ROOMS.DISPLAYS.COPIED))} />
+        <NewAddress
+          address={add.data.address}
+          code={t(($) => $.SCHOOL_ROOMS.DISPLAYS.CODE)}
+          title={t(($) => $.SCHOOL_ROOMS.DISPLAYS.NEW)}
+          hint={t(($) => $.SCHOOL_ROOMS.DISPLAYS.NEW_HINT)}
+          onCopied={() => setStatus(t(($) => $.SCHOOL_ROOMS.DISPLAYS.COPIED))}
+        />
       )}
       {room.displays.length > 0 && (
         <ul className={styles.list}>
@@ -69,30 +75,6 @@ export function RoomDisplays({ room, canEdit }: RoomPartProps) {
         </ul>
       )}
     </Section>
-  )
-}
-
-function NewDisplay({ address, onCopied }: { address: string; onCopied: () => void }) {
-  const { t } = useTexts()
-  return (
-    <Card tone="ok">
-      <div className={styles.code}>
-        <BookingCode address={address} label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.CODE)} />
-        <Stack gap={3}>
-          <Text isStrong>{t(($) => $.SCHOOL_ROOMS.DISPLAYS.NEW)}</Text>
-          <Text size="list">{t(($) => $.SCHOOL_ROOMS.DISPLAYS.NEW_HINT)}</Text>
-          <a href={address} target="_blank" rel="noreferrer" className={styles.address}>
-            {address}
-          </a>
-          <Row>
-            <Button onClick={() => void navigator.clipboard.writeText(address).then(onCopied)}>
-              <Copy size={16} aria-hidden />
-              {t(($) => $.SCHOOL_ROOMS.DISPLAYS.COPY)}
-            </Button>
-          </Row>
-        </Stack>
-      </div>
-    </Card>
   )
 }
 

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import type { RoomDisplay as Display } from '@uurwerk/contract/rooms/room-display'
-import { DoorClosed, DoorOpen, KeyRound, WifiOff } from 'lucide-react'
+import { DoorClosed, DoorOpen, WifiOff } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
-import { formatDay, formatTime, toSchoolTime } from '#web/lib/time.ts'
+import { formatDay, formatTime } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { Empty } from '#web/ui/Empty.tsx'
-import { Failed } from '#web/ui/Failed.tsx'
+import { DisplayFrame } from './DisplayFrame.tsx'
 import { type RoomState, getRoomStateAt } from './room-day.ts'
 import { RoomDayStrip } from './RoomDayStrip.tsx'
-import { DisplayAddressClosed, roomDisplayQuery } from './queries.ts'
+import { roomDisplayQuery } from './queries.ts'
 import styles from './RoomDisplay.module.css'
 import { LaterOccupants, CurrentOccupants } from './Occupants.tsx'
 
@@ -23,36 +22,20 @@ export function RoomDisplay() {
   const { t } = useTexts()
   const { id } = useParams({ from: '/room/$id' })
   const token = useLocation({ select: ({ hash }) => hash })
-  const { data, error, isPending, dataUpdatedAt } = useQuery(roomDisplayQuery(id, token))
-  useTitle(data?.name ?? t(($) => $.DOOR.TITLE))
-  if (isPending) return <main aria-busy className={styles.empty} />
-  if (error instanceof DisplayAddressClosed)
-    return (
-      <main className={styles.empty}>
-        <Empty
-          variant="page"
-          icon={<KeyRound />}
-          title={t(($) => $.DOOR.CLOSED.TITLE)}
-          text={t(($) => $.DOOR.CLOSED.MESSAGE)}
-        />
-      </main>
-    )
-  if (!data)
-    return (
-      <main className={styles.empty}>
-        <Failed
-          variant="page"
-          error={error}
-          title={t(($) => $.DOOR.UNREACHABLE.TITLE)}
-          text={t(($) => $.DOOR.UNREACHABLE.MESSAGE)}
-        />
-      </main>
-    )
-  return <LoadedDisplay display={data} staleSince={error ? dataUpdatedAt : undefined} />
+  const query = useQuery(roomDisplayQuery(id, token))
+  useTitle(query.data?.name ?? t(($) => $.DOOR.TITLE))
+  return (
+    <DisplayFrame
+      query={query}
+      closed={{ title: t(($) => $.DOOR.CLOSED.TITLE), text: t(($) => $.DOOR.CLOSED.MESSAGE) }}
+      unreachable={{ title: t(($) => $.DOOR.UNREACHABLE.TITLE), text: t(($) => $.DOOR.UNREACHABLE.MESSAGE) }}
+    >
+      {(display, staleSince) => <LoadedDisplay display={display} staleSince={staleSince} />}
+    </DisplayFrame>
+  )
 }
 
-/** @param staleSince - time of the last answer, in milliseconds, if the server is unreachable */
-function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: number | undefined }) {
+function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: string | undefined }) {
   const { t } = useTexts()
   const now = useNow()
   const nowMinute = now.toString({ smallestUnit: 'minute' })
@@ -81,17 +64,12 @@ function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: 
         {staleSince !== undefined && (
           <span role="status" className={styles.stale}>
             <WifiOff aria-hidden />
-            {t(($) => $.DOOR.STALE, { time: formatSince(staleSince) })}
+            {t(($) => $.DOOR.STALE, { time: staleSince })}
           </span>
         )}
       </footer>
     </main>
   )
-}
-
-const formatSince = (milliseconds: number) => {
-  const since = toSchoolTime(new Date(milliseconds).toISOString())
-  return formatTime(since)
 }
 
 function CurrentState({ state: { currentOccupants, until } }: { state: RoomState }) {

@@ -8,23 +8,34 @@ export class DisplayAddressClosed extends Error {
   override name = 'DisplayAddressClosed'
 }
 
-/** Refetches every half minute, because nobody touches the screen. @throws DisplayAddressClosed */
+/** Refetches every half minute, because nobody touches the screen. */
+export const displayRefetching = {
+  staleTime: 0,
+  retry: false,
+  refetchInterval: 30_000,
+  refetchIntervalInBackground: true,
+} as const
+
+/** Adopts the time zone of the school. @throws DisplayAddressClosed */
+export async function fetchDisplay<State extends { timeZone: string }>(
+  path: string,
+  schema: { parse: (answer: unknown) => State },
+  init: RequestInit,
+): Promise<State> {
+  const response = await fetch(path, init)
+  if (response.status === 404) throw new DisplayAddressClosed()
+  const state = schema.parse(await response.json())
+  setSchoolTimeZone(state.timeZone)
+  return state
+}
+
 export const roomDisplayQuery = (room: string, token: string) =>
   queryOptions({
     queryKey: keys.roomDisplay(room, token),
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       if (token === '') throw new DisplayAddressClosed()
-      const response = await fetch(`/room/${encodeURIComponent(room)}/now`, {
-        headers: { Authorization: `Bearer ${token}` },
-        signal,
-      })
-      if (response.status === 404) throw new DisplayAddressClosed()
-      const display = RoomDisplay.parse(await response.json())
-      setSchoolTimeZone(display.timeZone)
-      return display
+      const headers = { Authorization: `Bearer ${token}` }
+      return fetchDisplay(`/room/${encodeURIComponent(room)}/now`, RoomDisplay, { headers, signal })
     },
-    staleTime: 0,
-    retry: false,
-    refetchInterval: 30_000,
-    refetchIntervalInBackground: true,
+    ...displayRefetching,
   })
