@@ -98,7 +98,9 @@ describe('a board', () => {
     await announce('vast', { onBoard: true, pinned: true, from: '2026-11-17T08:00' })
     await announce('niet in de hal', {})
     await announce('later', { onBoard: true, from: '2026-11-19T08:00' })
-    expect((await readBoard()).announcements.map(({ title }) => title)).toEqual(['vast', 'gewoon'])
+    const { announcements } = await readBoard()
+    expect(announcements.map(({ title }) => title)).toEqual(['vast', 'gewoon'])
+    expect(Object.keys(announcements[0] ?? {}).toSorted()).toEqual(['id', 'text', 'title', 'until'])
   })
 
   test('answers 404 to a withdrawn token, an unknown one and another method, and is not cached', async () => {

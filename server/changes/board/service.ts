@@ -1,4 +1,4 @@
-import type { Board, BoardState } from '@uurwerk/contract/changes/board'
+import { type Board, BoardState } from '@uurwerk/contract/changes/board'
 import { isAdmin } from '@uurwerk/contract/roles'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/auth/context.ts'
@@ -29,7 +29,8 @@ export async function getBoardState(
       buildBoardDay(date, await listChangedLessons(db, date), { teachers: showsTeachers }),
     ),
   )
-  return { name, timeZone: clock.timeZone, days, announcements: await listOnBoard(db, clock) }
+  // Drops the authors of announcements and their audience.
+  return BoardState.parse({ name, timeZone: clock.timeZone, days, announcements: await listOnBoard(db, clock) })
 }
 
 export const listAllBoards = ({ db }: Context): Promise<Board[]> => listBoards(db)

@@ -51,30 +51,42 @@ export function RoomDisplays({ room, canEdit }: RoomPartProps) {
           onCopied={() => setStatus(t(($) => $.SCHOOL_ROOMS.DISPLAYS.COPIED))}
         />
       )}
-      {room.displays.length > 0 && (
-        <ul className={styles.list}>
-          {room.displays.map(({ id, createdAt }) => {
-            const moment = toSchoolTime(createdAt)
-            const date = `${formatDate(moment.toPlainDate())} ${formatTime(moment)}`
-            return (
-              <li key={id}>
-                <Text size="list">{t(($) => $.SCHOOL_ROOMS.DISPLAYS.MADE, { date })}</Text>
-                {canEdit && (
-                  <Button
-                    needsConnection
-                    disabled={remove.isPending}
-                    aria-label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.WITHDRAW_LABEL, { date })}
-                    onClick={() => withdraw(id)}
-                  >
-                    {t(($) => $.SCHOOL_ROOMS.DISPLAYS.WITHDRAW)}
-                  </Button>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <DisplayList displays={room.displays} onWithdraw={canEdit ? withdraw : undefined} isBusy={remove.isPending} />
     </Section>
+  )
+}
+
+interface ListProps extends Pick<RoomPartProps['room'], 'displays'> {
+  /** Absent if displays cannot be withdrawn. */
+  onWithdraw: ((id: number) => void) | undefined
+  isBusy: boolean
+}
+
+function DisplayList({ displays, onWithdraw, isBusy }: ListProps) {
+  const { t } = useTexts()
+  if (displays.length === 0) return null
+  return (
+    <ul className={styles.list}>
+      {displays.map(({ id, createdAt }) => {
+        const moment = toSchoolTime(createdAt)
+        const date = `${formatDate(moment.toPlainDate())} ${formatTime(moment)}`
+        return (
+          <li key={id}>
+            <Text size="list">{t(($) => $.SCHOOL_ROOMS.DISPLAYS.MADE, { date })}</Text>
+            {onWithdraw && (
+              <Button
+                needsConnection
+                disabled={isBusy}
+                aria-label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.WITHDRAW_LABEL, { date })}
+                onClick={() => onWithdraw(id)}
+              >
+                {t(($) => $.SCHOOL_ROOMS.DISPLAYS.WITHDRAW)}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
