@@ -52,7 +52,6 @@ const statuses: [status: number, codes: ErrorCode[]][] = [
       'feedDoesNotExist',
       'presetDoesNotExist',
       'announcementDoesNotExist',
-      'boardDoesNotExist',
       'importDoesNotExist',
       'translationsMissing',
     ],

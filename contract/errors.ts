@@ -141,7 +141,6 @@ export const errorCatalogue = {
   feedDoesNotExist: warning(404),
   presetDoesNotExist: warning(404),
   announcementDoesNotExist: warning(404),
-  boardDoesNotExist: warning(404),
   announcementNoRights: warning(403),
   settingsFeedsLimit: warning(409),
   settingsLanguageMissing: warning(422),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
-import { Announcement } from '../tell/announcement.ts'
 import { PublishedChange } from '../appointment-change.ts'
 import { Id, IdParam, Instant, LocalDate, LocalMinute } from '../values.ts'
 
@@ -38,7 +37,7 @@ export const BoardState = z.object({
   name: z.string(),
   timeZone: z.string(),
   days: z.array(BoardDay),
-  announcements: z.array(z.pick(Announcement, { id: true, title: true, text: true, until: true })),
+  announcements: z.array(z.object({ id: Id, title: z.string(), text: z.string(), until: LocalMinute })),
 })
 export type BoardState = z.infer<typeof BoardState>
 
@@ -87,7 +86,7 @@ export const boardContract = defineContract({
     access: ['school'],
     params: z.object({ id: IdParam }),
     result: z.null(),
-    errors: ['boardDoesNotExist'],
+    errors: ['displayDoesNotExist'],
   },
   text: {
     method: 'GET',

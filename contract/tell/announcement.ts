@@ -13,16 +13,16 @@ const ids = z.array(Id).check(z.maxLength(audienceLimit))
 
 /** People with one of the roles, in one of the teams or in one of the groups; everyone if empty. */
 const Audience = z.object({
-  roles: z.optional(z.array(z.enum(roles)).check(z.maxLength(roles.length))),
-  teams: z.optional(ids),
-  groups: z.optional(ids),
+  roles: z.array(z.enum(roles)).check(z.maxLength(roles.length)),
+  teams: ids,
+  groups: ids,
 })
 
 export const AnnouncementBody = z.object({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(announcementTitleLength)),
   /** Paragraphs, lists, bold, italic and links in Markdown; no HTML. */
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(announcementTextLength)),
-  audience: z.optional(Audience),
+  audience: z.optional(z.partial(Audience)),
   /** By default now. */
   from: z.optional(LocalMinute),
   /** By default 14 days after `from`. */
@@ -39,7 +39,7 @@ export const Announcement = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
-  audience: z.required(Audience),
+  audience: Audience,
   /** The teams and groups of the audience. */
   audienceNames: z.array(Named),
   from: LocalMinute,
@@ -74,7 +74,14 @@ export const announcementContract = defineContract({
     summary:
       'The announcements that run now for the caller, pinned and new first; with `all` those the caller may change',
     access: 'known',
-    query: z.object({ all: z.optional(z.stringbool()) }),
+    query: z.object({
+      all: z.optional(
+        z.pipe(
+          z.enum(['true', 'false']),
+          z.transform((text) => text === 'true'),
+        ),
+      ),
+    }),
     result: z.array(Announcement),
     errors: [],
   },

@@ -166,11 +166,13 @@ const impersonation = createRoute({
   staticData: { module: 'impersonation' },
 })
 
+const importTellScreens = () => import('../tell/screens.ts')
+
 const log = createRoute({
   getParentRoute: () => shell,
   path: logScreen,
   validateSearch: passSearchThrough<LogAddress>,
-  component: lazyScreen(() => import('../tell/log/LogScreen.tsx'), 'LogScreen'),
+  component: lazyScreen(importTellScreens, 'LogScreen'),
 })
 
 /** Former path of the log. */
@@ -191,7 +193,7 @@ const notifications = createRoute({
     // Nobody reads the notifications of somebody else, and an anonymous user has none.
     if (session?.impersonatedUser || session?.me.attendee === null) throw redirect({ to: '/no-access-general' })
   },
-  component: lazyScreen(() => import('../tell/notification/NotificationsScreen.tsx'), 'NotificationsScreen'),
+  component: lazyScreen(importTellScreens, 'NotificationsScreen'),
   staticData: { module: 'notifications' },
 })
 
@@ -199,7 +201,7 @@ const notifications = createRoute({
 const announcements = createRoute({
   getParentRoute: () => shell,
   path: '/announcements',
-  component: lazyScreen(() => import('../tell/announcement/AnnouncementsScreen.tsx'), 'AnnouncementsScreen'),
+  component: lazyScreen(importTellScreens, 'AnnouncementsScreen'),
 })
 
 const SettingsScreen = lazyScreen(() => import('../account/settings/SettingsScreen.tsx'), 'SettingsScreen')
@@ -241,13 +243,15 @@ const impersonationLogin = createRoute({
   },
 })
 
+const importDisplays = () => import('../changes/displays.ts')
+
 /** Screen at a room's door, without sign-in. Dutch unless the address has `lang`. */
 const roomDisplay = createRoute({
   getParentRoute: () => root,
   path: '/room/$id',
   validateSearch: displayAddress,
   beforeLoad: ({ search: { lang } }) => showLanguage(lang ?? 'nl'),
-  component: lazyScreen(() => import('../rooms/room-display/RoomDisplay.tsx'), 'RoomDisplay'),
+  component: lazyScreen(importDisplays, 'RoomDisplay'),
 })
 
 /** Screen in a hall, without sign-in. */
@@ -256,7 +260,7 @@ const board = createRoute({
   path: '/board/$token',
   validateSearch: displayAddress,
   beforeLoad: ({ search: { lang } }) => showLanguage(lang ?? 'nl'),
-  component: lazyScreen(() => import('../changes/board/BoardDisplay.tsx'), 'BoardDisplay'),
+  component: lazyScreen(importDisplays, 'BoardDisplay'),
 })
 
 const importRefusals = () => import('./refusals.tsx')

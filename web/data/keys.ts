@@ -23,7 +23,6 @@ export const keys = {
   attendeeFilters: ['attendee-filters'],
   people: (...parameters: unknown[]) => ['people', ...parameters],
   log: (filters: object) => ['log', filters],
-  board: (token: string) => ['board', token],
   roomDisplay: (room: string, token: string) => ['room-display', room, token],
 
   notifications: ['notifications'],

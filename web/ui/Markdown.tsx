@@ -6,7 +6,7 @@ import { parseMarkdown, type MarkdownSpan } from './parse-markdown.ts'
 export function Markdown({ text }: { text: string }) {
   return parseMarkdown(text).map((block, index) =>
     block.kind === 'list' ? (
-      <ul key={index}>
+      <ul key={index} className="bulleted">
         {block.items.map((item, itemIndex) => (
           <li key={itemIndex}>{item.map(renderSpan)}</li>
         ))}

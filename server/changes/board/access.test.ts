@@ -1,7 +1,7 @@
 import { testAccess } from '#server/test/access.ts'
 
 const managers = { planner: 'ok', admin: 'ok', vendorAdmin: 'ok', otherCallers: 'moduleMissing' } as const
-const missing = 'boardDoesNotExist'
+const missing = 'displayDoesNotExist'
 
 testAccess('board', {
   list: { call: 'GET /api/Board', guest: 'moduleMissing', withoutObject: managers },

@@ -136,7 +136,7 @@ describe('a board', () => {
 })
 
 describe('board.create, board.list and board.remove', () => {
-  test('boardDoesNotExist: list boards without their addresses, and withdraw each once', async () => {
+  test('displayDoesNotExist: list boards without their addresses, and withdraw each once', async () => {
     const { id } = await makeBoard({ showsTeachers: true, networks: ['192.0.2.0/24'] })
     const caller = await api.as('pia')
     expect((await caller.get<Board[]>('/api/Board')).result).toEqual([
@@ -149,7 +149,7 @@ describe('board.create, board.list and board.remove', () => {
       },
     ])
     expect((await caller.delete(`/api/Board/${id}`)).status).toBe(200)
-    expect((await caller.delete(`/api/Board/${id}`)).code).toBe('boardDoesNotExist')
+    expect((await caller.delete(`/api/Board/${id}`)).code).toBe('displayDoesNotExist')
   })
 
   test('refuse networks that are none', async () => {

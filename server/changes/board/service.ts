@@ -61,10 +61,10 @@ export function createBoard(
   })
 }
 
-/** @throws AppError boardDoesNotExist */
+/** @throws AppError displayDoesNotExist */
 export const removeBoard = (context: Context, id: number): Promise<null> =>
   runInTransaction(context, async (tx) => {
-    if (!(await deleteBoard(tx, id))) throw new AppError('boardDoesNotExist')
+    if (!(await deleteBoard(tx, id))) throw new AppError('displayDoesNotExist')
     await recordAction(tx, context, { action: 'board.remove', details: { board: id } })
     return null
   })

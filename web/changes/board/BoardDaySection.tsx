@@ -1,7 +1,7 @@
 import type { BoardChange, BoardDay } from '@uurwerk/contract/changes/board'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
-import styles from './BoardDisplay.module.css'
+import styles from './LoadedBoard.module.css'
 
 export function BoardDaySection({ day: { date, classes }, isToday }: { day: BoardDay; isToday: boolean }) {
   const { t } = useTexts()

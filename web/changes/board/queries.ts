@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { BoardState } from '@uurwerk/contract/changes/board'
-import { keys } from '#web/data/keys.ts'
 import { displayRefetching, fetchDisplay } from '#web/rooms/room-display/queries.ts'
 
 export const boardQuery = (token: string) =>
   queryOptions({
-    queryKey: keys.board(token),
+    queryKey: ['board', token],
     queryFn: ({ signal }) => fetchDisplay(`/board/${encodeURIComponent(token)}/now`, BoardState, { signal }),
     ...displayRefetching,
   })

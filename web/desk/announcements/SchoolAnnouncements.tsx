@@ -1,7 +1,9 @@
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
-import { AnnouncementList } from '#web/tell/announcement/AnnouncementList.tsx'
 import { SchoolFrame } from '../SchoolFrame.tsx'
 import { Boards } from './Boards.tsx'
+
+const AnnouncementList = lazyLoad(() => import('#web/tell/announcement/AnnouncementList.tsx'), 'AnnouncementList')
 
 export const SchoolAnnouncements = () => (
   <SchoolFrame section="announcements">

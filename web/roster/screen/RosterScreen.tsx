@@ -37,11 +37,12 @@ const PeoplePlan = lazyLoad(
   'PeoplePlan',
   ({ model }: RosterMainProps) => <RosterSkeleton dayCount={model.days.length} isList={false} />,
 )
-const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails', undefined, RosterDetailsNotLoaded)
-const Announcements = lazyLoad(() => import('./Announcements.tsx'), 'Announcements', ShowNothing, ShowNothing)
-const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
-const Horizon = lazyLoad(() => import('./NoLessons.tsx'), 'Horizon', undefined, ShowNothing)
-const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
+const importLaterParts = () => import('./later-parts.ts')
+const RosterDetails = lazyLoad(importLaterParts, 'RosterDetails', undefined, RosterDetailsNotLoaded)
+const Announcements = lazyLoad(importLaterParts, 'Announcements', ShowNothing, ShowNothing)
+const NoLessons = lazyLoad(importLaterParts, 'NoLessons')
+const Horizon = lazyLoad(importLaterParts, 'Horizon', undefined, ShowNothing)
+const NoOwnRosterMessage = lazyLoad(importLaterParts, 'NoOwnRosterMessage')
 
 /** More rosters are unreadable side by side, and are shown as a plan. */
 const maximumSideBySide = 6

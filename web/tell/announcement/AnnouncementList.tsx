@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { formatPeriod } from '#web/lib/format-period.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,11 +16,12 @@ import { Markdown } from '#web/ui/Markdown.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import styles from './AnnouncementList.module.css'
 import { formatAudience } from './format-audience.ts'
 import { changeableAnnouncementsQuery } from './queries.ts'
 import { RemoveAnnouncementDialog } from './RemoveAnnouncementDialog.tsx'
+
+const AnnouncementDialog = lazyLoad(() => import('./AnnouncementDialog.tsx'), 'AnnouncementDialog')
 
 /** Announcements that the user may change, new ones first, and the dialogs that write and delete them. */
 export function AnnouncementList() {

@@ -2,9 +2,11 @@ import { Navigate } from '@tanstack/react-router'
 import { canAnnounce } from '@uurwerk/contract/rules/announcement'
 import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Screen } from '#web/ui/Screen.tsx'
-import { AnnouncementList } from './AnnouncementList.tsx'
+
+const AnnouncementList = lazyLoad(() => import('./AnnouncementList.tsx'), 'AnnouncementList')
 
 /** For people who announce to their own teams and groups; planners and administrators have it at the desk too. */
 export function AnnouncementsScreen() {

@@ -1,5 +1,5 @@
 import type { BoardChange, BoardState } from '@uurwerk/contract/changes/board'
-import { LoadedBoard } from './BoardDisplay.tsx'
+import { LoadedBoard } from './LoadedBoard.tsx'
 
 const change: BoardChange = {
   id: 1,
