@@ -172,7 +172,7 @@ const log = createRoute({
   getParentRoute: () => shell,
   path: logScreen,
   validateSearch: passSearchThrough<LogAddress>,
-  component: lazyScreen(importTellScreens, 'LogScreen'),
+  component: lazyScreen(importTellScreens, 'LaterLogScreen'),
 })
 
 /** Former path of the log. */

@@ -3,4 +3,4 @@ import { lazyLoad } from '#web/lib/lazy-load.tsx'
 /** A single chunk, because every chunk adds its name and dependencies to the first load. */
 export { AnnouncementsScreen } from './announcement/AnnouncementsScreen.tsx'
 export { NotificationsScreen } from './notification/NotificationsScreen.tsx'
-export const LogScreen = lazyLoad(() => import('./log/LogScreen.tsx'), 'LogScreen')
+export const LaterLogScreen = lazyLoad(() => import('./log/LogScreen.tsx'), 'LogScreen')
