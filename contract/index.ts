@@ -9,6 +9,7 @@ import { bookingFindContract } from './rooms/booking-find.ts'
 import { bookingProfileContract } from './rooms/booking-profile.ts'
 import { coachContract } from './staff/coach.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
+import { alternativesContract } from './changes/alternatives.ts'
 import { dayChangeContract } from './changes/day-change.ts'
 import { deploymentPlanContract } from './staff/deployment-plan.ts'
 import type { Contract } from './endpoint.ts'
@@ -41,6 +42,7 @@ export const contracts = {
   attendee: { ...attendeeContract, ...attendeeFindContract },
   appointment: { ...appointmentContract, ...appointmentStudentsContract },
   'day-change': dayChangeContract,
+  alternatives: alternativesContract,
   subscription: subscriptionContract,
   exam: examContract,
   availability: availabilityContract,
@@ -76,6 +78,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   attendee: 'Finding people, teams, groups and rooms that have a roster.',
   appointment: 'Rosters and their appointments.',
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
+  alternatives: 'Other teachers, classrooms and times for a lesson.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',
   exam: 'Exams: rosters and search.',
   'choice-round': 'Choice rounds for students: choosing, ranking and confirming.',

@@ -81,6 +81,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     several: { reason: 'ids, and who is busy, for planners and coordinators' },
     undo: { reason: 'ids, and who is busy, for planners and coordinators' },
   },
+  alternatives: { alternatives: { hiddenIn: ['GET /api/Appointment/{talk}/alternatives?kind=teacher'] } },
   subscription: {
     subscribe: { hiddenIn: [`POST ${subscription}/me`] },
     unsubscribe: { hiddenIn: [`DELETE ${subscription}/me`] },
