@@ -1,5 +1,6 @@
 import { setupCall } from './account/setup.ts'
 import { allocationContract } from './joining/choice-round/allocation.ts'
+import { absenceContract } from './changes/absence.ts'
 import { appointmentContract } from './roster/appointment.ts'
 import { appointmentStudentsContract } from './roster/appointment-students.ts'
 import { attendeeContract } from './roster/attendee.ts'
@@ -41,6 +42,7 @@ export const contracts = {
   attendee: { ...attendeeContract, ...attendeeFindContract },
   appointment: { ...appointmentContract, ...appointmentStudentsContract },
   'day-change': dayChangeContract,
+  absence: absenceContract,
   subscription: subscriptionContract,
   exam: examContract,
   availability: availabilityContract,
@@ -76,6 +78,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   attendee: 'Finding people, teams, groups and rooms that have a roster.',
   appointment: 'Rosters and their appointments.',
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
+  absence: 'When teachers and rooms are not there, and what their lessons need.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',
   exam: 'Exams: rosters and search.',
   'choice-round': 'Choice rounds for students: choosing, ranking and confirming.',

@@ -36,6 +36,7 @@ import { roundDeskRoutes } from './joining/choice-round/desk/routes.ts'
 import { subscriptionRoutes } from './joining/subscription/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
+import { absenceRoutes } from './changes/absence/routes.ts'
 import { dayChangeRoutes } from './changes/day-change/routes.ts'
 import { bookingProfileRoutes } from './rooms/booking-profile/routes.ts'
 import { bookingRoutes } from './rooms/booking/routes.ts'
@@ -162,6 +163,7 @@ const featureRoutes: readonly Routes[] = [
   coachRoutes,
   programRoutes,
   dayChangeRoutes,
+  absenceRoutes,
   bookingRoutes,
   bookingProfileRoutes,
   logRoutes,
