@@ -1,5 +1,6 @@
 import { setupCall } from './account/setup.ts'
 import { allocationContract } from './joining/choice-round/allocation.ts'
+import { absenceContract } from './changes/absence.ts'
 import { appointmentContract } from './roster/appointment.ts'
 import { appointmentStudentsContract } from './roster/appointment-students.ts'
 import { attendeeContract } from './roster/attendee.ts'
@@ -43,6 +44,7 @@ export const contracts = {
   appointment: { ...appointmentContract, ...appointmentStudentsContract },
   'day-change': dayChangeContract,
   alternatives: alternativesContract,
+  absence: absenceContract,
   subscription: subscriptionContract,
   exam: examContract,
   availability: availabilityContract,
@@ -79,6 +81,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   appointment: 'Rosters and their appointments.',
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
   alternatives: 'Other teachers, classrooms and times for a lesson.',
+  absence: 'When teachers and rooms are not there, and what their lessons need.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',
   exam: 'Exams: rosters and search.',
   'choice-round': 'Choice rounds for students: choosing, ranking and confirming.',

@@ -37,6 +37,7 @@ import { subscriptionRoutes } from './joining/subscription/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
 import { alternativesRoutes } from './changes/alternatives/routes.ts'
+import { absenceRoutes } from './changes/absence/routes.ts'
 import { dayChangeRoutes } from './changes/day-change/routes.ts'
 import { bookingProfileRoutes } from './rooms/booking-profile/routes.ts'
 import { bookingRoutes } from './rooms/booking/routes.ts'
@@ -164,6 +165,7 @@ const featureRoutes: readonly Routes[] = [
   programRoutes,
   dayChangeRoutes,
   alternativesRoutes,
+  absenceRoutes,
   bookingRoutes,
   bookingProfileRoutes,
   logRoutes,

@@ -24,6 +24,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Numeric = ColumnType<number, number | string, number | string>
 
+export interface Absence {
+  attendee_id: number
+  ends_at: string
+  id: Generated<number>
+  reported_at: string
+  reported_by: number | null
+  starts_at: string
+}
+
+export interface AbsenceLesson {
+  absence_id: number
+  appointment_id: number
+  for_students: boolean
+  link: string | null
+  note: string | null
+}
+
 export interface Appointment {
   capacity: number | null
   change: Json | null
@@ -701,6 +718,8 @@ export interface Waiting {
 }
 
 export interface DB {
+  absence: Absence
+  absence_lesson: AbsenceLesson
   appointment: Appointment
   appointment_attendee: AppointmentAttendee
   appointment_change: AppointmentChange

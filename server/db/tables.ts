@@ -52,12 +52,15 @@ const bookingOwner = { owner: 'server/rooms/booking' }
 const profileOwner = { owner: 'server/rooms/booking-profile' }
 const planOwner = { owner: 'server/staff/deployment-plan' }
 const dayChangeOwner = { owner: 'server/changes/day-change' }
+const absenceOwner = { owner: 'server/changes/absence' }
 const notificationOwner = { owner: 'server/tell/notification' }
 const schoolOwner = { owner: 'server/school' }
 const authOwner = { owner: 'server/auth' }
 
 /** A table without an entry does not compile. */
 export const tables: Readonly<Record<keyof DB, TableRules>> = {
+  absence: { ...absenceOwner, ...lessonData, people: { attendee_id: 'delete', reported_by: 'clear' } },
+  absence_lesson: { ...absenceOwner, ...lessonData },
   appointment: {
     ...appointmentOwner,
     ...lessonData,
