@@ -78,6 +78,20 @@ describe('alternatives.alternatives', () => {
     expect((await listNamed('l3', 'teacher')).get('Teun Tol')).toMatchObject({ refused: [], load: 2.8 })
   })
 
+  test('names an absence before anything else, for teachers and rooms', async () => {
+    for (const [attendee, lesson, kind] of [
+      ['teun', 'l3', 'teacher'],
+      ['b204', 'choice', 'classroom'],
+    ] as const) {
+      await sql`insert into absence (attendee_id, starts_at, ends_at, reported_at)
+        values (${await find(attendee)}, '2026-11-18T08:00', '2026-11-19T10:31', now())`.execute(db)
+      if (attendee === 'b204') await change('choice', { classrooms: [await find('a108')] })
+      const refusals = (await list(lesson, kind)).result.map(({ id, refused }) => ({ id, refused }))
+      expect(refusals).toContainEqual({ id: await find(attendee), refused: ['absent'] })
+    }
+    await sql`delete from absence`.execute(db)
+  })
+
   test('puts the other teacher of the lesson first', async () => {
     await sql`
       insert into appointment_attendee (attendee_id, starts_at, appointment_id)

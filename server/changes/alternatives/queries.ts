@@ -24,6 +24,7 @@ interface TeacherRow {
   entries: AvailabilityEntry[] | null
   weeks: AvailabilityWeeks | null
   starts_on: string | null
+  absences: Slot[]
 }
 
 const listIds = (list: readonly Named[]) => list.map(({ id }) => id)
@@ -54,13 +55,13 @@ export async function listTeacherFacts(db: Db, date: string, request: TeacherFac
       row.entries && row.weeks && row.starts_on
         ? toOfferedSlots(date, { entries: row.entries, weeks: row.weeks, startsOn: row.starts_on })
         : null,
-    absences: [],
+    absences: row.absences.map(toMinuteSlot),
   }))
 }
 
 export async function listRoomFacts(db: Db, start: string, end: string): Promise<RoomFacts[]> {
-  const { rows } = (await roomFactsQuery(start, end).execute(db)) as { rows: Omit<RoomFacts, 'absences'>[] }
-  return rows.map((row) => ({ ...row, slots: row.slots.map(toMinuteSlot), absences: [] }))
+  const { rows } = (await roomFactsQuery(start, end).execute(db)) as { rows: RoomFacts[] }
+  return rows.map((row) => ({ ...row, slots: row.slots.map(toMinuteSlot), absences: row.absences.map(toMinuteSlot) }))
 }
 
 /** Returns the number of students by lesson; lessons without students are absent. */
