@@ -11,6 +11,7 @@ import { bookingProfileContract } from './rooms/booking-profile.ts'
 import { coachContract } from './staff/coach.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
 import { alternativesContract } from './changes/alternatives.ts'
+import { proposalContract } from './changes/proposal.ts'
 import { dayChangeContract } from './changes/day-change.ts'
 import { deploymentPlanContract } from './staff/deployment-plan.ts'
 import type { Contract } from './endpoint.ts'
@@ -44,6 +45,7 @@ export const contracts = {
   appointment: { ...appointmentContract, ...appointmentStudentsContract },
   'day-change': dayChangeContract,
   alternatives: alternativesContract,
+  proposal: proposalContract,
   absence: absenceContract,
   subscription: subscriptionContract,
   exam: examContract,
@@ -80,6 +82,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   attendee: 'Finding people, teams, groups and rooms that have a roster.',
   appointment: 'Rosters and their appointments.',
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
+  proposal: 'Who takes the open lessons of a day, and where, solved together.',
   alternatives: 'Other teachers, classrooms and times for a lesson.',
   absence: 'When teachers and rooms are not there, and what their lessons need.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',

@@ -36,6 +36,7 @@ import { roundDeskRoutes } from './joining/choice-round/desk/routes.ts'
 import { subscriptionRoutes } from './joining/subscription/routes.ts'
 import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
+import { proposalRoutes } from './changes/proposal/routes.ts'
 import { alternativesRoutes } from './changes/alternatives/routes.ts'
 import { absenceRoutes } from './changes/absence/routes.ts'
 import { dayChangeRoutes } from './changes/day-change/routes.ts'
@@ -165,6 +166,7 @@ const featureRoutes: readonly Routes[] = [
   programRoutes,
   dayChangeRoutes,
   alternativesRoutes,
+  proposalRoutes,
   absenceRoutes,
   bookingRoutes,
   bookingProfileRoutes,

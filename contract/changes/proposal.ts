@@ -90,6 +90,6 @@ export const proposalContract = defineContract({
     params: z.object({ date: LocalDate }),
     body: z.optional(z.nullable(ProposalRequest)),
     result: Proposal,
-    errors: ['appointmentNoRights', 'appointmentDoesNotExist', 'changeClash', 'requestOutOfBounds'],
+    errors: ['appointmentNoRights', 'changeClash'],
   },
 })

@@ -82,6 +82,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     several: { reason: 'ids, and who is busy, for planners and coordinators' },
     undo: { reason: 'ids, and who is busy, for planners and coordinators' },
   },
+  proposal: { propose: { reason: 'lessons of absent teachers, for planners and coordinators' } },
   alternatives: { alternatives: { hiddenIn: ['GET /api/Appointment/{talk}/alternatives?kind=teacher'] } },
   absence: { list: absences, report: absences, change: absences, withdraw: absences, describeLesson: absences },
   subscription: {

@@ -5,6 +5,7 @@ import {
   classSlotsQuery,
   lessonSizesQuery,
   lessonTimesQuery,
+  openLessonsQuery,
   roomFactsQuery,
   type TeacherFactsRequest,
   teacherFactsQuery,
@@ -80,4 +81,10 @@ export async function listLessonTimes(db: Db, lesson: Slot, start: string, end: 
   const minutes = toMinutes(lesson.end) - toMinutes(lesson.start)
   const { rows } = (await lessonTimesQuery(start, end, minutes).execute(db)) as { rows: Slot[] }
   return rows
+}
+
+/** Lists the lessons of a date that are not over, with their absent teachers and rooms. */
+export async function listOpenLessons(db: Db, date: string, now: string): Promise<Map<number, number[]>> {
+  const { rows } = (await openLessonsQuery(date, now).execute(db)) as { rows: { id: number; absent_ids: number[] }[] }
+  return new Map(rows.map((row) => [row.id, row.absent_ids]))
 }

@@ -1,8 +1,23 @@
 import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
 import type { Context } from '#server/auth/context.ts'
-import { getChangeableLesson, getNow, type Lesson } from '../day-change/service.ts'
-import { countStudents, listClassSlots, listLessonTimes, listRoomFacts, listTeacherFacts } from './queries.ts'
-import { judgeRoom, judgeTeacher, listBest, listTimes, type OpenLesson } from './rules.ts'
+import { getChangeableLesson, getNow, type Lesson, listChangeableIds, listLessons } from '../day-change/service.ts'
+import {
+  countStudents,
+  listClassSlots,
+  listLessonTimes,
+  listOpenLessons,
+  listRoomFacts,
+  listTeacherFacts,
+} from './queries.ts'
+import {
+  judgeRoom,
+  judgeTeacher,
+  listBest,
+  listTimes,
+  type OpenLesson,
+  type RoomFacts,
+  type TeacherFacts,
+} from './rules.ts'
 
 export type AlternativeKind = 'teacher' | 'classroom' | 'time'
 
@@ -90,3 +105,40 @@ async function listOtherTimes(context: Context, lesson: OpenLesson): Promise<Can
     })
   return listTimes(lesson, { times, classSlots, isTeacherFree, rooms }, getNow(context))
 }
+
+export interface OpenDay {
+  lessons: (OpenLesson & { name: string; absentIds: readonly number[] })[]
+  teachers: TeacherFacts[]
+  rooms: RoomFacts[]
+}
+
+/** Loads the open lessons of a date that the caller may change, and who and what can be used for them. */
+export async function loadOpenDay(context: Context, date: string): Promise<OpenDay> {
+  const { db } = context
+  const absentById = await listOpenLessons(db, date, getNow(context))
+  const allLessons = await listLessons(db, [...absentById.keys()])
+  const changeableIds = await listChangeableIds(context, allLessons)
+  const lessons = allLessons.filter(({ id }) => changeableIds.has(id))
+  const [openLessons, teachers, rooms] = await Promise.all([
+    toOpenLessons(context, lessons),
+    listTeacherFacts(db, date, {
+      groups: [...new Set(lessons.flatMap(({ groups }) => groups))],
+      courses: [...new Set(lessons.flatMap(({ courseId }) => courseId ?? []))],
+      teachers: null,
+    }),
+    listRoomFacts(db, date, date),
+  ])
+  const names = new Map(lessons.map(({ id, name, courseName }) => [id, name || (courseName ?? '')]))
+  return {
+    lessons: openLessons.map((lesson) => ({
+      ...lesson,
+      name: names.get(lesson.id) ?? '',
+      absentIds: absentById.get(lesson.id) ?? [],
+    })),
+    teachers,
+    rooms,
+  }
+}
+
+export { judgeRoom, judgeTeacher } from './rules.ts'
+export type { RoomFacts, TeacherFacts } from './rules.ts'

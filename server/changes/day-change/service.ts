@@ -281,8 +281,9 @@ export async function getChangeableLesson(context: Context, id: number): Promise
   return lesson
 }
 
+export { listChangeableIds, requirePlanner } from './access.ts'
 export { getNow } from './lock-for-deed.ts'
-export { listLessons } from './queries.ts'
+export { listAttendeesById, listLessons } from './queries.ts'
 export type { Lesson } from './rules.ts'
 export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
 export { countOldDayChanges, countOldDeeds, deleteOldDayChanges, deleteOldDeeds } from './retention-queries.ts'

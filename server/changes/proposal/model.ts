@@ -79,8 +79,17 @@ export function isPossible(
   return choice.teacher === null || covers < (problem.teachers.get(choice.teacher)?.capacity ?? 0)
 }
 
+type Block = readonly [ProposalLesson, ProposalLesson]
+const blocksByLessons = new WeakMap<readonly ProposalLesson[], Block[]>()
+
 /** Lists consecutive lessons of a class that need a teacher. */
-export function listBlocks(lessons: readonly ProposalLesson[]): [ProposalLesson, ProposalLesson][] {
+export function listBlocks(lessons: readonly ProposalLesson[]): readonly Block[] {
+  const blocks = blocksByLessons.get(lessons) ?? findBlocks(lessons)
+  blocksByLessons.set(lessons, blocks)
+  return blocks
+}
+
+function findBlocks(lessons: readonly ProposalLesson[]): Block[] {
   const needing = lessons.filter(({ needsTeacher }) => needsTeacher)
   return needing.flatMap((first) =>
     needing
@@ -90,7 +99,7 @@ export function listBlocks(lessons: readonly ProposalLesson[]): [ProposalLesson,
           isAdjacent(first, second) &&
           first.groups.some((group) => second.groups.includes(group)),
       )
-      .map((second): [ProposalLesson, ProposalLesson] => [first, second]),
+      .map((second): Block => [first, second]),
   )
 }
 

@@ -1,5 +1,5 @@
 import { proposalRules } from '@uurwerk/contract/changes/proposal'
-import loadHighs from 'highs'
+import { loadSolver } from './load-solver.ts'
 import { describe, expect, test } from 'vitest'
 import {
   assignGreedily,
@@ -13,7 +13,7 @@ import {
 } from './model.ts'
 import { solveProposal } from './solve.ts'
 
-const solver = await loadHighs()
+const solver = await loadSolver()
 const solve = (problem: ProposalProblem) => solveProposal(problem, solver, () => 60)
 
 function createRandom(seed: number) {

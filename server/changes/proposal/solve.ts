@@ -5,6 +5,7 @@ import {
   computeShare,
   compareCosts,
   evaluate,
+  findBestChoice,
   isSameChoice,
   listBlocks,
   listChoices,
@@ -26,6 +27,33 @@ export interface SolvedProposal {
   costs: number[]
   /** The least that each rule can cost with those before it as they are. */
   bounds: number[]
+}
+
+export interface NextBest {
+  choice: ProposalChoice
+  /** What it costs more by each rule. */
+  costs: number[]
+}
+
+/** Finds for each lesson the best other choice while all other lessons stay as they are. */
+export function listNextBest(problem: ProposalProblem, { assignment, costs }: SolvedProposal): Map<number, NextBest> {
+  const nextBest = new Map<number, NextBest>()
+  for (const lesson of problem.lessons) {
+    const chosen = assignment.get(lesson.id)
+    if (!chosen || problem.fixed.has(lesson.id)) continue
+    const others = listChoices(lesson).filter(
+      (choice) =>
+        !isSameChoice(choice, chosen) &&
+        (chosen.kind === 'cancelled' || choice.room === chosen.room || choice.teacher === chosen.teacher),
+    )
+    const best = findBestChoice(problem, assignment, lesson, others)
+    if (best)
+      nextBest.set(lesson.id, {
+        choice: best.choice,
+        costs: best.costs.map((cost, index) => cost - (costs[index] ?? 0)),
+      })
+  }
+  return nextBest
 }
 
 interface Variable {
