@@ -1,3 +1,4 @@
+import alternatives from './en/alternatives.json' with { type: 'json' }
 import availability from './en/availability.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
 import bookingForm from './en/booking-form.json' with { type: 'json' }
@@ -54,6 +55,7 @@ export const en = {
   IMPERSONATION: impersonation,
   LOG: log,
   EXAM: exam,
+  ALTERNATIVES: alternatives,
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,

@@ -1,3 +1,4 @@
+import alternatives from './nl/alternatives.json' with { type: 'json' }
 import availability from './nl/availability.json' with { type: 'json' }
 import booking from './nl/booking.json' with { type: 'json' }
 import bookingForm from './nl/booking-form.json' with { type: 'json' }
@@ -54,6 +55,7 @@ export const nl = {
   IMPERSONATION: impersonation,
   LOG: log,
   EXAM: exam,
+  ALTERNATIVES: alternatives,
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,

@@ -21,15 +21,19 @@ const manyTeachers = 150
 /** Proposes who takes the open lessons and where, and changes nothing. @throws AppError appointmentNoRights, changeClash */
 export async function proposeDay(context: Context, date: string, request: ProposalRequest): Promise<Proposal> {
   requirePlanner(context)
-  const day = await loadOpenDay(context, date)
-  const unknown = request.fixed?.find(({ appointmentId }) => !day.lessons.some(({ id }) => id === appointmentId))
-  if (unknown) throw new AppError('requestInvalid', [{ path: 'body/fixed', message: 'not an open lesson' }])
-  const candidates = listCandidates(day)
-  const problem = buildProblem(day, candidates, request)
+  const { day, candidates, problem } = await loadDayProblem(context, date, request)
   const solved = await solveInThread(problem, day.teachers.length > manyTeachers ? 4 : 1.5)
   if (!solved) throw new AppError('changeClash')
   const groupIds = [...new Set(day.lessons.flatMap(({ groups }) => groups))]
   return present(day, candidates, problem, solved, await listAttendeesById(context.db, groupIds))
+}
+
+export async function loadDayProblem(context: Context, date: string, request: ProposalRequest) {
+  const day = await loadOpenDay(context, date)
+  const unknown = request.fixed?.find(({ appointmentId }) => !day.lessons.some(({ id }) => id === appointmentId))
+  if (unknown) throw new AppError('requestInvalid', [{ path: 'body/fixed', message: 'not an open lesson' }])
+  const candidates = listCandidates(day)
+  return { day, candidates, problem: buildProblem(day, candidates, request) }
 }
 
 interface LessonCandidates {
