@@ -4,7 +4,7 @@ import { Id, IdParam, LocalMinute, Named } from '../values.ts'
 
 export const maximumAlternatives = 20
 
-/** By weight, as are the others. */
+/** Reasons stand in order of weight. */
 export const teacherReasons = [
   'coTeaches',
   'knowsClass',

@@ -58,7 +58,7 @@ const ProposedSolution = z.object({
 })
 
 export const Proposal = z.object({
-  /** What the proposal costs by each rule, and the least that any can cost with the rules before it as they are. */
+  /** Cost by each rule, and the least that is possible with the costs before it. */
   rules: z.array(z.object({ rule: ProposalRule, cost: z.number(), bound: z.number() })),
   /** True if no proposal is better. */
   optimal: z.boolean(),

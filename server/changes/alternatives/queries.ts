@@ -60,7 +60,7 @@ export async function listTeacherFacts(db: Db, date: string, request: TeacherFac
   }))
 }
 
-export async function listRoomFacts(db: Db, start: string, end: string): Promise<RoomFacts[]> {
+export async function listCandidateRooms(db: Db, start: string, end: string): Promise<RoomFacts[]> {
   const { rows } = (await roomFactsQuery(start, end).execute(db)) as { rows: RoomFacts[] }
   return rows.map((row) => ({ ...row, slots: row.slots.map(toMinuteSlot), absences: row.absences.map(toMinuteSlot) }))
 }

@@ -137,7 +137,7 @@ function findTeacherRefusal(lesson: OpenLesson, teacher: TeacherFacts, isOccupie
       ? undefined
       : 'unavailable'
   if (teacher.day.length > 0) return undefined
-  // Who has neither lessons this week nor a contract comes by availability only.
+  // People with neither lessons nor a contract come by availability only.
   if (teacher.fte === null && teacher.weekMinutes === 0) return 'unavailable'
   return teacher.fte !== null && teacher.fte < 1 ? 'dayOff' : undefined
 }

@@ -6,7 +6,7 @@ import {
   listClassSlots,
   listLessonTimes,
   listOpenLessons,
-  listRoomFacts,
+  listCandidateRooms,
   listTeacherFacts,
 } from './queries.ts'
 import {
@@ -22,7 +22,7 @@ import {
 export type AlternativeKind = 'teacher' | 'classroom' | 'time'
 
 /** @throws AppError appointmentDoesNotExist, appointmentNoRights, appointmentIsOver */
-export async function listAlternatives(
+export async function listLessonAlternatives(
   context: Context,
   id: number,
   kind: AlternativeKind,
@@ -59,7 +59,7 @@ async function listTeachers({ db }: Context, lesson: OpenLesson): Promise<Candid
   const date = getDate(lesson)
   const [teachers, rooms] = await Promise.all([
     listTeacherFacts(db, date, { groups: lesson.groups, courses, teachers: null }),
-    listRoomFacts(db, date, date),
+    listCandidateRooms(db, date, date),
   ])
   const buildings = new Map(rooms.map(({ id, building }) => [id, building]))
   return listBest(
@@ -70,7 +70,7 @@ async function listTeachers({ db }: Context, lesson: OpenLesson): Promise<Candid
 }
 
 async function listClassrooms({ db }: Context, lesson: OpenLesson): Promise<Candidate[]> {
-  const rooms = await listRoomFacts(db, getDate(lesson), getDate(lesson))
+  const rooms = await listCandidateRooms(db, getDate(lesson), getDate(lesson))
   const present = rooms.filter(({ id }) => lesson.classrooms.includes(id))
   return listBest(
     rooms.filter(({ id }) => !lesson.classrooms.includes(id)).map((room) => judgeRoom(lesson, room, present)),
@@ -87,7 +87,7 @@ async function listOtherTimes(context: Context, lesson: OpenLesson): Promise<Can
   const [times, classSlots, rooms] = await Promise.all([
     listLessonTimes(db, lesson, start, end),
     listClassSlots(db, lesson.id, start, end),
-    listRoomFacts(db, start, end),
+    listCandidateRooms(db, start, end),
   ])
   const usedDates = [...new Set(times.map(getDate))]
   const teachersByDate = new Map(
@@ -126,7 +126,7 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
       courses: [...new Set(lessons.flatMap(({ courseId }) => courseId ?? []))],
       teachers: null,
     }),
-    listRoomFacts(db, date, date),
+    listCandidateRooms(db, date, date),
   ])
   const names = new Map(lessons.map(({ id, name, courseName }) => [id, name || (courseName ?? '')]))
   return {

@@ -40,7 +40,7 @@ export interface ProposalProblem {
   fixed: ReadonlyMap<number, ProposalChoice>
 }
 
-/** By lesson; lessons that are absent are undecided. */
+/** Choices by lesson; absent lessons are undecided. */
 export type Assignment = ReadonlyMap<number, ProposalChoice>
 
 const cancelled: ProposalChoice = { kind: 'cancelled', teacher: null, room: null }
@@ -83,7 +83,7 @@ type Block = readonly [ProposalLesson, ProposalLesson]
 const blocksByLessons = new WeakMap<readonly ProposalLesson[], Block[]>()
 
 /** Lists consecutive lessons of a class that need a teacher. */
-export function listBlocks(lessons: readonly ProposalLesson[]): readonly Block[] {
+export function listClassBlocks(lessons: readonly ProposalLesson[]): readonly Block[] {
   const blocks = blocksByLessons.get(lessons) ?? findBlocks(lessons)
   blocksByLessons.set(lessons, blocks)
   return blocks
@@ -111,16 +111,16 @@ export const computeShare = ({ covers, fte }: ProposalTeacher, count: number): n
 export function evaluate(problem: ProposalProblem, assignment: Assignment): number[] {
   return problem.rules.map((rule) => {
     if (rule === 'splitBlocks')
-      return listBlocks(problem.lessons).filter(([first, second]) => {
+      return listClassBlocks(problem.lessons).filter(([first, second]) => {
         const [a, b] = [assignment.get(first.id), assignment.get(second.id)]
         return a && b && a.teacher !== b.teacher
       }).length
     if (rule === 'fairShare') return sumShares(problem, assignment)
-    return problem.lessons.reduce((sum, lesson) => sum + costOf(lesson, assignment.get(lesson.id), rule), 0)
+    return problem.lessons.reduce((sum, lesson) => sum + computeCost(lesson, assignment.get(lesson.id), rule), 0)
   })
 }
 
-function costOf(
+function computeCost(
   lesson: ProposalLesson,
   choice: ProposalChoice | undefined,
   rule: Exclude<ProposalRule, 'splitBlocks' | 'fairShare'>,

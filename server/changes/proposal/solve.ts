@@ -7,7 +7,7 @@ import {
   evaluate,
   findBestChoice,
   isSameChoice,
-  listBlocks,
+  listClassBlocks,
   listChoices,
   type ProposalChoice,
   type ProposalLesson,
@@ -31,7 +31,7 @@ export interface SolvedProposal {
 
 export interface NextBest {
   choice: ProposalChoice
-  /** What it costs more by each rule. */
+  /** Extra cost by each rule. */
   costs: number[]
 }
 
@@ -138,7 +138,7 @@ function buildModel(problem: ProposalProblem): Model {
     if (problem.rules.includes('fairShare'))
       rows.push(`${formatTerms([...names, ...own.map((_, index): Term => [-1, `f${id}_${index}`])])} = 0`)
   }
-  const blocks = listBlocks(problem.lessons).map((pair, index) => ({ name: `z${index}`, pair }))
+  const blocks = listClassBlocks(problem.lessons).map((pair, index) => ({ name: `z${index}`, pair }))
   for (const { name, pair } of blocks) rows.push(...listBlockRows(name, pair, byLesson))
   return { variables, byTeacher, blocks, rows }
 }

@@ -7,7 +7,7 @@ const slotJson = sql`json_build_object('id', id, 'start', starts_at, 'end', ends
 
 /** Days before and after the date in which lessons show what a teacher teaches. */
 const [daysBefore, daysAfter] = [sql.lit(28), sql.lit(14)]
-const absencesOf = (attendee: string, start: string, end: string) => sql`coalesce((
+const selectAbsences = (attendee: string, start: string, end: string) => sql`coalesce((
   select json_agg(json_build_object('start', absence.starts_at, 'end', absence.ends_at))
   from absence
   where absence.attendee_id = ${sql.ref(`${attendee}.id`)}
@@ -85,7 +85,7 @@ export const teacherFactsQuery = (
     coalesce(duties.week_minutes, 0)::int as week_minutes, coalesce(duties.courses, '{}') as courses,
     coalesce(taught.groups, '{}') as groups, coalesce(covered.covers, 0)::int as covers,
     coalesce(covered.week_covers, 0)::int as week_covers, offered.entries, offered.weeks, offered.starts_on,
-    ${absencesOf('teacher', date, date)} as absences
+    ${selectAbsences('teacher', date, date)} as absences
   from teacher
   left join duties on duties.teacher_id = teacher.id
   left join taught on taught.teacher_id = teacher.id
@@ -96,7 +96,7 @@ export const teacherFactsQuery = (
 /** Selects all rooms with what occupies them on these dates, both included. */
 export const roomFactsQuery = (start: string, end: string): RawBuilder<unknown> => sql`
   select room.id, room.name, classroom.building, classroom.capacity, classroom.facilities,
-    coalesce(taken.slots, '[]') as slots, ${absencesOf('room', start, end)} as absences
+    coalesce(taken.slots, '[]') as slots, ${selectAbsences('room', start, end)} as absences
   from ${rooms}
   left join (
     select room_id, json_agg(json_build_object('id', appointment_id, 'start', lower(during), 'end', upper(during)))
