@@ -7,6 +7,7 @@ const slotJson = sql`json_build_object('id', id, 'start', starts_at, 'end', ends
 
 /** Days before and after the date in which lessons show what a teacher teaches. */
 const [daysBefore, daysAfter] = [sql.lit(28), sql.lit(14)]
+
 const selectAbsences = (attendee: string, start: string, end: string) => sql`coalesce((
   select json_agg(json_build_object('start', absence.starts_at, 'end', absence.ends_at))
   from absence
@@ -14,6 +15,27 @@ const selectAbsences = (attendee: string, start: string, end: string) => sql`coa
     and tsrange(absence.starts_at, absence.ends_at) && tsrange(${start}::date, ${end}::date + 1)), '[]')`
 
 const termDays = sql.lit(84)
+
+/** Counts lessons of others until the end of the week. */
+const selectCovers = (date: string) => sql`
+  select link.attendee_id as teacher_id, count(*) as covers, count(*) filter (
+    where date_trunc('week', appointment.starts_at) = date_trunc('week', ${date}::timestamp)) as week_covers
+  from day_change
+  join appointment on appointment.id = day_change.appointment_id and not appointment.is_cancelled
+  join appointment_attendee link on link.appointment_id = appointment.id
+  where not day_change.is_added and link.attendee_id <> all(day_change.teacher_ids)
+    and appointment.starts_at >= ${date}::date - ${termDays}::int
+    and appointment.starts_at < date_trunc('week', ${date}::timestamp) + interval '7 days'
+  group by link.attendee_id`
+
+const selectOffers = (date: string) => sql`
+  select distinct on (availability.person_id) availability.person_id, availability.entries, request.weeks,
+    request.starts_on
+  from availability
+  join availability_request request on request.id = availability.request_id and not request.removed
+  where availability.state = 'accepted' and not availability.removed
+    and ${date}::date between request.starts_on and request.ends_on
+  order by availability.person_id, request.id desc`
 
 export interface TeacherFactsRequest {
   groups: readonly number[]
@@ -61,26 +83,8 @@ export const teacherFactsQuery = (
       and group_link.starts_at < ${date}::date + ${daysAfter}::int
     group by teacher.id
   ),
-  covered as (
-    select link.attendee_id as teacher_id, count(*) as covers, count(*) filter (
-      where date_trunc('week', appointment.starts_at) = date_trunc('week', ${date}::timestamp)) as week_covers
-    from day_change
-    join appointment on appointment.id = day_change.appointment_id and not appointment.is_cancelled
-    join appointment_attendee link on link.appointment_id = appointment.id
-    where not day_change.is_added and link.attendee_id <> all(day_change.teacher_ids)
-      and appointment.starts_at >= ${date}::date - ${termDays}::int
-      and appointment.starts_at < date_trunc('week', ${date}::timestamp) + interval '7 days'
-    group by link.attendee_id
-  ),
-  offered as (
-    select distinct on (availability.person_id) availability.person_id, availability.entries, request.weeks,
-      request.starts_on
-    from availability
-    join availability_request request on request.id = availability.request_id and not request.removed
-    where availability.state = 'accepted' and not availability.removed
-      and ${date}::date between request.starts_on and request.ends_on
-    order by availability.person_id, request.id desc
-  )
+  covered as (${selectCovers(date)}),
+  offered as (${selectOffers(date)})
   select teacher.id, teacher.name, teacher.fte::float8 as fte, coalesce(duties.day, '[]') as day,
     coalesce(duties.week_minutes, 0)::int as week_minutes, coalesce(duties.courses, '{}') as courses,
     coalesce(taught.groups, '{}') as groups, coalesce(covered.covers, 0)::int as covers,
