@@ -61,6 +61,29 @@ export function listChoices(lesson: ProposalLesson, fixed?: ProposalChoice): Pro
 export const isSameChoice = (a: ProposalChoice, b: ProposalChoice): boolean =>
   a.kind === b.kind && a.teacher === b.teacher && a.room === b.room
 
+/** Returns what the choice adds to the cost by each rule, beside the other lessons. */
+function computeExtraCosts(
+  problem: ProposalProblem,
+  assignment: Assignment,
+  lesson: ProposalLesson,
+  choice: ProposalChoice,
+): number[] {
+  return problem.rules.map((rule) => {
+    if (rule === 'splitBlocks')
+      return listClassBlocks(problem.lessons).filter((block) => {
+        const other = block.find(({ id }) => id !== lesson.id)
+        const chosen = block.some(({ id }) => id === lesson.id) ? assignment.get(other?.id ?? 0) : undefined
+        return chosen && chosen.teacher !== choice.teacher
+      }).length
+    if (rule !== 'fairShare') return computeCost(lesson, choice, rule)
+    const teacher = choice.teacher === null ? undefined : problem.teachers.get(choice.teacher)
+    const others = problem.lessons.filter(
+      ({ id }) => id !== lesson.id && assignment.get(id)?.teacher === choice.teacher,
+    ).length
+    return teacher ? computeShare(teacher, others + 1) : 0
+  })
+}
+
 /** Returns whether a choice leaves everyone in one place and within their share. */
 export function isPossible(
   problem: ProposalProblem,
@@ -167,7 +190,7 @@ export function assignGreedily(problem: ProposalProblem): Map<number, ProposalCh
   return assignment
 }
 
-/** Finds the choice that costs least while all other lessons stay as they are. */
+/** Finds the choice that costs least beside the other lessons, and the costs that it adds. */
 export function findBestChoice(
   problem: ProposalProblem,
   assignment: Assignment,
@@ -177,7 +200,7 @@ export function findBestChoice(
   let best: { choice: ProposalChoice; costs: number[] } | undefined
   for (const choice of choices) {
     if (!isPossible(problem, assignment, lesson, choice)) continue
-    const costs = evaluate(problem, new Map(assignment).set(lesson.id, choice))
+    const costs = computeExtraCosts(problem, assignment, lesson, choice)
     if (!best || compareCosts(costs, best.costs) < 0) best = { choice, costs }
   }
   return best

@@ -6,6 +6,7 @@ import {
   compareCosts,
   evaluate,
   findBestChoice,
+  isPossible,
   isSameChoice,
   listClassBlocks,
   listChoices,
@@ -14,13 +15,18 @@ import {
   type ProposalProblem,
 } from './model.ts'
 
+type Columns = Record<string, { Primal?: number; Dual?: number }>
+
 /** Solves text in the LP format; throws or answers another status if it cannot in time. */
 export interface Solver {
   solve: (
     problem: string,
     options: { output_flag: boolean; time_limit: number; mip_rel_gap: number; random_seed: number },
-  ) => { Status: string; ObjectiveValue: number; Columns: Record<string, { Primal?: number }> }
+  ) => { Status: string; ObjectiveValue: number; Columns: Columns }
 }
+
+/** Part of the time left that a rule may take, so that the rules after it get some. */
+const shareOfTime = 0.6
 
 export interface SolvedProposal {
   assignment: Assignment
@@ -36,7 +42,7 @@ export interface NextBest {
 }
 
 /** Finds for each lesson the best other choice while all other lessons stay as they are. */
-export function listNextBest(problem: ProposalProblem, { assignment, costs }: SolvedProposal): Map<number, NextBest> {
+export function listNextBest(problem: ProposalProblem, { assignment }: SolvedProposal): Map<number, NextBest> {
   const nextBest = new Map<number, NextBest>()
   for (const lesson of problem.lessons) {
     const chosen = assignment.get(lesson.id)
@@ -47,10 +53,11 @@ export function listNextBest(problem: ProposalProblem, { assignment, costs }: So
         (chosen.kind === 'cancelled' || choice.room === chosen.room || choice.teacher === chosen.teacher),
     )
     const best = findBestChoice(problem, assignment, lesson, others)
-    if (best)
+    const present = findBestChoice(problem, assignment, lesson, [chosen])
+    if (best && present)
       nextBest.set(lesson.id, {
         choice: best.choice,
-        costs: best.costs.map((cost, index) => cost - (costs[index] ?? 0)),
+        costs: best.costs.map((cost, index) => cost - (present.costs[index] ?? 0)),
       })
   }
   return nextBest
@@ -83,25 +90,34 @@ export function solveProposal(
   let assignment: Assignment = start
   const model = buildModel(problem)
   const rows = [...model.rows]
+  const excluded = new Set<string>()
   const bounds: number[] = []
   for (const [index, rule] of problem.rules.entries()) {
     const terms = listCosts(model, problem, rule)
     const getCost = () => evaluate(problem, assignment)[index] ?? 0
-    const adopt = (columns: Record<string, { Primal?: number }>) => {
+    const adopt = (columns: Columns) => {
       const found = readAssignment(problem, model, columns)
-      if (found && compareCosts(evaluate(problem, found), evaluate(problem, assignment)) < 0) assignment = found
+      const isFeasible = problem.lessons.every((lesson) => {
+        const choice = found?.get(lesson.id)
+        return found && choice && isPossible(problem, found, lesson, choice)
+      })
+      if (found && isFeasible && compareCosts(evaluate(problem, found), evaluate(problem, assignment)) < 0)
+        assignment = found
     }
     let bound = 0
+    let reducedCosts: { least: number; columns: Columns } | undefined
     for (const isInteger of [false, true]) {
       if (bound >= getCost() || terms.length === 0 || getSecondsLeft() <= 0) continue
-      const text = formatModel(terms, rows, model, isInteger)
-      const options = { output_flag: false, time_limit: getSecondsLeft(), mip_rel_gap: 0, random_seed: 1 }
+      const text = formatModel(terms, { model, rows, excluded }, isInteger)
+      const options = { output_flag: false, time_limit: getSecondsLeft() * shareOfTime, mip_rel_gap: 0, random_seed: 1 }
       const { Status, ObjectiveValue, Columns } = solver.solve(text, options)
-      if (Status !== 'Optimal') continue
       adopt(Columns)
+      if (Status !== 'Optimal') continue
       bound = Math.max(bound, Math.ceil(ObjectiveValue - 1e-4))
+      if (!isInteger) reducedCosts = { least: ObjectiveValue, columns: Columns }
     }
     const cost = getCost()
+    if (reducedCosts) for (const name of listTooCostly(model, reducedCosts, cost)) excluded.add(name)
     bounds.push(Math.min(bound, cost))
     if (terms.length > 0) rows.push(`${formatTerms(terms)} <= ${cost}`)
   }
@@ -111,7 +127,7 @@ export function solveProposal(
 interface Model {
   variables: readonly Variable[]
   byTeacher: ReadonlyMap<number, Variable[]>
-  blocks: readonly { name: string }[]
+  blocks: readonly BlockModel[]
   rows: readonly string[]
 }
 
@@ -138,8 +154,8 @@ function buildModel(problem: ProposalProblem): Model {
     if (problem.rules.includes('fairShare'))
       rows.push(`${formatTerms([...names, ...own.map((_, index): Term => [-1, `f${id}_${index}`])])} = 0`)
   }
-  const blocks = listClassBlocks(problem.lessons).map((pair, index) => ({ name: `z${index}`, pair }))
-  for (const { name, pair } of blocks) rows.push(...listBlockRows(name, pair, byLesson))
+  const blocks = listClassBlocks(problem.lessons).map((pair, index) => buildBlock(`z${index}`, pair, byLesson))
+  rows.push(...blocks.flatMap((block) => block.rows))
   return { variables, byTeacher, blocks, rows }
 }
 
@@ -176,23 +192,38 @@ function listOverlapRows(variables: readonly Variable[]): string[] {
   return [...new Set(rows)]
 }
 
-function listBlockRows(
+interface BlockModel {
+  name: string
+  /** Continuous variables: the share of each teacher, or of none, that both lessons have. */
+  shared: string[]
+  rows: string[]
+}
+
+/** A block is split by what the two lessons do not share. A difference per teacher would bound it much less. */
+function buildBlock(
   name: string,
   pair: readonly [ProposalLesson, ProposalLesson],
   byLesson: ReadonlyMap<number, Variable[]>,
-): string[] {
-  const [first, second] = pair.map(({ id }) => (byLesson.get(id) ?? []).filter(({ role }) => role === 'teacher'))
-  const ids = new Set([...(first ?? []), ...(second ?? [])].map(({ id }) => id))
-  return [...ids].flatMap((id) => {
-    const a = first?.find((variable) => variable.id === id)
-    const b = second?.find((variable) => variable.id === id)
-    const difference = (sign: number): Term[] => [
-      [1, name],
-      ...(a ? [[-sign, a.name] as const] : []),
-      ...(b ? [[sign, b.name] as const] : []),
-    ]
-    return [1, -1].map((sign) => `${formatTerms(difference(sign))} >= 0`)
-  })
+): BlockModel {
+  const [first = [], second = []] = pair.map(({ id }) => byLesson.get(id) ?? [])
+  const listTerms = (own: readonly Variable[], id: number | null) =>
+    own
+      .filter(({ role, id: teacher }) =>
+        id === null ? role === 'selfStudy' || role === 'cancelled' : role === 'teacher' && teacher === id,
+      )
+      .map((variable): Term => [-1, variable.name])
+  const ids = [null, ...new Set(first.flatMap(({ role, id }) => (role === 'teacher' ? [id] : [])))]
+  const shared = ids
+    .map((id) => ({ name: `w${name}_${id ?? 'none'}`, terms: [listTerms(first, id), listTerms(second, id)] }))
+    .filter(({ terms }) => terms.every((own) => own.length > 0))
+  return {
+    name,
+    shared: shared.map((share) => share.name),
+    rows: [
+      `${formatTerms([[1, name], ...shared.map((share): Term => [1, share.name])])} >= 1`,
+      ...shared.flatMap((share) => share.terms.map((own) => `${formatTerms([[1, share.name], ...own])} <= 0`)),
+    ],
+  }
 }
 
 function listCosts(model: Model, problem: ProposalProblem, rule: ProposalRule): Term[] {
@@ -214,10 +245,24 @@ function listCosts(model: Model, problem: ProposalProblem, rule: ProposalRule): 
     .map(({ name }) => [1, name])
 }
 
-function formatModel(terms: readonly Term[], rows: readonly string[], model: Model, isInteger: boolean): string {
-  const names = model.variables.map(({ name }) => name)
+/** Lists variables that the cost leaves no room for: by its reduced cost, each alone would exceed it. */
+const listTooCostly = (
+  { variables }: Model,
+  { least, columns }: { least: number; columns: Columns },
+  cost: number,
+): string[] =>
+  variables
+    .map(({ name }) => name)
+    .filter((name) => (columns[name]?.Primal ?? 0) < 1e-6 && least + (columns[name]?.Dual ?? 0) > cost + 0.01)
+
+function formatModel(
+  terms: readonly Term[],
+  { model, rows, excluded }: { model: Model; rows: readonly string[]; excluded: ReadonlySet<string> },
+  isInteger: boolean,
+): string {
+  const names = model.variables.map(({ name }) => name).filter((name) => !excluded.has(name))
   const continuous = [
-    ...model.blocks.map(({ name }) => name),
+    ...model.blocks.flatMap(({ name, shared }) => [name, ...shared]),
     ...[...model.byTeacher].flatMap(([id, own]) => own.map((_, index) => `f${id}_${index}`)),
   ]
   const bounded = isInteger ? continuous : [...names, ...continuous]
@@ -228,17 +273,14 @@ function formatModel(terms: readonly Term[], rows: readonly string[], model: Mod
     ...rows.map((row, index) => `c${index}: ${row}`),
     'Bounds',
     ...bounded.map((name) => `0 <= ${name} <= 1`),
+    ...[...excluded].map((name) => `${name} = 0`),
     ...(isInteger ? ['Binary', ...names] : []),
     'End',
   ].join('\n')
 }
 
 /** Returns undefined for fractional solutions. */
-function readAssignment(
-  problem: ProposalProblem,
-  { variables }: Model,
-  columns: Record<string, { Primal?: number }>,
-): Assignment | undefined {
+function readAssignment(problem: ProposalProblem, { variables }: Model, columns: Columns): Assignment | undefined {
   const getValue = ({ name }: Variable) => columns[name]?.Primal ?? 0
   if (variables.some((variable) => Math.abs(getValue(variable) - Math.round(getValue(variable))) > 1e-5))
     return undefined
