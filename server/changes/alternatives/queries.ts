@@ -1,4 +1,5 @@
 import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
+import { type Slot, toMinutes } from '@uurwerk/contract/rules/slot'
 import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '#server/db/connect.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type TeacherFactsRequest,
   teacherFactsQuery,
 } from '#server/db/sql/alternatives.ts'
-import { type Engagement, type RoomFacts, type Slot, type TeacherFacts, toMinutes, toOfferedSlots } from './rules.ts'
+import { type Engagement, type RoomFacts, type TeacherFacts, toOfferedSlots } from './rules.ts'
 
 interface TeacherRow {
   id: number

@@ -1,5 +1,5 @@
 import type { ProposalKind, ProposalRule } from '@uurwerk/contract/changes/proposal'
-import { isAdjacent, overlaps, type Slot } from '../alternatives/rules.ts'
+import { isAdjacent, overlaps, type Slot } from '@uurwerk/contract/rules/slot'
 
 type OptionRule = Exclude<ProposalRule, 'open' | 'selfStudy' | 'splitBlocks' | 'fairShare'>
 
