@@ -28,7 +28,7 @@ export async function proposeDay(context: Context, date: string, request: Propos
   return present(day, candidates, problem, solved, await listAttendeesById(context.db, groupIds))
 }
 
-export async function loadDayProblem(context: Context, date: string, request: ProposalRequest) {
+async function loadDayProblem(context: Context, date: string, request: ProposalRequest) {
   const day = await loadOpenDay(context, date)
   const unknown = request.fixed?.find(({ appointmentId }) => !day.lessons.some(({ id }) => id === appointmentId))
   if (unknown) throw new AppError('requestInvalid', [{ path: 'body/fixed', message: 'not an open lesson' }])
