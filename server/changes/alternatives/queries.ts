@@ -1,5 +1,5 @@
 import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
-import { type Slot, toMinutes } from '@uurwerk/contract/rules/slot'
+import { type LessonSlot, toMinutes } from '@uurwerk/contract/rules/lesson-slot'
 import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '#server/db/connect.ts'
 import {
@@ -26,12 +26,12 @@ interface TeacherRow {
   entries: AvailabilityEntry[] | null
   weeks: AvailabilityWeeks | null
   starts_on: string | null
-  absences: Slot[]
+  absences: LessonSlot[]
 }
 
 const listIds = (list: readonly Named[]) => list.map(({ id }) => id)
 /** JSON of the database has seconds. */
-const toMinuteSlot = <S extends Slot>(slot: S): S => ({
+const toMinuteSlot = <S extends LessonSlot>(slot: S): S => ({
   ...slot,
   start: slot.start.slice(0, 16),
   end: slot.end.slice(0, 16),
@@ -78,9 +78,9 @@ export async function listClassSlots(db: Db, lessonId: number, start: string, en
 }
 
 /** Lists when lessons of the school are that last as long as this one. */
-export async function listLessonTimes(db: Db, lesson: Slot, start: string, end: string): Promise<Slot[]> {
+export async function listLessonTimes(db: Db, lesson: LessonSlot, start: string, end: string): Promise<LessonSlot[]> {
   const minutes = toMinutes(lesson.end) - toMinutes(lesson.start)
-  const { rows } = (await lessonTimesQuery(start, end, minutes).execute(db)) as { rows: Slot[] }
+  const { rows } = (await lessonTimesQuery(start, end, minutes).execute(db)) as { rows: LessonSlot[] }
   return rows
 }
 

@@ -10,11 +10,11 @@ import {
   teacherReasons,
   timeReasons,
 } from '@uurwerk/contract/changes/alternatives'
-import { isAdjacent, overlaps, type Slot } from '@uurwerk/contract/rules/slot'
+import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
 import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { Named } from '@uurwerk/contract/values'
 
-export interface Engagement extends Slot {
+export interface Engagement extends LessonSlot {
   id: number
 }
 
@@ -24,7 +24,7 @@ export interface Duty extends Engagement {
 }
 
 /** A lesson that needs a teacher, a room or another time. */
-export interface OpenLesson extends Slot {
+export interface OpenLesson extends LessonSlot {
   id: number
   courseId: number | null
   groups: readonly number[]
@@ -48,8 +48,8 @@ export interface TeacherFacts {
   groups: ReadonlySet<number>
   courses: ReadonlySet<number>
   /** Accepted availability on the date; null without. */
-  offered: readonly Slot[] | null
-  absences: readonly Slot[]
+  offered: readonly LessonSlot[] | null
+  absences: readonly LessonSlot[]
 }
 
 export interface RoomFacts {
@@ -59,7 +59,7 @@ export interface RoomFacts {
   capacity: number | null
   facilities: readonly string[]
   slots: readonly Engagement[]
-  absences: readonly Slot[]
+  absences: readonly LessonSlot[]
 }
 
 const shares = (a: readonly number[], b: readonly number[]) => a.some((id) => b.includes(id))
@@ -176,10 +176,10 @@ function findRoomRefusal(lesson: OpenLesson, room: RoomFacts, isOccupied: boolea
 }
 
 export interface TimeFacts {
-  times: readonly Slot[]
+  times: readonly LessonSlot[]
   /** Appointments of the lesson's students and groups. */
   classSlots: readonly Engagement[]
-  isTeacherFree: (slot: Slot) => boolean
+  isTeacherFree: (slot: LessonSlot) => boolean
   rooms: readonly RoomFacts[]
 }
 
@@ -212,9 +212,9 @@ function findRoomAt(lesson: OpenLesson, rooms: readonly RoomFacts[], present: re
 
 function toCandidateTime(
   lesson: OpenLesson,
-  slot: Slot,
+  slot: LessonSlot,
   classroom: Named | null,
-  classSlots: readonly Slot[],
+  classSlots: readonly LessonSlot[],
 ): CandidateTime {
   const sameDay = classSlots.filter(({ start }) => start.slice(0, 10) === slot.start.slice(0, 10))
   const holds = {
@@ -230,7 +230,7 @@ function toCandidateTime(
 export function toOfferedSlots(
   date: string,
   { entries, weeks, startsOn }: { entries: readonly AvailabilityEntry[]; weeks: AvailabilityWeeks; startsOn: string },
-): Slot[] {
+): LessonSlot[] {
   const day = Temporal.PlainDate.from(date)
   const first = Temporal.PlainDate.from(startsOn)
   const monday = (plainDate: Temporal.PlainDate) => plainDate.subtract({ days: plainDate.dayOfWeek - 1 })
@@ -241,7 +241,7 @@ export function toOfferedSlots(
     )
     .map(({ start, end }) => ({ start: `${date}T${start}`, end: `${date}T${end}` }))
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  return slots.reduce<Slot[]>((joined, slot) => {
+  return slots.reduce<LessonSlot[]>((joined, slot) => {
     const last = joined.at(-1)
     if (!last || last.end < slot.start) return [...joined, slot]
     return [...joined.slice(0, -1), { start: last.start, end: last.end > slot.end ? last.end : slot.end }]

@@ -1,5 +1,5 @@
 import type { ProposalKind, ProposalRule } from '@uurwerk/contract/changes/proposal'
-import { isAdjacent, overlaps, type Slot } from '@uurwerk/contract/rules/slot'
+import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
 
 type OptionRule = Exclude<ProposalRule, 'open' | 'selfStudy' | 'splitBlocks' | 'fairShare'>
 
@@ -9,7 +9,7 @@ export interface ProposalOption {
   breaks: readonly OptionRule[]
 }
 
-export interface ProposalLesson extends Slot {
+export interface ProposalLesson extends LessonSlot {
   id: number
   groups: readonly number[]
   needsTeacher: boolean

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAdjacent, overlaps } from './slot.ts'
+import { isAdjacent, overlaps } from './lesson-slot.ts'
 
 const slot = (start: string, end: string) => ({ start: `2026-11-19T${start}`, end: `2026-11-19T${end}` })
 const lesson = slot('10:30', '11:20')
