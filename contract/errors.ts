@@ -70,6 +70,9 @@ export const errorCatalogue = {
   changeDisplacesBooking: rethrow(409),
   deedDoesNotExist: warning(404),
   deedSuperseded: warning(409),
+  absenceDoesNotExist: warning(404),
+  absenceNoRights: warning(403),
+  absenceOverlaps: warning(409),
 
   subscriptionNoAttendeeOrAppointment: warning(404),
   subscriptionNoAccess: warning(403),

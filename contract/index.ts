@@ -1,6 +1,7 @@
 import { setupCall } from './account/setup.ts'
 import { allocationContract } from './joining/choice-round/allocation.ts'
 import { announcementContract } from './tell/announcement.ts'
+import { absenceContract } from './changes/absence.ts'
 import { appointmentContract } from './roster/appointment.ts'
 import { appointmentStudentsContract } from './roster/appointment-students.ts'
 import { attendeeContract } from './roster/attendee.ts'
@@ -11,6 +12,8 @@ import { bookingProfileContract } from './rooms/booking-profile.ts'
 import { coachContract } from './staff/coach.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
 import { boardContract } from './changes/board.ts'
+import { alternativesContract } from './changes/alternatives.ts'
+import { proposalContract } from './changes/proposal.ts'
 import { dayChangeContract } from './changes/day-change.ts'
 import { deploymentPlanContract } from './staff/deployment-plan.ts'
 import type { Contract } from './endpoint.ts'
@@ -44,6 +47,9 @@ export const contracts = {
   appointment: { ...appointmentContract, ...appointmentStudentsContract },
   'day-change': dayChangeContract,
   board: boardContract,
+  alternatives: alternativesContract,
+  proposal: proposalContract,
+  absence: absenceContract,
   subscription: subscriptionContract,
   exam: examContract,
   availability: availabilityContract,
@@ -81,6 +87,9 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   appointment: 'Rosters and their appointments.',
   board: 'Screens in the hall with the changes of the day, and those changes as text.',
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
+  proposal: 'Who takes the open lessons of a day, and where, solved together.',
+  alternatives: 'Other teachers, classrooms and times for a lesson.',
+  absence: 'When teachers and rooms are not there, and what their lessons need.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',
   exam: 'Exams: rosters and search.',
   'choice-round': 'Choice rounds for students: choosing, ranking and confirming.',

@@ -23,6 +23,9 @@ export const findHighestRole = (heldRoles: readonly Role[]): Role | undefined =>
 export const isAdmin = (heldRoles: readonly Role[]): boolean =>
   heldRoles.includes('admin') || heldRoles.includes('vendor-admin')
 
+/** Makes the timetable, and changes it. */
+export const isPlanner = (heldRoles: readonly Role[]): boolean => isAdmin(heldRoles) || heldRoles.includes('planner')
+
 /** Returns whether someone may coordinate rounds; the server decides which. */
 export const isRoundCoordinator = (heldRoles: readonly Role[]): boolean =>
   isAdmin(heldRoles) || heldRoles.includes('team-coordinator')

@@ -107,6 +107,7 @@ const sceneCodes = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
 /** Codes without a scene, with the test that covers them, or the reason that no screen can receive them. */
 const notRaised = 'nothing raises it yet; its row in docs/spec-table.md says why'
 const dayChanges = 'no screen changes lessons of the day yet'
+const absences = 'no screen reports absences yet'
 const importOnly = 'a fault of a file, in the report of an import'
 const severalOnly =
   'no answer of a call: advice in the warning about several (web/joining/subscribers/subscription-warning.ts)'
@@ -139,6 +140,9 @@ const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   changeDisplacesBooking: dayChanges,
   deedDoesNotExist: dayChanges,
   deedSuperseded: dayChanges,
+  absenceDoesNotExist: absences,
+  absenceNoRights: absences,
+  absenceOverlaps: absences,
   blockDisplacesBookings: 'e2e/school-rooms.test.ts: the dialog says whose bookings are in the way',
 }
 

@@ -38,6 +38,9 @@ import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
 import { serveBoards } from './changes/board/pages.ts'
 import { createBoardRoutes } from './changes/board/routes.ts'
+import { proposalRoutes } from './changes/proposal/routes.ts'
+import { alternativesRoutes } from './changes/alternatives/routes.ts'
+import { absenceRoutes } from './changes/absence/routes.ts'
 import { dayChangeRoutes } from './changes/day-change/routes.ts'
 import { bookingProfileRoutes } from './rooms/booking-profile/routes.ts'
 import { bookingRoutes } from './rooms/booking/routes.ts'
@@ -167,6 +170,9 @@ const featureRoutes: readonly Routes[] = [
   coachRoutes,
   programRoutes,
   dayChangeRoutes,
+  alternativesRoutes,
+  proposalRoutes,
+  absenceRoutes,
   bookingRoutes,
   bookingProfileRoutes,
   logRoutes,

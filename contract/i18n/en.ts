@@ -1,4 +1,5 @@
 import announcement from './en/announcement.json' with { type: 'json' }
+import alternatives from './en/alternatives.json' with { type: 'json' }
 import availability from './en/availability.json' with { type: 'json' }
 import board from './en/board.json' with { type: 'json' }
 import booking from './en/booking.json' with { type: 'json' }
@@ -58,6 +59,7 @@ export const en = {
   EXAM: exam,
   ANNOUNCEMENT: announcement,
   BOARD: board,
+  ALTERNATIVES: alternatives,
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,

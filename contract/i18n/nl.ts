@@ -1,4 +1,5 @@
 import announcement from './nl/announcement.json' with { type: 'json' }
+import alternatives from './nl/alternatives.json' with { type: 'json' }
 import availability from './nl/availability.json' with { type: 'json' }
 import board from './nl/board.json' with { type: 'json' }
 import booking from './nl/booking.json' with { type: 'json' }
@@ -58,6 +59,7 @@ export const nl = {
   EXAM: exam,
   ANNOUNCEMENT: announcement,
   BOARD: board,
+  ALTERNATIVES: alternatives,
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PublishedChange } from '../appointment-change.ts'
+import { LessonNote } from '../lesson-note.ts'
 import { defineContract } from '../endpoint.ts'
 import { removeAt, setAt } from '../json-patch.ts'
 import { rosterPath } from './roster-path.ts'
@@ -42,6 +43,8 @@ export const Appointment = z.object({
   teacherNote: z.nullable(z.string()),
   isCancelled: z.boolean(),
   change: z.nullable(PublishedChange),
+  /** Of a changed lesson: notes of who is absent, for the substitute and, where they say so, the class. */
+  lessonNotes: z.optional(z.array(LessonNote)),
   capacity: z.nullable(z.int()),
   subscriptionCount: z.int(),
   /** Students see only their own. */

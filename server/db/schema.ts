@@ -40,6 +40,23 @@ export interface Announcement {
   version: Generated<number>
 }
 
+export interface Absence {
+  attendee_id: number
+  ends_at: string
+  id: Generated<number>
+  reported_at: string
+  reported_by: number | null
+  starts_at: string
+}
+
+export interface AbsenceLesson {
+  absence_id: number
+  appointment_id: number
+  for_students: boolean
+  link: string | null
+  note: string | null
+}
+
 export interface Appointment {
   capacity: number | null
   change: Json | null
@@ -727,6 +744,8 @@ export interface Waiting {
 
 export interface DB {
   announcement: Announcement
+  absence: Absence
+  absence_lesson: AbsenceLesson
   appointment: Appointment
   appointment_attendee: AppointmentAttendee
   appointment_change: AppointmentChange

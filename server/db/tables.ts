@@ -52,6 +52,7 @@ const bookingOwner = { owner: 'server/rooms/booking' }
 const profileOwner = { owner: 'server/rooms/booking-profile' }
 const planOwner = { owner: 'server/staff/deployment-plan' }
 const dayChangeOwner = { owner: 'server/changes/day-change' }
+const absenceOwner = { owner: 'server/changes/absence' }
 const notificationOwner = { owner: 'server/tell/notification' }
 const schoolOwner = { owner: 'server/school' }
 const authOwner = { owner: 'server/auth' }
@@ -65,6 +66,8 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
     plainTexts: ['roles'],
     retention: { days: 'notifications', since: 'ends_at' },
   },
+  absence: { ...absenceOwner, ...lessonData, people: { attendee_id: 'delete', reported_by: 'clear' } },
+  absence_lesson: { ...absenceOwner, ...lessonData },
   appointment: {
     ...appointmentOwner,
     ...lessonData,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { type Retention, tables } from '#server/db/tables.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { type Clock, getToday } from '#server/lib/clock.ts'
+import { countOldAbsences, deleteOldAbsences } from '#server/changes/absence/service.ts'
 import {
   countOldDayChanges,
   countOldDeeds,
@@ -69,6 +70,7 @@ const isInDays = (retention: Retention): retention is Exclude<Retention, string>
 
 function listLessonSteps(table: string, yearEnd: string): Step[] {
   const ways: Record<string, { count: typeof countOldNotes; remove: typeof clearOldNotes }> = {
+    absence: { count: countOldAbsences, remove: deleteOldAbsences },
     appointment: { count: countOldNotes, remove: clearOldNotes },
     appointment_change: { count: countOldChanges, remove: deleteOldChanges },
     change_deed: { count: countOldDeeds, remove: deleteOldDeeds },

@@ -24,6 +24,8 @@ export async function exportPerson(db: Db, person: ErasablePerson, clock: Clock)
   }
   const planIds = collectIds({ plans: rows['deployment_plan'] ?? [] }, ['id'])
   rows['deployment_plan_period'] = await listRows(db, 'deployment_plan_period', ['plan_id'], planIds)
+  const absenceIds = collectIds({ absences: rows['absence'] ?? [] }, ['id'])
+  rows['absence_lesson'] = await listRows(db, 'absence_lesson', ['absence_id'], absenceIds)
   const appointmentIds = collectIds(rows, ['appointment_id'])
   const appointments = appointmentIds.length === 0 ? [] : await listExportedAppointments(db, appointmentIds)
   const exported = {

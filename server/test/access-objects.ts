@@ -28,6 +28,8 @@ export const objects: Record<
     own: (db) => createLesson(db, 'teun', { is_added: true }),
     other: (db) => createLesson(db, 'tess', { is_added: true }),
   },
+  absence: { own: createAbsence, other: (db) => createAbsence(db, 'tess') },
+  absentee: { own: removeAbsences, other: (db) => removeAbsences(db, 'tess') },
   deed: { own: (db) => createDeed(db, 'teun'), other: (db) => createDeed(db, 'tess') },
   joinableAppointment: { own: (db) => getAppointmentId(db, 'choice'), other: (db) => getAppointmentId(db, 'private') },
   answeredAppointment: { own: createAnswer, other: (db) => getAppointmentId(db, 'private') },
@@ -104,6 +106,23 @@ async function createLesson(
         ...dayChange,
       })
       .execute()
+  return id
+}
+
+async function removeAbsences(db: Database, sourceId: string): Promise<number> {
+  const id = await getAttendeeId(db, sourceId)
+  await db.deleteFrom('absence').where('attendee_id', '=', id).execute()
+  return id
+}
+
+/** An absence, of a teacher, with the id of a lesson in it. */
+async function createAbsence(db: Database, person: string): Promise<number> {
+  const sourceId = ['tess', 'cora'].includes(person) ? person : 'teun'
+  const attendee_id = await removeAbsences(db, sourceId)
+  const id = await createLesson(db, sourceId)
+  await sql`
+    insert into absence (id, attendee_id, starts_at, ends_at, reported_at) overriding system value
+    values (${id}, ${attendee_id}, '2026-11-27T08:00', '2026-11-27T12:00', ${now})`.execute(db)
   return id
 }
 

@@ -33,6 +33,7 @@ const desk = { reason: 'choice rounds and the choices of students' }
 const planned = { reason: 'hours of teachers, without appointments' }
 const imported = { reason: 'the files that the caller or another planner uploaded, for those who make the timetable' }
 const counts = { reason: 'counts per school and per week' }
+const absences = { reason: 'absences of the caller, or for planners, with ids of lessons' }
 const people = { reason: 'people, without appointments' }
 const courses = { reason: 'courses of groups' }
 const writesOwn = { reason: 'writes only the caller’s own data' }
@@ -88,6 +89,9 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     remove: { reason: 'answers nothing' },
     text: { hiddenIn: ['/api/Changes/Text?date={day}&audience=public', '/api/Changes/Text?date={day}&audience=staff'] },
   },
+  proposal: { propose: { reason: 'lessons of absent teachers, for planners and coordinators' } },
+  alternatives: { alternatives: { hiddenIn: ['GET /api/Appointment/{talk}/alternatives?kind=teacher'] } },
+  absence: { list: absences, report: absences, change: absences, withdraw: absences, describeLesson: absences },
   subscription: {
     subscribe: { hiddenIn: [`POST ${subscription}/me`] },
     unsubscribe: { hiddenIn: [`DELETE ${subscription}/me`] },

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { isSelectable } from '@uurwerk/contract/rules/appointment'
-import { isAdmin } from '@uurwerk/contract/roles'
+import { isPlanner } from '@uurwerk/contract/roles'
 import type { Context } from '#server/auth/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { listIdsOfCoordinatedLessons } from './queries.ts'
 import type { Lesson, LessonForm } from './rules.ts'
 
-const canChangeAll = ({ actor: { roles } }: Pick<Context, 'actor'>) => isAdmin(roles) || roles.includes('planner')
+const canChangeAll = ({ actor: { roles } }: Pick<Context, 'actor'>) => isPlanner(roles)
 
 /** Refuses everyone else alike, whether the lesson exists or not. @throws AppError appointmentNoRights */
 export function requirePlanner(context: Pick<Context, 'actor'>): void {

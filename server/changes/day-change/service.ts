@@ -271,6 +271,20 @@ export function removeLesson(context: CallContext, id: number): Promise<DeedAnsw
   })
 }
 
+/** @throws AppError appointmentNoRights, appointmentDoesNotExist, appointmentIsOver */
+export async function getChangeableLesson(context: Context, id: number): Promise<Lesson> {
+  requirePlanner(context)
+  const [lesson] = await listLessons(context.db, [id])
+  const fault = findLessonFault(lesson, await listChangeableIds(context, lesson ? [lesson] : []))
+  if (fault || !lesson) throw new AppError(fault ?? 'appointmentDoesNotExist')
+  checkTimes(context, lesson.form, lesson.form)
+  return lesson
+}
+
+export { listChangeableIds, requirePlanner } from './access.ts'
+export { getNow } from './lock-for-deed.ts'
+export { listAttendeesById, listLessons } from './queries.ts'
+export type { Lesson } from './rules.ts'
 export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
 export { countOldDayChanges, countOldDeeds, deleteOldDayChanges, deleteOldDeeds } from './retention-queries.ts'
 export { undoDeed } from './undo-deed.ts'

@@ -126,7 +126,7 @@ describe('retention', () => {
     const withPeriod = Object.entries(tables).filter(([, { retention }]) => typeof retention === 'object')
     const names = withPeriod
       .map(([table]) => table)
-      .filter((table) => !['booking_invitee', 'change_deed_lesson'].includes(table))
+      .filter((table) => !['absence_lesson', 'booking_invitee', 'change_deed_lesson'].includes(table))
     expect(Object.keys(counts).toSorted()).toEqual(['people', ...names].toSorted())
   })
 

@@ -60,6 +60,11 @@ async function fillEmptyTables(): Promise<void> {
       select id, 'changed', false, starts_at, ends_at, false, '{}', '{}', '{}', ${now}
       from appointment where type = 'lesson' order by id limit 1`,
     sql`
+      with absent as (
+        insert into absence (attendee_id, starts_at, ends_at, reported_at)
+        values (${id}, '2026-11-18T08:00', '2026-11-18T12:00', ${now}) returning id)
+      insert into absence_lesson (absence_id, appointment_id, for_students) select id, ${appointment}, false from absent`,
+    sql`
       with deed as (insert into change_deed (done_at) values (${now}) returning id)
       insert into change_deed_lesson (deed_id, appointment_id, before, after) select id, 1, '{}', '{}' from deed`,
     sql`insert into choice_round_session (round_id, student_id, device) values (${round}, ${id}, 'phone')`,

@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bookingFrom, selectWaitingPlace } from '#server/db/sql/appointment.ts'
+import { selectLessonNotes } from '#server/db/sql/absence.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
-interface SubscriberOptions {
+interface RowOptions {
+  detailsViewer: Viewer
   /** Person whose subscription is included. */
   subscriber: number | null
 }
 
 /** Columns of an `AppointmentRow` except `attendee_ids`. Requires the appointment as `a`, and `appointmentJoins`. */
 export const appointmentRowColumns = (
-  options: SubscriberOptions,
+  options: RowOptions,
   jsonType: 'json' | 'text' = 'json',
 ): RawBuilder<unknown> => sql`
   select a.id, a.source_id, a.type, a.name, a.starts_at, a.ends_at,
@@ -22,16 +24,18 @@ export const appointmentRowColumns = (
 export const versionColumns: RawBuilder<unknown> = sql`a.version, a.updated_at`
 
 /** False for a plain lesson, so that empty fields are not sent for every row. */
-const hasRareFields = ({ subscriber }: SubscriberOptions) => sql`
+const hasRareFields = ({ subscriber }: Pick<RowOptions, 'subscriber'>) => sql`
   not visibility.can_see_details or a.type = 'booking' or a.is_online or a.teacher_note is not null or a.is_cancelled
   or a.change is not null or a.capacity is not null or a.subscription_count <> 0
   or a.subscribe_from is not null or a.subscribe_until is not null
   or a.offered_to_all or a.students_only or not a.wait_list
   ${subscriber === null ? sql`` : sql`or own_subscription.attendee_id is not null`}`
 
-const rareFieldsJson = ({ subscriber }: SubscriberOptions) => sql`json_build_object(
+const rareFieldsJson = ({ subscriber, detailsViewer }: RowOptions) => sql`json_build_object(
   'can_see_details', visibility.can_see_details, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
-  'change', a.change, 'capacity', a.capacity, 'subscription_count', a.subscription_count,
+  'change', a.change,
+  'lesson_notes', case when a.change is not null then ${selectLessonNotes('a', detailsViewer)} end,
+  'capacity', a.capacity, 'subscription_count', a.subscription_count,
   'subscribe_from', ${dateTimeColumn('a.subscribe_from')}, 'subscribe_until', ${dateTimeColumn('a.subscribe_until')},
   'offered_to_all', a.offered_to_all, 'students_only', a.students_only, 'wait_list', a.wait_list,
   'is_full', coalesce(a.seats_taken >= a.capacity, false),
@@ -58,10 +62,7 @@ const bookingColumn: RawBuilder<unknown> = sql`
   ) end`
 
 /** Joins `course`, `visibility` and, with a subscriber, `own_subscription` to the appointment `a`. */
-export const appointmentJoins = ({
-  subscriber,
-  detailsViewer,
-}: SubscriberOptions & { detailsViewer: Viewer }): RawBuilder<unknown> => sql`
+export const appointmentJoins = ({ subscriber, detailsViewer }: RowOptions): RawBuilder<unknown> => sql`
   left join course on course.id = a.course_id
   -- With offset 0 it is computed once for each row.
   cross join lateral (select ${canSeeDetails('a', detailsViewer)} as can_see_details offset 0) visibility

@@ -56,7 +56,7 @@ export const examsQuery = ({
     },
     nearest_exam as (select id, starts_at, ends_at, attendee_ids from roster a
       order by ${nearestFirstOrder(now)} limit ${limit})
-    ${appointmentRowColumns({ subscriber: viewer })}, ${versionColumns}, nearest_exam.attendee_ids
+    ${appointmentRowColumns({ subscriber: viewer, detailsViewer })}, ${versionColumns}, nearest_exam.attendee_ids
     from nearest_exam
     join appointment a on a.id = nearest_exam.id
     ${appointmentJoins({ subscriber: viewer, detailsViewer })}

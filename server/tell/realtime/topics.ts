@@ -8,7 +8,7 @@ export interface Topics {
   /** New notifications, or the `id` of a read notification. */
   notification: { people: readonly number[]; id: number | null }
   /** `people` is null if the change may concern everyone. */
-  roster: { start: string; end: string; people: readonly number[] | null }
+  roster: { start: string; end: string; people: readonly number[] | 'staff' | null }
   booking: { start: string; end: string; people: readonly number[] }
   /** For the teacher and the teacher's coordinators. */
   availability: { people: readonly number[]; id: number; attendeeId: number; version: number }
@@ -72,7 +72,7 @@ export function toStreamMessage(
       return {
         event: 'roster-changed',
         data: { start, end },
-        mayReceive: people ? createRecipientCheck(people) : () => true,
+        mayReceive: createRosterCheck(people),
       }
     }
     case 'booking': {
@@ -98,6 +98,11 @@ export function toStreamMessage(
     default:
       return undefined
   }
+}
+
+function createRosterCheck(people: Topics['roster']['people']): AudienceCheck {
+  if (people === 'staff') return ({ isStaff }) => isStaff
+  return people ? createRecipientCheck(people) : () => true
 }
 
 function createRecipientCheck(people: readonly number[]): AudienceCheck {

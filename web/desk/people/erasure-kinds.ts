@@ -11,6 +11,7 @@ export const erasedKinds = {
   subscriptions: ['subscription', 'waiting'],
   groups: ['membership', 'team_member'],
   availability: ['availability'],
+  absences: ['absence'],
   plans: ['deployment_plan'],
   notifications: ['notification'],
   settings: ['person_settings', 'feed', 'roster_preset'],

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../endpoint.ts'
+import { Id, IdParam, LocalMinute, Named } from '../values.ts'
+
+export const maximumAlternatives = 20
+
+/** Reasons stand in order of weight. */
+export const teacherReasons = [
+  'coTeaches',
+  'knowsClass',
+  'teachesCourse',
+  'consecutive',
+  'inSchool',
+  'sameBuilding',
+] as const
+export const roomReasons = ['largeEnough', 'sameBuilding', 'sameFacilities'] as const
+export const timeReasons = ['sameDay', 'noGap', 'sameClassroom'] as const
+export type TeacherReason = (typeof teacherReasons)[number]
+export type RoomReason = (typeof roomReasons)[number]
+export type TimeReason = (typeof timeReasons)[number]
+
+/** In the order in which they are checked; the first is named. */
+export const refusals = ['absent', 'occupied', 'unavailable', 'dayOff', 'tooSmall'] as const
+export type Refusal = (typeof refusals)[number]
+
+const Reason = z.enum([...new Set([...teacherReasons, ...roomReasons, ...timeReasons])])
+export type AlternativeReason = z.infer<typeof Reason>
+
+export const Candidate = z.object({
+  id: Id,
+  name: z.string(),
+  reasons: z.array(Reason),
+  /** Empty, or the first reason why not. */
+  refused: z.array(z.enum(refusals)),
+  clashes: z.array(z.object({ appointmentId: Id, who: Named })),
+  /** Teachers: hours in this week per fte. Rooms: students per seat. */
+  load: z.number(),
+  score: z.number(),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+export const CandidateTime = z.object({
+  start: LocalMinute,
+  end: LocalMinute,
+  classroom: z.nullable(Named),
+  reasons: z.array(Reason),
+  score: z.number(),
+})
+export type CandidateTime = z.infer<typeof CandidateTime>
+
+export const alternativesContract = defineContract({
+  alternatives: {
+    method: 'GET',
+    path: '/api/Appointment/:id/alternatives',
+    summary: 'Other teachers, classrooms or times for a lesson, best first, with reasons; those refused come last',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    query: z.object({ kind: z.enum(['teacher', 'classroom', 'time']) }),
+    result: z.array(z.union([Candidate, CandidateTime])),
+    errors: ['appointmentDoesNotExist', 'appointmentNoRights', 'appointmentHolidayNotSelectable', 'appointmentIsOver'],
+  },
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../endpoint.ts'
+import { Id, LocalDate, LocalMinute, Named } from '../values.ts'
+import { teacherReasons, roomReasons } from './alternatives.ts'
+
+/** In the product's order, from most to least important. */
+export const proposalRules = [
+  'open',
+  'selfStudy',
+  'splitBlocks',
+  'knowsClass',
+  'teachesCourse',
+  'fairShare',
+  'inSchool',
+  'sameBuilding',
+] as const
+const ProposalRule = z.enum(proposalRules)
+export type ProposalRule = z.infer<typeof ProposalRule>
+
+export const proposalBounds = { lessons: 1000, coversPerWeek: 40 } as const
+/** Lessons of others that a full-timer takes in a week, unless the request says otherwise. */
+export const defaultCoversPerWeek = 5
+
+/** `cover`: another teacher. `room`: another room only. `selfStudy`: without a teacher. */
+export const proposalKinds = ['cover', 'room', 'selfStudy', 'cancelled'] as const
+const ProposalKind = z.enum(proposalKinds)
+export type ProposalKind = z.infer<typeof ProposalKind>
+
+const FixedSolution = z.object({
+  appointmentId: Id,
+  kind: ProposalKind,
+  teacher: z.optional(z.nullable(Id)),
+  classroom: z.optional(z.nullable(Id)),
+})
+export type FixedSolution = z.infer<typeof FixedSolution>
+
+export const ProposalRequest = z.object({
+  /** In order of importance; rules that are absent are off. */
+  rules: z.optional(
+    z.array(ProposalRule).check(
+      z.minLength(1),
+      z.maxLength(proposalRules.length),
+      z.refine((rules) => new Set(rules).size === rules.length, { error: 'A rule is named twice.' }),
+    ),
+  ),
+  /** A part-timer has the same share of it as of the working week. */
+  coversPerWeek: z.optional(z.int().check(z.minimum(0), z.maximum(proposalBounds.coversPerWeek))),
+  /** Decided by the planner; the others are solved around these. */
+  fixed: z.optional(z.array(FixedSolution).check(z.maxLength(proposalBounds.lessons))),
+})
+export type ProposalRequest = z.infer<typeof ProposalRequest>
+
+const ProposedSolution = z.object({
+  kind: ProposalKind,
+  /** Null if the lesson has none, or keeps the present one. */
+  teacher: z.nullable(Named),
+  classroom: z.nullable(Named),
+})
+
+export const Proposal = z.object({
+  /** Cost by each rule, and the least that is possible with the costs before it. */
+  rules: z.array(z.object({ rule: ProposalRule, cost: z.number(), bound: z.number() })),
+  /** True if no proposal is better. */
+  optimal: z.boolean(),
+  lessons: z.array(
+    z.object({
+      appointmentId: Id,
+      name: z.string(),
+      start: LocalMinute,
+      end: LocalMinute,
+      groups: z.array(Named),
+      solution: z.extend(ProposedSolution, {
+        reasons: z.array(z.enum([...new Set([...teacherReasons, ...roomReasons])])),
+      }),
+      /** The best other solution while the other lessons stay as proposed, and what it costs more; null if none. */
+      nextBest: z.nullable(
+        z.extend(ProposedSolution, { costs: z.array(z.object({ rule: ProposalRule, cost: z.number() })) }),
+      ),
+    }),
+  ),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+export const proposalContract = defineContract({
+  propose: {
+    method: 'POST',
+    path: '/api/Changes/Day/:date/propose',
+    summary: 'Propose teachers and rooms for all open lessons of a day together, by ordered rules; changes nothing',
+    access: ['roster'],
+    params: z.object({ date: LocalDate }),
+    body: z.optional(z.nullable(ProposalRequest)),
+    result: Proposal,
+    errors: ['appointmentNoRights', 'changeClash'],
+  },
+})

@@ -1,0 +1,147 @@
+import {
+  type Absence,
+  absenceBounds,
+  type AbsencePatch,
+  type AbsenceQuery,
+  type NewAbsence,
+} from '@uurwerk/contract/changes/absence'
+import type { LessonNote } from '@uurwerk/contract/lesson-note'
+import { isPlanner } from '@uurwerk/contract/roles'
+import { countCharacters } from '@uurwerk/contract/rules/text'
+import type { Context } from '#server/auth/context.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { getLocalDateTime, toInstant, toIsoMinute } from '#server/lib/clock.ts'
+import { recordAction } from '#server/tell/log/service.ts'
+import { announce } from '#server/tell/realtime/service.ts'
+import {
+  deleteAbsence,
+  findAbsentAttendee,
+  insertAbsence,
+  isInAbsence,
+  isOverlap,
+  listAbsenceRows,
+  lockAbsence,
+  putLessonNote,
+  updateAbsence,
+} from './queries.ts'
+
+export { countOldAbsences, deleteOldAbsences } from './queries.ts'
+
+/** Returns whose absences the caller may see and report; undefined for everyone's. @throws AppError absenceNoRights */
+function findOwnId({ actor: { roles, type, attendeeId } }: Context): number | undefined {
+  if (isPlanner(roles)) return undefined
+  if (type !== 'teacher' || attendeeId === null) throw new AppError('absenceNoRights')
+  return attendeeId
+}
+
+export async function listAbsences(context: Context, { start, end, attendeeId }: AbsenceQuery): Promise<Absence[]> {
+  const ownId = findOwnId(context)
+  const from = start ?? toIsoMinute(getLocalDateTime(context.clock)).slice(0, 10)
+  if (end !== undefined) checkDays(from, end)
+  const requestedId = attendeeId === 'me' ? (context.actor.attendeeId ?? 0) : attendeeId
+  if (ownId !== undefined && requestedId !== undefined && requestedId !== ownId) throw new AppError('absenceNoRights')
+  return listAbsenceRows(context.db, { attendeeId: ownId ?? requestedId, start: from, end })
+}
+
+/** @throws AppError dateRangeInvalid, requestOutOfBounds */
+function checkDays(start: string, end: string): void {
+  const [from, until] = [start, end].map((text) => Temporal.PlainDate.from(text.slice(0, 10)))
+  if (start > end || !from || !until) throw new AppError('dateRangeInvalid')
+  if (from.until(until).days >= absenceBounds.days) throw new AppError('requestOutOfBounds')
+}
+
+/** @throws AppError dateRangeInvalid, timeDoesNotExist, requestOutOfBounds */
+function checkPeriod({ clock }: Context, { start, end }: { start: string; end: string }): void {
+  if (start === end) throw new AppError('dateRangeInvalid')
+  checkDays(start, end)
+  try {
+    for (const time of [start, end]) toInstant(clock, Temporal.PlainDateTime.from(time))
+  } catch {
+    throw new AppError('timeDoesNotExist')
+  }
+}
+
+export async function reportAbsence(context: Context, absence: NewAbsence): Promise<Absence> {
+  const ownId = findOwnId(context)
+  if (ownId !== undefined && absence.attendeeId !== ownId) throw new AppError('absenceNoRights')
+  if (!(await findAbsentAttendee(context.db, absence.attendeeId))) throw new AppError('attendeeDoesNotExist')
+  checkPeriod(context, absence)
+  const report = {
+    at: context.clock.instant().toString({ smallestUnit: 'millisecond' }),
+    by: context.actor.attendeeId,
+  }
+  return runInTransaction(context, async (tx) => {
+    const id = await refuseOverlap(() => insertAbsence(tx, absence, report))
+    return recordChange(tx, context, id, { action: 'absence.report', span: absence })
+  })
+}
+
+async function refuseOverlap<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isOverlap(error)) throw new AppError('absenceOverlaps')
+    throw error
+  }
+}
+
+interface RecordedChange {
+  action: 'absence.report' | 'absence.change' | 'absence.withdraw' | 'absence.describeLesson'
+  span: { start: string; end: string }
+  details?: Record<string, number>
+}
+
+/** Answers the absence as it is now. Whose it was goes with the person, so the log names nobody. */
+async function recordChange(tx: Tx, context: Context, id: number, { action, span, details }: RecordedChange) {
+  await announce(tx, 'roster', { start: span.start.slice(0, 10), end: span.end.slice(0, 10), people: 'staff' })
+  const [absence] = await listAbsenceRows(tx, { id })
+  await recordAction(tx, context, { action, details: { absence: id, ...details } })
+  return absence as Absence
+}
+
+/** @throws AppError absenceDoesNotExist if there is none, or it is not for the caller */
+async function requireAbsence(tx: Tx, context: Context, id: number) {
+  const ownId = findOwnId(context)
+  const absence = await lockAbsence(tx, id)
+  if (!absence || (ownId !== undefined && absence.attendee_id !== ownId)) throw new AppError('absenceDoesNotExist')
+  return { start: absence.starts_at, end: absence.ends_at }
+}
+
+/** Lessons that an extension adds become open; how the others were arranged stays. */
+export function changeAbsence(context: Context, id: number, patch: AbsencePatch): Promise<Absence> {
+  return runInTransaction(context, async (tx) => {
+    const before = await requireAbsence(tx, context, id)
+    const after = { start: patch.start ?? before.start, end: patch.end ?? before.end }
+    if (after.start === before.start && after.end === before.end)
+      return (await listAbsenceRows(tx, { id }))[0] as Absence
+    checkPeriod(context, after)
+    await refuseOverlap(() => updateAbsence(tx, id, after))
+    const span = {
+      start: [before.start, after.start].toSorted()[0] ?? '',
+      end: [before.end, after.end].toSorted()[1] ?? '',
+    }
+    return recordChange(tx, context, id, { action: 'absence.change', span })
+  })
+}
+
+export function withdrawAbsence(context: Context, id: number): Promise<null> {
+  return runInTransaction(context, async (tx) => {
+    const span = await requireAbsence(tx, context, id)
+    await deleteAbsence(tx, id)
+    await recordChange(tx, context, id, { action: 'absence.withdraw', span })
+    return null
+  })
+}
+
+/** @throws AppError appointmentDoesNotExist unless the lesson is in the absence */
+export function describeLesson(context: Context, id: number, appointmentId: number, note: LessonNote) {
+  return runInTransaction(context, async (tx) => {
+    const span = await requireAbsence(tx, context, id)
+    if (!(await isInAbsence(tx, id, appointmentId))) throw new AppError('appointmentDoesNotExist')
+    if (!(await putLessonNote(tx, id, appointmentId, note))) return (await listAbsenceRows(tx, { id }))[0] as Absence
+    const details = { appointment: appointmentId, noteLength: countCharacters(note.note ?? '') }
+    return recordChange(tx, context, id, { action: 'absence.describeLesson', span, details })
+  })
+}

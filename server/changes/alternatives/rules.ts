@@ -1,0 +1,249 @@
+import {
+  type AlternativeReason,
+  type Candidate,
+  type CandidateTime,
+  maximumAlternatives,
+  type Refusal,
+  type RoomReason,
+  roomReasons,
+  type TeacherReason,
+  teacherReasons,
+  timeReasons,
+} from '@uurwerk/contract/changes/alternatives'
+import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
+import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
+import type { Named } from '@uurwerk/contract/values'
+
+export interface Engagement extends LessonSlot {
+  id: number
+}
+
+export interface Duty extends Engagement {
+  groups: readonly number[]
+  classrooms: readonly number[]
+}
+
+/** A lesson that needs a teacher, a room or another time. */
+export interface OpenLesson extends LessonSlot {
+  id: number
+  courseId: number | null
+  groups: readonly number[]
+  /** Number of students. */
+  size: number
+  teachers: readonly number[]
+  classrooms: readonly number[]
+}
+
+export interface TeacherFacts {
+  id: number
+  name: string
+  fte: number | null
+  /** Appointments on the date. */
+  day: readonly Duty[]
+  weekMinutes: number
+  /** Lessons of others in the last twelve weeks. */
+  covers: number
+  weekCovers: number
+  /** The groups and courses, of those wanted, that the teacher has lessons with. */
+  groups: ReadonlySet<number>
+  courses: ReadonlySet<number>
+  /** Accepted availability on the date; null without. */
+  offered: readonly LessonSlot[] | null
+  absences: readonly LessonSlot[]
+}
+
+export interface RoomFacts {
+  id: number
+  name: string
+  building: string | null
+  capacity: number | null
+  facilities: readonly string[]
+  slots: readonly Engagement[]
+  absences: readonly LessonSlot[]
+}
+
+const shares = (a: readonly number[], b: readonly number[]) => a.some((id) => b.includes(id))
+const hasAny = (ids: readonly number[], set: ReadonlySet<number>) => ids.some((id) => set.has(id))
+
+/** Reasons count as bits, so that one outweighs all after it; the rest decides between equals. */
+const computeScore = <R extends string>(order: readonly R[], reasons: readonly R[], rest: number) =>
+  order.reduce((score, reason, index) => score + (reasons.includes(reason) ? 2 ** (order.length - 1 - index) : 0), 0) +
+  Math.round(rest * 999) / 1000
+
+const compareCandidates = (a: Candidate, b: Candidate) =>
+  a.refused.length - b.refused.length || b.score - a.score || a.load - b.load || a.id - b.id
+
+/** Places that refused candidates have in the list, so that the planner sees why not. */
+const refusedPlaces = 5
+
+/** Puts refused candidates last. */
+export function listBest(candidates: readonly Candidate[]): Candidate[] {
+  const sorted = candidates.toSorted(compareCandidates)
+  const refused = sorted.filter((candidate) => candidate.refused.length > 0)
+  const possible = sorted.filter((candidate) => candidate.refused.length === 0)
+  const best = possible.slice(0, maximumAlternatives - Math.min(refusedPlaces, refused.length))
+  return [...best, ...refused].slice(0, maximumAlternatives)
+}
+
+export function judgeTeacher(
+  lesson: OpenLesson,
+  teacher: TeacherFacts,
+  buildings: ReadonlyMap<number, string | null>,
+): Candidate {
+  const { id, name } = teacher
+  const duties = teacher.day.filter((duty) => duty.id !== lesson.id)
+  const clashes = duties
+    .filter((duty) => overlaps(duty, lesson))
+    .map((duty) => ({ appointmentId: duty.id, who: { id, name } }))
+  const refusal = findTeacherRefusal(lesson, teacher, clashes.length > 0)
+  const reasons = listTeacherReasons(lesson, teacher, duties, buildings)
+  const fairness = 1 / (1 + teacher.covers / (teacher.fte || 1))
+  return {
+    id,
+    name,
+    reasons,
+    refused: refusal ? [refusal] : [],
+    clashes,
+    load: Math.round((teacher.weekMinutes / 60 / (teacher.fte || 1)) * 10) / 10,
+    score: computeScore(teacherReasons, reasons, fairness),
+  }
+}
+
+function findTeacherRefusal(lesson: OpenLesson, teacher: TeacherFacts, isOccupied: boolean): Refusal | undefined {
+  if (teacher.absences.some((absence) => overlaps(absence, lesson))) return 'absent'
+  if (isOccupied) return 'occupied'
+  if (teacher.offered)
+    return teacher.offered.some(({ start, end }) => start <= lesson.start && lesson.end <= end)
+      ? undefined
+      : 'unavailable'
+  if (teacher.day.length > 0) return undefined
+  // People with neither lessons nor a contract come by availability only.
+  if (teacher.fte === null && teacher.weekMinutes === 0) return 'unavailable'
+  return teacher.fte !== null && teacher.fte < 1 ? 'dayOff' : undefined
+}
+
+function listTeacherReasons(
+  lesson: OpenLesson,
+  teacher: TeacherFacts,
+  duties: readonly Duty[],
+  buildings: ReadonlyMap<number, string | null>,
+): TeacherReason[] {
+  const nearby = duties.filter((duty) => isAdjacent(duty, lesson))
+  const listBuildings = (ids: readonly number[]) => ids.flatMap((room) => buildings.get(room) ?? [])
+  const wanted = listBuildings(lesson.classrooms)
+  const holds: Record<TeacherReason, boolean> = {
+    coTeaches: lesson.teachers.includes(teacher.id),
+    knowsClass: hasAny(lesson.groups, teacher.groups),
+    teachesCourse: lesson.courseId !== null && teacher.courses.has(lesson.courseId),
+    consecutive: nearby.some((duty) => shares(duty.groups, lesson.groups)),
+    inSchool: duties.length > 0,
+    sameBuilding: nearby.some((duty) => listBuildings(duty.classrooms).some((name) => wanted.includes(name))),
+  }
+  return teacherReasons.filter((reason) => holds[reason])
+}
+
+/** @param present the rooms that the lesson has, or had */
+export function judgeRoom(lesson: OpenLesson, room: RoomFacts, present: readonly RoomFacts[]): Candidate {
+  const { id, name, capacity } = room
+  const clashes = room.slots
+    .filter((slot) => slot.id !== lesson.id && overlaps(slot, lesson))
+    .map((slot) => ({ appointmentId: slot.id, who: { id, name } }))
+  const refusal = findRoomRefusal(lesson, room, clashes.length > 0)
+  const holds: Record<RoomReason, boolean> = {
+    largeEnough: capacity !== null && capacity >= lesson.size,
+    sameBuilding: present.some(({ building }) => building !== null && building === room.building),
+    sameFacilities:
+      present.length > 0 &&
+      present.every(({ facilities }) => facilities.every((facility) => room.facilities.includes(facility))),
+  }
+  const reasons = roomReasons.filter((reason) => holds[reason])
+  const load = capacity ? Math.round((lesson.size / capacity) * 100) / 100 : 0
+  return {
+    id,
+    name,
+    reasons,
+    refused: refusal ? [refusal] : [],
+    clashes,
+    load,
+    score: computeScore(roomReasons, reasons, Math.min(load, 1)),
+  }
+}
+
+function findRoomRefusal(lesson: OpenLesson, room: RoomFacts, isOccupied: boolean): Refusal | undefined {
+  if (room.absences.some((absence) => overlaps(absence, lesson))) return 'absent'
+  if (isOccupied) return 'occupied'
+  return room.capacity !== null && room.capacity < lesson.size ? 'tooSmall' : undefined
+}
+
+export interface TimeFacts {
+  times: readonly LessonSlot[]
+  /** Appointments of the lesson's students and groups. */
+  classSlots: readonly Engagement[]
+  isTeacherFree: (slot: LessonSlot) => boolean
+  rooms: readonly RoomFacts[]
+}
+
+/** Lists times at which teachers, students and a room are free. */
+export function listTimes(lesson: OpenLesson, facts: TimeFacts, now: string): CandidateTime[] {
+  const present = facts.rooms.filter(({ id }) => lesson.classrooms.includes(id))
+  return facts.times
+    .filter((slot) => slot.start >= now && slot.start !== lesson.start)
+    .filter((slot) => !facts.classSlots.some((other) => overlaps(other, slot)) && facts.isTeacherFree(slot))
+    .flatMap((slot) => {
+      const room = findRoomAt({ ...lesson, ...slot }, facts.rooms, present)
+      return room === undefined ? [] : [toCandidateTime(lesson, slot, room, facts.classSlots)]
+    })
+    .toSorted((a, b) => b.score - a.score || (a.start < b.start ? -1 : 1))
+    .slice(0, maximumAlternatives)
+}
+
+/** Returns null if the lesson needs none, undefined if none is free. */
+function findRoomAt(lesson: OpenLesson, rooms: readonly RoomFacts[], present: readonly RoomFacts[]) {
+  if (present.length === 0) return null
+  const best = rooms
+    .map((room) => judgeRoom(lesson, room, present))
+    .filter(({ refused }) => refused.length === 0)
+    .toSorted(
+      (a, b) =>
+        Number(lesson.classrooms.includes(b.id)) - Number(lesson.classrooms.includes(a.id)) || compareCandidates(a, b),
+    )[0]
+  return best && { id: best.id, name: best.name }
+}
+
+function toCandidateTime(
+  lesson: OpenLesson,
+  slot: LessonSlot,
+  classroom: Named | null,
+  classSlots: readonly LessonSlot[],
+): CandidateTime {
+  const sameDay = classSlots.filter(({ start }) => start.slice(0, 10) === slot.start.slice(0, 10))
+  const holds = {
+    sameDay: slot.start.slice(0, 10) === lesson.start.slice(0, 10),
+    noGap: sameDay.length === 0 || sameDay.some((other) => isAdjacent(other, slot)),
+    sameClassroom: classroom === null || lesson.classrooms.includes(classroom.id),
+  }
+  const reasons: AlternativeReason[] = timeReasons.filter((reason) => holds[reason])
+  return { ...slot, classroom, reasons, score: computeScore<string>(timeReasons, reasons, 0) }
+}
+
+/** Returns the times of accepted availability on a date; weeks A and B alternate from the week of `startsOn`. */
+export function toOfferedSlots(
+  date: string,
+  { entries, weeks, startsOn }: { entries: readonly AvailabilityEntry[]; weeks: AvailabilityWeeks; startsOn: string },
+): LessonSlot[] {
+  const day = Temporal.PlainDate.from(date)
+  const first = Temporal.PlainDate.from(startsOn)
+  const monday = (plainDate: Temporal.PlainDate) => plainDate.subtract({ days: plainDate.dayOfWeek - 1 })
+  const isWeekA = (monday(first).until(monday(day)).days / 7) % 2 === 0
+  const slots = entries
+    .filter(
+      ({ days, week }) => days.includes(day.dayOfWeek) && (!week || weeks === 'all' || (week === 'A') === isWeekA),
+    )
+    .map(({ start, end }) => ({ start: `${date}T${start}`, end: `${date}T${end}` }))
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  return slots.reduce<LessonSlot[]>((joined, slot) => {
+    const last = joined.at(-1)
+    if (!last || last.end < slot.start) return [...joined, slot]
+    return [...joined.slice(0, -1), { start: last.start, end: last.end > slot.end ? last.end : slot.end }]
+  }, [])
+}

@@ -1,0 +1,207 @@
+import type { ProposalKind, ProposalRule } from '@uurwerk/contract/changes/proposal'
+import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
+
+type OptionRule = Exclude<ProposalRule, 'open' | 'selfStudy' | 'splitBlocks' | 'fairShare'>
+
+/** A teacher or room for a lesson, with the rules that it breaks. */
+export interface ProposalOption {
+  id: number
+  breaks: readonly OptionRule[]
+}
+
+export interface ProposalLesson extends LessonSlot {
+  id: number
+  groups: readonly number[]
+  needsTeacher: boolean
+  needsRoom: boolean
+  allowsSelfStudy: boolean
+  teachers: readonly ProposalOption[]
+  rooms: readonly ProposalOption[]
+}
+
+export interface ProposalTeacher {
+  /** Lessons of others so far. */
+  covers: number
+  fte: number
+  /** Lessons of others still possible this week. */
+  capacity: number
+}
+
+export interface ProposalChoice {
+  kind: ProposalKind
+  teacher: number | null
+  room: number | null
+}
+
+export interface ProposalProblem {
+  rules: readonly ProposalRule[]
+  lessons: readonly ProposalLesson[]
+  teachers: ReadonlyMap<number, ProposalTeacher>
+  fixed: ReadonlyMap<number, ProposalChoice>
+}
+
+/** Choices by lesson; absent lessons are undecided. */
+export type Assignment = ReadonlyMap<number, ProposalChoice>
+
+const cancelled: ProposalChoice = { kind: 'cancelled', teacher: null, room: null }
+
+/** Lists what can be done with a lesson, disregarding the others. */
+export function listChoices(lesson: ProposalLesson, fixed?: ProposalChoice): ProposalChoice[] {
+  const rooms = lesson.needsRoom ? lesson.rooms.map(({ id }) => id) : [null]
+  const solutions: { kind: ProposalKind; teacher: number | null }[] = lesson.needsTeacher
+    ? [
+        ...lesson.teachers.map(({ id }) => ({ kind: 'cover' as const, teacher: id })),
+        ...(lesson.allowsSelfStudy ? [{ kind: 'selfStudy' as const, teacher: null }] : []),
+      ]
+    : [{ kind: 'room', teacher: null }]
+  const choices = [...solutions.flatMap((solution) => rooms.map((room) => ({ ...solution, room }))), cancelled]
+  return fixed ? choices.filter((choice) => isSameChoice(choice, fixed)) : choices
+}
+
+export const isSameChoice = (a: ProposalChoice, b: ProposalChoice): boolean =>
+  a.kind === b.kind && a.teacher === b.teacher && a.room === b.room
+
+/** Returns what the choice adds to the cost by each rule, beside the other lessons. */
+function computeExtraCosts(
+  problem: ProposalProblem,
+  assignment: Assignment,
+  lesson: ProposalLesson,
+  choice: ProposalChoice,
+): number[] {
+  return problem.rules.map((rule) => {
+    if (rule === 'splitBlocks')
+      return listClassBlocks(problem.lessons).filter((block) => {
+        const other = block.find(({ id }) => id !== lesson.id)
+        const chosen = block.some(({ id }) => id === lesson.id) ? assignment.get(other?.id ?? 0) : undefined
+        return chosen && chosen.teacher !== choice.teacher
+      }).length
+    if (rule !== 'fairShare') return computeCost(lesson, choice, rule)
+    const teacher = choice.teacher === null ? undefined : problem.teachers.get(choice.teacher)
+    const others = problem.lessons.filter(
+      ({ id }) => id !== lesson.id && assignment.get(id)?.teacher === choice.teacher,
+    ).length
+    return teacher ? computeShare(teacher, others + 1) : 0
+  })
+}
+
+/** Returns whether a choice leaves everyone in one place and within their share. */
+export function isPossible(
+  problem: ProposalProblem,
+  assignment: Assignment,
+  lesson: ProposalLesson,
+  choice: ProposalChoice,
+): boolean {
+  let covers = 0
+  for (const other of problem.lessons) {
+    const chosen = other.id === lesson.id ? undefined : assignment.get(other.id)
+    if (!chosen) continue
+    const takesTeacher = choice.teacher !== null && chosen.teacher === choice.teacher
+    if (takesTeacher) covers += 1
+    if ((takesTeacher || (choice.room !== null && chosen.room === choice.room)) && overlaps(other, lesson)) return false
+  }
+  return choice.teacher === null || covers < (problem.teachers.get(choice.teacher)?.capacity ?? 0)
+}
+
+type Block = readonly [ProposalLesson, ProposalLesson]
+const blocksByLessons = new WeakMap<readonly ProposalLesson[], Block[]>()
+
+/** Lists consecutive lessons of a class that need a teacher. */
+export function listClassBlocks(lessons: readonly ProposalLesson[]): readonly Block[] {
+  const blocks = blocksByLessons.get(lessons) ?? findBlocks(lessons)
+  blocksByLessons.set(lessons, blocks)
+  return blocks
+}
+
+function findBlocks(lessons: readonly ProposalLesson[]): Block[] {
+  const needing = lessons.filter(({ needsTeacher }) => needsTeacher)
+  return needing.flatMap((first) =>
+    needing
+      .filter(
+        (second) =>
+          first.start < second.start &&
+          isAdjacent(first, second) &&
+          first.groups.some((group) => second.groups.includes(group)),
+      )
+      .map((second): Block => [first, second]),
+  )
+}
+
+/** Cost of the n-th lesson of others: the share of the fte, in hundredths. It rises, so that a fair share costs least. */
+export const computeShare = ({ covers, fte }: ProposalTeacher, count: number): number =>
+  Math.round((100 * (covers + count)) / fte)
+
+/** Returns the cost by each rule. */
+export function evaluate(problem: ProposalProblem, assignment: Assignment): number[] {
+  return problem.rules.map((rule) => {
+    if (rule === 'splitBlocks')
+      return listClassBlocks(problem.lessons).filter(([first, second]) => {
+        const [a, b] = [assignment.get(first.id), assignment.get(second.id)]
+        return a && b && a.teacher !== b.teacher
+      }).length
+    if (rule === 'fairShare') return sumShares(problem, assignment)
+    return problem.lessons.reduce((sum, lesson) => sum + computeCost(lesson, assignment.get(lesson.id), rule), 0)
+  })
+}
+
+function computeCost(
+  lesson: ProposalLesson,
+  choice: ProposalChoice | undefined,
+  rule: Exclude<ProposalRule, 'splitBlocks' | 'fairShare'>,
+) {
+  if (!choice) return 0
+  if (rule === 'open') return Number(choice.kind === 'cancelled')
+  if (rule === 'selfStudy') return Number(choice.kind === 'selfStudy')
+  const options = [
+    lesson.teachers.find(({ id }) => id === choice.teacher),
+    lesson.rooms.find(({ id }) => id === choice.room),
+  ]
+  return options.filter((option) => option?.breaks.includes(rule)).length
+}
+
+function sumShares({ teachers }: ProposalProblem, assignment: Assignment): number {
+  const counts = new Map<number, number>()
+  let sum = 0
+  for (const { teacher } of assignment.values()) {
+    const facts = teacher === null ? undefined : teachers.get(teacher)
+    if (!facts || teacher === null) continue
+    const count = (counts.get(teacher) ?? 0) + 1
+    counts.set(teacher, count)
+    sum += computeShare(facts, count)
+  }
+  return sum
+}
+
+/** Compares costs by the first rule that differs. */
+export function compareCosts(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((cost, position) => cost !== b[position])
+  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0)
+}
+
+/** Decides lesson by lesson, in order of time. Returns undefined if the fixed lessons exclude each other. */
+export function assignGreedily(problem: ProposalProblem): Map<number, ProposalChoice> | undefined {
+  const assignment = new Map<number, ProposalChoice>()
+  const isFixed = ({ id }: ProposalLesson) => Number(problem.fixed.has(id))
+  const lessons = problem.lessons.toSorted((a, b) => isFixed(b) - isFixed(a) || (a.start < b.start ? -1 : 1))
+  for (const lesson of lessons) {
+    const best = findBestChoice(problem, assignment, lesson, listChoices(lesson, problem.fixed.get(lesson.id)))
+    if (!best) return undefined
+    assignment.set(lesson.id, best.choice)
+  }
+  return assignment
+}
+
+/** Finds the choice that costs least beside the other lessons, and the costs that it adds. */
+export function findBestChoice(
+  problem: ProposalProblem,
+  assignment: Assignment,
+  lesson: ProposalLesson,
+  choices: readonly ProposalChoice[],
+): { choice: ProposalChoice; costs: number[] } | undefined {
+  let best: { choice: ProposalChoice; costs: number[] } | undefined
+  for (const choice of choices) {
+    if (!isPossible(problem, assignment, lesson, choice)) continue
+    const costs = computeExtraCosts(problem, assignment, lesson, choice)
+    if (!best || compareCosts(costs, best.costs) < 0) best = { choice, costs }
+  }
+  return best
+}

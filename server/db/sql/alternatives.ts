@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isRoomBlock } from './appointment.ts'
+import { people, rooms } from './attendee.ts'
+import { isMemberAt } from './membership.ts'
+
+const slotJson = sql`json_build_object('id', id, 'start', starts_at, 'end', ends_at)`
+
+/** Days before and after the date in which lessons show what a teacher teaches. */
+const [daysBefore, daysAfter] = [sql.lit(28), sql.lit(14)]
+
+const selectAbsences = (attendee: string, start: string, end: string) => sql`coalesce((
+  select json_agg(json_build_object('start', absence.starts_at, 'end', absence.ends_at))
+  from absence
+  where absence.attendee_id = ${sql.ref(`${attendee}.id`)}
+    and tsrange(absence.starts_at, absence.ends_at) && tsrange(${start}::date, ${end}::date + 1)), '[]')`
+
+const termDays = sql.lit(84)
+
+/** Counts lessons of others until the end of the week. */
+const selectCovers = (date: string) => sql`
+  select link.attendee_id as teacher_id, count(*) as covers, count(*) filter (
+    where date_trunc('week', appointment.starts_at) = date_trunc('week', ${date}::timestamp)) as week_covers
+  from day_change
+  join appointment on appointment.id = day_change.appointment_id and not appointment.is_cancelled
+  join appointment_attendee link on link.appointment_id = appointment.id
+  where not day_change.is_added and link.attendee_id <> all(day_change.teacher_ids)
+    and appointment.starts_at >= ${date}::date - ${termDays}::int
+    and appointment.starts_at < date_trunc('week', ${date}::timestamp) + interval '7 days'
+  group by link.attendee_id`
+
+const selectOffers = (date: string) => sql`
+  select distinct on (availability.person_id) availability.person_id, availability.entries, request.weeks,
+    request.starts_on
+  from availability
+  join availability_request request on request.id = availability.request_id and not request.removed
+  where availability.state = 'accepted' and not availability.removed
+    and ${date}::date between request.starts_on and request.ends_on
+  order by availability.person_id, request.id desc`
+
+export interface TeacherFactsRequest {
+  groups: readonly number[]
+  courses: readonly number[]
+  teachers: readonly number[] | null
+}
+
+/**
+ * Selects teachers with what decides whether they can take lessons on a date.
+ * @param groups the groups, and `courses` the courses, of these lessons; `teachers` null for all
+ */
+export const teacherFactsQuery = (
+  date: string,
+  { groups, courses, teachers }: TeacherFactsRequest,
+): RawBuilder<unknown> => sql`
+  with teacher as (select attendee.id, attendee.name, person.fte from ${people} where attendee.type = 'teacher'
+    and (${teachers === null} or attendee.id = any(${teachers ?? []}::int[]))),
+  duty as materialized (
+    select link.attendee_id as teacher_id, appointment.id, appointment.type, appointment.course_id,
+      appointment.starts_at, appointment.ends_at, appointment.participants
+    from teacher
+    join appointment_attendee link on link.attendee_id = teacher.id
+      and link.starts_at >= ${date}::date - ${daysBefore}::int and link.starts_at < ${date}::date + ${daysAfter}::int
+    join appointment on appointment.id = link.appointment_id and not appointment.is_cancelled
+      and appointment.type <> 'holiday'
+  ),
+  duties as (
+    select teacher_id,
+      json_agg(json_build_object('id', id, 'start', starts_at, 'end', ends_at,
+        'groups', participants -> 'groups', 'classrooms', participants -> 'classrooms'))
+        filter (where starts_at < ${date}::date + 1 and ends_at > ${date}::date) as day,
+      sum(extract(epoch from ends_at - starts_at) / 60) filter (
+        where date_trunc('week', starts_at) = date_trunc('week', ${date}::timestamp)) as week_minutes,
+      array_agg(distinct course_id) filter (where course_id = any(${courses}::int[])) as courses
+    from duty
+    group by teacher_id
+  ),
+  taught as (
+    select teacher.id as teacher_id, array_agg(distinct group_link.attendee_id) as groups
+    from appointment_attendee group_link
+    join appointment_attendee teacher_link using (appointment_id)
+    join teacher on teacher.id = teacher_link.attendee_id
+    where group_link.attendee_id = any(${groups}::int[])
+      and group_link.starts_at >= ${date}::date - ${daysBefore}::int
+      and group_link.starts_at < ${date}::date + ${daysAfter}::int
+    group by teacher.id
+  ),
+  covered as (${selectCovers(date)}),
+  offered as (${selectOffers(date)})
+  select teacher.id, teacher.name, teacher.fte::float8 as fte, coalesce(duties.day, '[]') as day,
+    coalesce(duties.week_minutes, 0)::int as week_minutes, coalesce(duties.courses, '{}') as courses,
+    coalesce(taught.groups, '{}') as groups, coalesce(covered.covers, 0)::int as covers,
+    coalesce(covered.week_covers, 0)::int as week_covers, offered.entries, offered.weeks, offered.starts_on,
+    ${selectAbsences('teacher', date, date)} as absences
+  from teacher
+  left join duties on duties.teacher_id = teacher.id
+  left join taught on taught.teacher_id = teacher.id
+  left join covered on covered.teacher_id = teacher.id
+  left join offered on offered.person_id = teacher.id
+  order by teacher.name, teacher.id`
+
+/** Selects all rooms with what occupies them on these dates, both included. */
+export const roomFactsQuery = (start: string, end: string): RawBuilder<unknown> => sql`
+  select room.id, room.name, classroom.building, classroom.capacity, classroom.facilities,
+    coalesce(taken.slots, '[]') as slots, ${selectAbsences('room', start, end)} as absences
+  from ${rooms}
+  left join (
+    select room_id, json_agg(json_build_object('id', appointment_id, 'start', lower(during), 'end', upper(during)))
+      as slots
+    from occupancy
+    where during && tsrange(${start}::date, ${end}::date + 1)
+    group by room_id
+  ) taken on taken.room_id = room.id
+  where not room.removed
+  order by room.name, room.id`
+
+/** Selects the number of students of each lesson. */
+export const lessonSizesQuery = (ids: readonly number[]): RawBuilder<unknown> => sql`
+  select appointment_id as id, count(distinct student_id)::int as size
+  from (
+    select link.appointment_id, membership.person_id as student_id
+    from appointment_attendee link
+    join membership on membership.group_id = link.attendee_id and ${isMemberAt('membership', sql.ref('link.starts_at'))}
+    where link.appointment_id = any(${ids}::int[])
+    union
+    select link.appointment_id, link.attendee_id
+    from appointment_attendee link
+    join attendee on attendee.id = link.attendee_id and attendee.type = 'student'
+    where link.appointment_id = any(${ids}::int[])
+  ) student
+  group by appointment_id`
+
+/** Selects when a lesson's groups and students have other appointments on these dates, both included. */
+export const classSlotsQuery = (lessonId: number, start: string, end: string): RawBuilder<unknown> => sql`
+  with own as (
+    select link.attendee_id, link.starts_at from appointment_attendee link
+    join attendee on attendee.id = link.attendee_id and attendee.type in ('group', 'student')
+    where link.appointment_id = ${lessonId}
+  ),
+  student as (
+    select membership.person_id as id
+    from own join membership on membership.group_id = own.attendee_id and ${isMemberAt('membership', sql.ref('own.starts_at'))}
+    union
+    select attendee_id from own
+    union
+    select attendee_id from subscription where appointment_id = ${lessonId} and accepted
+  ),
+  source as (
+    select id from student
+    union
+    select membership.group_id from student
+    join membership on membership.person_id = student.id and ${isMemberAt('membership', sql`${start}::date`)}
+  ),
+  engaged as (
+    select link.appointment_id from source join appointment_attendee link on link.attendee_id = source.id
+      and link.starts_at >= ${start}::date and link.starts_at < ${end}::date + 1
+    union
+    select subscription.appointment_id from student
+    join subscription on subscription.attendee_id = student.id and subscription.accepted
+  )
+  select ${slotJson} as slot
+  from engaged
+  join appointment on appointment.id = engaged.appointment_id and not is_cancelled and type <> 'holiday'
+    and starts_at < ${end}::date + 1 and ends_at > ${start}::date
+  where id <> ${lessonId}`
+
+/** Selects the times of the school's lessons on these dates that last equally long. */
+export const lessonTimesQuery = (start: string, end: string, minutes: number): RawBuilder<unknown> => sql`
+  select distinct starts_at as start, ends_at as "end"
+  from appointment
+  where type = 'lesson' and starts_at >= ${start}::date and starts_at < ${end}::date + 1
+    and ends_at - starts_at = make_interval(mins => ${minutes}::int)
+  order by starts_at`
+
+/**
+ * Selects lessons on a date with the teachers and rooms that they have and that are absent then, as `absent_ids`. Those
+ * that were arranged since to do without are not open.
+ */
+export const openLessonsQuery = (date: string, now: string): RawBuilder<unknown> => sql`
+  select a.id, array_agg(distinct absence.attendee_id) as absent_ids
+  from absence
+  join attendee on attendee.id = absence.attendee_id
+  join appointment_attendee link on link.attendee_id = absence.attendee_id and link.starts_at >= ${date}::date
+    and link.starts_at < ${date}::date + 1
+  join appointment a on a.id = link.appointment_id and a.type not in ('booking', 'holiday') and not a.is_cancelled
+    and a.starts_at < absence.ends_at and a.ends_at > absence.starts_at and a.ends_at > ${now}::timestamp
+    and not ${isRoomBlock('a')}
+  left join day_change on day_change.appointment_id = a.id
+  where not coalesce(day_change.changed_at >= absence.reported_at and day_change.solution = any(
+    case attendee.type when 'teacher' then array['selfStudy', 'online', 'merged'] else array['online'] end), false)
+  group by a.id
+  order by a.id`
