@@ -9,6 +9,8 @@ export const auditActions = [
   'day-change.remove',
   'day-change.several',
   'day-change.undo',
+  'day-change.acceptCover',
+  'day-change.declineCover',
   'absence.report',
   'absence.change',
   'absence.withdraw',

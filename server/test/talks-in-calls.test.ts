@@ -81,6 +81,8 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     remove: { hiddenIn: ['DELETE /api/Appointment/{talk}'] },
     several: { reason: 'ids, and who is busy, for planners and coordinators' },
     undo: { reason: 'ids, and who is busy, for planners and coordinators' },
+    acceptCover: writesOwn,
+    declineCover: writesOwn,
   },
   absence: { list: absences, report: absences, change: absences, withdraw: absences, describeLesson: absences },
   subscription: {

@@ -272,5 +272,13 @@ export function removeLesson(context: CallContext, id: number): Promise<DeedAnsw
 }
 
 export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
-export { countOldDayChanges, countOldDeeds, deleteOldDayChanges, deleteOldDeeds } from './retention-queries.ts'
+export {
+  countOldCovers,
+  countOldDayChanges,
+  countOldDeeds,
+  deleteOldCovers,
+  deleteOldDayChanges,
+  deleteOldDeeds,
+} from './retention-queries.ts'
+export { acceptCover, declineCover } from './answer-cover.ts'
 export { undoDeed } from './undo-deed.ts'
