@@ -70,6 +70,8 @@ export const errorCatalogue = {
   changeDisplacesBooking: rethrow(409),
   deedDoesNotExist: warning(404),
   deedSuperseded: warning(409),
+  coverDoesNotExist: warning(404),
+  coverDeclined: warning(409),
   absenceDoesNotExist: warning(404),
   absenceNoRights: warning(403),
   absenceOverlaps: warning(409),

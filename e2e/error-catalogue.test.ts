@@ -107,6 +107,7 @@ const sceneCodes = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
 /** Codes without a scene, with the test that covers them, or the reason that no screen can receive them. */
 const notRaised = 'nothing raises it yet; its row in docs/spec-table.md says why'
 const dayChanges = 'no screen changes lessons of the day yet'
+const covers = 'no screen answers covers yet'
 const absences = 'no screen reports absences yet'
 const importOnly = 'a fault of a file, in the report of an import'
 const severalOnly =
@@ -140,6 +141,8 @@ const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   changeDisplacesBooking: dayChanges,
   deedDoesNotExist: dayChanges,
   deedSuperseded: dayChanges,
+  coverDoesNotExist: covers,
+  coverDeclined: covers,
   absenceDoesNotExist: absences,
   absenceNoRights: absences,
   absenceOverlaps: absences,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Cover } from '../cover.ts'
 import { defineContract } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { Appointment } from '../roster/appointment.ts'
@@ -175,5 +176,23 @@ export const dayChangeContract = defineContract({
     body: z.optional(z.nullable(Consent)),
     result: DeedResult,
     errors: ['deedDoesNotExist', 'deedSuperseded', 'appointmentNoRights', 'appointmentIsOver', ...clashErrors],
+  },
+  acceptCover: {
+    method: 'POST',
+    path: '/api/Cover/:id/accept',
+    summary: 'Accept a lesson that the caller is asked to take',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    result: Cover,
+    errors: ['coverDoesNotExist', 'coverDeclined', 'appointmentIsOver'],
+  },
+  declineCover: {
+    method: 'POST',
+    path: '/api/Cover/:id/decline',
+    summary: 'Decline a lesson that the caller is asked to take, or has accepted: it is open again',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    result: Cover,
+    errors: ['coverDoesNotExist', 'appointmentIsOver'],
   },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PublishedChange } from '../appointment-change.ts'
+import { Cover } from '../cover.ts'
 import { LessonNote } from '../lesson-note.ts'
 import { defineContract } from '../endpoint.ts'
 import { removeAt, setAt } from '../json-patch.ts'
@@ -43,6 +44,8 @@ export const Appointment = z.object({
   teacherNote: z.nullable(z.string()),
   isCancelled: z.boolean(),
   change: z.nullable(PublishedChange),
+  /** Only for staff and the teacher who is asked. */
+  cover: z.optional(Cover),
   /** Of a changed lesson: notes of who is absent, for the substitute and, where they say so, the class. */
   lessonNotes: z.optional(z.array(LessonNote)),
   capacity: z.nullable(z.int()),

@@ -11,6 +11,8 @@ export const auditActions = [
   'day-change.undo',
   'board.create',
   'board.remove',
+  'day-change.acceptCover',
+  'day-change.declineCover',
   'absence.report',
   'absence.change',
   'absence.withdraw',

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
+import { Cover } from '../cover.ts'
 import { InvitationStatus } from '../invitation-status.ts'
-import { LocalDate, LocalMinute, Named } from '../values.ts'
+import { Id, LocalDate, LocalMinute, Named } from '../values.ts'
 
 // Separate from the calls, which load at once.
 
-export const RosterChangeData = z.object({ changes: z.int(), start: LocalDate, end: LocalDate })
+export const RosterChangeData = z.object({
+  changes: z.int(),
+  start: LocalDate,
+  end: LocalDate,
+  /** Lessons that the recipient is asked to take. */
+  covers: z.optional(z.array(z.extend(Cover, { appointmentId: Id }))),
+})
 export type RosterChangeData = z.infer<typeof RosterChangeData>
 
 export const SubscriptionEvent = z.enum(['accepted', 'denied', 'removed', 'locked', 'unlocked', 'changed'])

@@ -367,6 +367,16 @@ export interface Course {
   sources: Generated<number[]>
 }
 
+export interface Cover {
+  answer: string | null
+  answered_at: string | null
+  appointment_id: number
+  asked_at: string
+  attendee_id: number
+  deed_id: number | null
+  id: Generated<number>
+}
+
 export interface DayChange {
   appointment_id: number
   changed_at: string
@@ -776,6 +786,7 @@ export interface DB {
   choice_round_student: ChoiceRoundStudent
   classroom: Classroom
   course: Course
+  cover: Cover
   day_change: DayChange
   departure: Departure
   deployment_plan: DeploymentPlan

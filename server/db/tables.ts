@@ -119,6 +119,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
   choice_round_student: { ...roundOwner, ...privateData, people: { student_id: 'keep', moved_by: 'clear' } },
   classroom: { ...attendeeOwner, ...schoolData },
   course: { ...appointmentOwner, ...schoolData, plainTexts: ['source_id'] },
+  cover: { ...dayChangeOwner, ...lessonData, people: { attendee_id: 'delete' }, plainTexts: ['answer'] },
   day_change: {
     ...dayChangeOwner,
     ...lessonData,

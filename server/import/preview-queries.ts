@@ -24,6 +24,7 @@ const copiedTables = [
   'choice_round_student',
   'classroom',
   'course',
+  'cover',
   'day_change',
   'deployment_plan',
   'deployment_plan_period',

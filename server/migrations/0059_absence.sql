@@ -27,11 +27,44 @@ create table absence_lesson (
 -- A roster looks for the notes of its lessons.
 create index absence_lesson_appointment on absence_lesson (appointment_id);
 
+-- A teacher who is asked to take a lesson of others. A deed adds and removes it; one that was declined stays.
+create table cover (
+  id integer not null generated always as identity primary key,
+  appointment_id integer not null references appointment on delete cascade,
+  attendee_id integer not null references attendee on delete cascade,
+  -- The teacher has seen it once its notification is read.
+  deed_id integer references change_deed on delete set null,
+  asked_at timestamptz not null,
+  answer text constraint cover_answer check (answer in ('accepted', 'declined')),
+  answered_at timestamptz
+);
+
+create unique index cover_active on cover (appointment_id) where answer is distinct from 'declined';
+-- A lesson shows its last cover.
+create index cover_appointment on cover (appointment_id, id);
+-- Notifications show the covers of their deed.
+create index cover_deed on cover (deed_id, attendee_id);
+
+-- Locks no appointment: an undo holds it while it waits for the notification.
+create function version_of_seen_covers() returns trigger language plpgsql as $$
+begin
+  insert into roster_version (source)
+  select distinct link.attendee_id
+  from cover
+  join appointment_attendee link using (appointment_id)
+  where cover.deed_id = new.deed_id and cover.attendee_id = new.attendee_id;
+  return null;
+end
+$$;
+
+create trigger roster_version_read after update of read_at on notification
+  for each row when (new.deed_id is not null) execute function version_of_seen_covers();
+
 do $$
 declare
   watched text;
 begin
-  foreach watched in array array['absence_lesson'] loop
+  foreach watched in array array['absence_lesson', 'cover'] loop
     execute format('create trigger roster_version_inserted after insert on %I
       referencing new table as changed for each statement execute function version_of_bookings()', watched);
     execute format('create trigger roster_version_updated after update on %I

@@ -5,8 +5,10 @@ import { runInTransaction } from '#server/db/transaction.ts'
 import { type Clock, getToday } from '#server/lib/clock.ts'
 import { countOldAbsences, deleteOldAbsences } from '#server/changes/absence/service.ts'
 import {
+  countOldCovers,
   countOldDayChanges,
   countOldDeeds,
+  deleteOldCovers,
   deleteOldDayChanges,
   deleteOldDeeds,
 } from '#server/changes/day-change/service.ts'
@@ -74,6 +76,7 @@ function listLessonSteps(table: string, yearEnd: string): Step[] {
     appointment: { count: countOldNotes, remove: clearOldNotes },
     appointment_change: { count: countOldChanges, remove: deleteOldChanges },
     change_deed: { count: countOldDeeds, remove: deleteOldDeeds },
+    cover: { count: countOldCovers, remove: deleteOldCovers },
     day_change: { count: countOldDayChanges, remove: deleteOldDayChanges },
     booking: { count: countOldBookings, remove: deleteOldBookings },
   }

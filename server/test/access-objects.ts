@@ -30,6 +30,7 @@ export const objects: Record<
   },
   absence: { own: createAbsence, other: (db) => createAbsence(db, 'tess') },
   absentee: { own: removeAbsences, other: (db) => removeAbsences(db, 'tess') },
+  cover: { own: createCover, other: (db) => createCover(db, 'bram') },
   deed: { own: (db) => createDeed(db, 'teun'), other: (db) => createDeed(db, 'tess') },
   joinableAppointment: { own: (db) => getAppointmentId(db, 'choice'), other: (db) => getAppointmentId(db, 'private') },
   answeredAppointment: { own: createAnswer, other: (db) => getAppointmentId(db, 'private') },
@@ -123,6 +124,20 @@ async function createAbsence(db: Database, person: string): Promise<number> {
   await sql`
     insert into absence (id, attendee_id, starts_at, ends_at, reported_at) overriding system value
     values (${id}, ${attendee_id}, '2026-11-27T08:00', '2026-11-27T12:00', ${now})`.execute(db)
+  return id
+}
+
+/** Tess's lesson, which this person is asked to take. */
+async function createCover(db: Database, sourceId: string): Promise<number> {
+  const appointment_id = await createLesson(db, sourceId, { message: 'Neem je boek mee' })
+  const planned = await getAttendeeId(db, 'tess')
+  await sql`update day_change set teacher_ids = ${[planned]} where appointment_id = ${appointment_id}`.execute(db)
+  const attendee_id = await getAttendeeId(db, sourceId)
+  const { id } = await db
+    .insertInto('cover')
+    .values({ appointment_id, attendee_id, asked_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 

@@ -82,6 +82,8 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     remove: { hiddenIn: ['DELETE /api/Appointment/{talk}'] },
     several: { reason: 'ids, and who is busy, for planners and coordinators' },
     undo: { reason: 'ids, and who is busy, for planners and coordinators' },
+    acceptCover: writesOwn,
+    declineCover: writesOwn,
   },
   board: {
     list: { reason: 'names of screens' },

@@ -18,6 +18,13 @@ const onLesson = {
   revealsExistenceBecause: refusesCoordinators,
 } as const
 
+const onCover = {
+  guest: 'moduleMissing',
+  ownObject: 'ok',
+  othersObject: 'coverDoesNotExist',
+  missingObject: 'coverDoesNotExist',
+} as const
+
 testAccess('day-change', {
   change: {
     call: 'POST /api/Appointment/{changeableLesson}/change',
@@ -38,6 +45,8 @@ testAccess('day-change', {
     guest: 'moduleMissing',
     withoutObject: { ...planners, coordinator: 'ok', ...others },
   },
+  acceptCover: { call: 'POST /api/Cover/{cover}/accept', ...onCover },
+  declineCover: { call: 'POST /api/Cover/{cover}/decline', ...onCover },
   undo: {
     call: 'POST /api/Appointment/deeds/{deed}/undo',
     ...onLesson,

@@ -11,6 +11,7 @@ import { recordActions } from '#server/tell/log/service.ts'
 import { announceNotifications, insertRosterChanges, writeRosterChanges } from '#server/tell/notification/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { type Clash, listClashes } from './clash-queries.ts'
+import { syncCovers } from './cover-queries.ts'
 import { type DeedLesson, insertDeed, insertDeedLessons } from './deed-queries.ts'
 import {
   deleteLessons,
@@ -20,7 +21,14 @@ import {
   snapshotParticipants,
   updateLessons,
 } from './queries.ts'
-import { buildMark, buildNotice, type LessonEdit, listCheckedAttendees, toRecordedState } from './rules.ts'
+import {
+  buildMark,
+  buildNotice,
+  type LessonEdit,
+  listCheckedAttendees,
+  listCoveredLessons,
+  toRecordedState,
+} from './rules.ts'
 
 export interface DeedOptions extends Consent {
   /** Instant of the deed. */
@@ -29,6 +37,7 @@ export interface DeedOptions extends Consent {
   dryRun?: boolean | undefined
   /** Undoes a deed: only people who read of it are notified. */
   undo?: { deedId: number; readers: readonly number[] }
+  isSilent?: boolean
 }
 
 export interface AppliedDeed {
@@ -79,6 +88,7 @@ export async function applyDeed(
   if (options.dryRun === true) return { deedId: null, items }
   refuse(items, clashes, bookings)
   const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options.at))
+  await syncCovers(tx, listCoveredLessons(realEdits), { deedId, at: options.at })
   await notifyPeople(tx, context, realEdits, { ...options, deedId, listParticipants })
   await deleteLessons(
     tx,
@@ -198,6 +208,7 @@ async function notifyPeople(
     at,
     deedId,
     undo,
+    isSilent,
     listParticipants,
   }: DeedOptions & { deedId: number; listParticipants: (ids: readonly number[]) => Participant[] },
 ): Promise<void> {
@@ -226,7 +237,7 @@ async function notifyPeople(
       },
     ]
   })
-  if (entries.length === 0) return
+  if (entries.length === 0 || isSilent === true) return
   await writeRosterChanges(tx, selectEntries(entries))
   const modulesPerRole = (await findStoredSettings(tx))?.values.modulesPerRole ?? null
   const notifiedIds = await insertRosterChanges(tx, {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { dayChangeLock } from '#server/db/locks.ts'
+import { isActiveCover } from '#server/db/sql/cover.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 
 export interface OverruledDayChange {
@@ -73,6 +74,10 @@ export async function overruleDayChanges(
   const { rows } = await sql<OverruledDayChange>`
     with overruled as (
       delete from day_change where appointment_id in (${lessons}) returning appointment_id, is_online
+    ),
+    uncovered as (
+      delete from cover using overruled
+      where cover.appointment_id = overruled.appointment_id and ${isActiveCover}
     )
     update appointment
     set change = change - array['by', 'message', 'onlineUrl'], is_online = coalesce(overruled.is_online, appointment.is_online),

@@ -27,3 +27,18 @@ export async function deleteOldDeeds(tx: Tx, until: string, limit: number): Prom
       select id from change_deed where done_at < ${until}::date + 1 limit ${limit})`.execute(tx)
   return Number(numAffectedRows)
 }
+
+const isOldCover = (until: string) => sql`
+  exists (select from appointment where id = cover.appointment_id and ends_at < ${until}::date + 1)`
+
+export async function countOldCovers(db: Db, until: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from cover where ${isOldCover(until)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function deleteOldCovers(tx: Tx, until: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from cover where id in (select id from cover where ${isOldCover(until)} limit ${limit})`.execute(tx)
+  return Number(numAffectedRows)
+}

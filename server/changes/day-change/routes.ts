@@ -1,6 +1,15 @@
 import { dayChangeContract } from '@uurwerk/contract/changes/day-change'
 import { defineRoutes } from '#server/http/serve.ts'
-import { addLesson, changeLesson, changeSeveral, removeLesson, undoDeed, withdrawChange } from './service.ts'
+import {
+  acceptCover,
+  addLesson,
+  changeLesson,
+  changeSeveral,
+  declineCover,
+  removeLesson,
+  undoDeed,
+  withdrawChange,
+} from './service.ts'
 
 export const dayChangeRoutes = defineRoutes(
   dayChangeContract,
@@ -11,6 +20,8 @@ export const dayChangeRoutes = defineRoutes(
     remove: (context, { params }) => removeLesson(context, params.id),
     several: (context, { body }) => changeSeveral(context, body),
     undo: (context, { params, body }) => undoDeed(context, params.id, body ?? {}),
+    acceptCover: (context, { params }) => acceptCover(context, params.id),
+    declineCover: (context, { params }) => declineCover(context, params.id),
   },
   { waitsForImports: true },
 )

@@ -246,3 +246,14 @@ const areSameDayChange = (a: DayChangeState | null, b: DayChangeState | null): b
   a === null || b === null
     ? a === b
     : a.at === b.at && a.message === b.message && a.onlineUrl === b.onlineUrl && a.solution === b.solution
+
+/** Returns per lesson the teachers who are not planned. */
+export const listCoveredLessons = (edits: readonly LessonEdit[]) =>
+  edits.map(({ lesson, after: { form, dayChange }, isRemoved }) => ({
+    id: lesson.id,
+    substitutes:
+      !dayChange || dayChange.isAdded || form.isCancelled || isRemoved
+        ? []
+        : form.teachers.filter((teacher) => !dayChange.planned.teachers.includes(teacher)),
+    isMoved: form.start !== lesson.form.start || form.end !== lesson.form.end,
+  }))

@@ -286,5 +286,13 @@ export { getNow } from './lock-for-deed.ts'
 export { listAttendeesById, listLessons } from './queries.ts'
 export type { Lesson } from './rules.ts'
 export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
-export { countOldDayChanges, countOldDeeds, deleteOldDayChanges, deleteOldDeeds } from './retention-queries.ts'
+export {
+  countOldCovers,
+  countOldDayChanges,
+  countOldDeeds,
+  deleteOldCovers,
+  deleteOldDayChanges,
+  deleteOldDeeds,
+} from './retention-queries.ts'
+export { acceptCover, declineCover } from './answer-cover.ts'
 export { undoDeed } from './undo-deed.ts'

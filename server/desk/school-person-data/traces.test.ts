@@ -64,6 +64,7 @@ async function fillEmptyTables(): Promise<void> {
         insert into absence (attendee_id, starts_at, ends_at, reported_at)
         values (${id}, '2026-11-18T08:00', '2026-11-18T12:00', ${now}) returning id)
       insert into absence_lesson (absence_id, appointment_id, for_students) select id, ${appointment}, false from absent`,
+    sql`insert into cover (appointment_id, attendee_id, asked_at) values (${appointment}, ${id}, ${now})`,
     sql`
       with deed as (insert into change_deed (done_at) values (${now}) returning id)
       insert into change_deed_lesson (deed_id, appointment_id, before, after) select id, 1, '{}', '{}' from deed`,

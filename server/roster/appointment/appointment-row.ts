@@ -1,4 +1,5 @@
 import type { PublishedChange } from '@uurwerk/contract/appointment-change'
+import type { Cover } from '@uurwerk/contract/cover'
 import type { LessonNote } from '@uurwerk/contract/lesson-note'
 import type { Appointment, AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { Named } from '@uurwerk/contract/values'
@@ -46,6 +47,7 @@ export interface RareFields {
   teacher_note: string | null
   is_cancelled: boolean
   change: PublishedChange | null
+  cover: Cover | null
   lesson_notes: LessonNote[] | null
   capacity: number | null
   subscription_count: number
@@ -67,6 +69,7 @@ export const rareFieldDefaults: Readonly<RareFields> = {
   teacher_note: null,
   is_cancelled: false,
   change: null,
+  cover: null,
   lesson_notes: null,
   capacity: null,
   subscription_count: 0,

@@ -2,6 +2,7 @@ import type { NotificationType, RosterChangeEntry } from '@uurwerk/contract/tell
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Statement } from '#server/db/batch-statements.ts'
+import { coversOfNotification } from '#server/db/sql/cover.ts'
 import { quietNotificationTypes } from '#server/db/sql/settings.ts'
 
 export interface NotificationRow {
@@ -51,7 +52,8 @@ export async function findNotification(
 }
 
 const selectNotifications: RawBuilder<unknown> = sql`
-  select notification.id, notification.type, notification.data, notification.data_reference_id, notification.created_at,
+  select notification.id, notification.type,
+    notification.data || coalesce(${coversOfNotification}, '{}') as data, notification.data_reference_id, notification.created_at,
     notification.read_at is not null as read,
     notification.type = any(${quietNotificationTypes(sql.ref('notification.attendee_id'))}) as quiet
   from notification`

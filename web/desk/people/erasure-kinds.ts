@@ -11,7 +11,7 @@ export const erasedKinds = {
   subscriptions: ['subscription', 'waiting'],
   groups: ['membership', 'team_member'],
   availability: ['availability'],
-  absences: ['absence'],
+  absences: ['absence', 'cover'],
   plans: ['deployment_plan'],
   notifications: ['notification'],
   settings: ['person_settings', 'feed', 'roster_preset'],

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Viewer } from './appointment-visibility.ts'
+
+/** Requires the table `cover`. */
+export const isActiveCover: RawBuilder<boolean> = sql`cover.answer is distinct from 'declined'`
+
+const coverJson = sql`jsonb_build_object('id', cover.id, 'attendeeId', cover.attendee_id, 'state',
+  case when cover.answer is not null then cover.answer
+    when exists (
+      select from notification
+      where notification.deed_id = cover.deed_id and notification.attendee_id = cover.attendee_id
+        and notification.read_at is not null) then 'seen'
+    else 'asked' end)`
+
+/** Selects the last cover of the appointment, as JSON, or null; only staff and the teacher who is asked see it. */
+export const selectCover = (appointment: string, viewer: Viewer): RawBuilder<unknown> => sql`(
+  select ${coverJson}
+  from cover
+  where cover.appointment_id = ${sql.ref(`${appointment}.id`)}
+    ${viewer === 'staff' ? sql`` : sql`and cover.attendee_id = ${viewer}::int`}
+  order by cover.id desc
+  limit 1)`
+
+/** Selects the covers that a notification is about, as a JSON object to add to its data. */
+export const coversOfNotification: RawBuilder<unknown> = sql`(
+  select jsonb_build_object('covers', jsonb_agg(
+    ${coverJson} || jsonb_build_object('appointmentId', cover.appointment_id) order by cover.id))
+  from cover
+  where cover.deed_id = notification.deed_id and cover.attendee_id = notification.attendee_id
+  having count(*) > 0)`
