@@ -392,13 +392,13 @@ async function writeAppointments(
   reportProgress(0.55)
   await writeRevisedAppointments(tx, importedAt)
   reportProgress(0.6)
-  await addAppointments(tx, importedAt)
-  reportProgress(0.9)
   if (span !== null) {
     const { cancelled, overruled } = await dropAppointments(tx, sources, span, now, importedAt)
     summary.cancelled = cancelled
     summary.dayChanges.overruled.push(...overruled)
   }
+  await addAppointments(tx, importedAt)
+  reportProgress(0.9)
   await rememberAppointments(tx)
 }
 

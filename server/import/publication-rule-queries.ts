@@ -18,6 +18,7 @@ export async function replacePublicationRule(tx: Tx, rule: PublicationRuleRow | 
 
 /** Publishes the weeks with lessons from a Monday until where the rule ends, and returns the newly published. */
 export async function insertWeeksOfRule(tx: Tx, monday: string, publishedAt: string): Promise<string[]> {
+  if ((await findPublicationRule(tx)) === undefined) return []
   const { rows } = await sql<{ monday: string }>`
     insert into published_week (monday, published_at)
     select distinct date_trunc('week', starts_at)::date, ${publishedAt}::timestamptz

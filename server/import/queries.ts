@@ -40,7 +40,7 @@ export async function prepareImport(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Creates a temporary table and fills it in batches; `onBatch` receives the size of each batch. */
+/** Creates a temporary table, fills it in batches and then indexes its key; `onBatch` receives the size of each batch. */
 export async function stageRecords<T>(
   tx: Tx,
   table: string,
@@ -49,7 +49,7 @@ export async function stageRecords<T>(
   toCells: (row: T) => Cell[],
   onBatch: (count: number) => void = () => undefined,
 ): Promise<void> {
-  const definition = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  const definition = Object.entries(columns).map(([name, type]) => `${name} ${toDataType(type)}`)
   await sql.raw(`create temp table ${table} (${definition.join(', ')}) on commit drop`).execute(tx)
   const columnCount = definition.length
   let batch: (string | null)[][] = Array.from({ length: columnCount }, () => [])
@@ -65,15 +65,19 @@ export async function stageRecords<T>(
     if ((batch[0]?.length ?? 0) >= batchSize) await flush()
   }
   await flush()
+  for (const [name, type] of Object.entries(columns))
+    if (type !== toDataType(type)) await sql.raw(`alter table ${table} add primary key (${name})`).execute(tx)
   await sql.raw(`analyze ${table}`).execute(tx)
 }
+
+const toDataType = (type: string) => type.replace(' primary key', '')
 
 /** Sends a value once that all rows of the batch have: most columns of most files hold one. */
 async function insertBatch(tx: Tx, table: string, columns: StagingColumns, batch: (string | null)[][]): Promise<void> {
   const cells = Object.entries(columns).map(([name, type], index) => {
     const [first = null, ...others] = batch[index] ?? []
     const isRepeated = others.length > 0 && others.every((value) => value === first)
-    const cast = sql.raw(`::${type.replace(/ (primary key|not null).*/, '')}`)
+    const cast = sql.raw(`::${toDataType(type)}`)
     return {
       name: sql.ref(name),
       isRepeated,

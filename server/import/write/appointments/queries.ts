@@ -206,6 +206,11 @@ export async function addAppointments(tx: Tx, changedAt: string): Promise<void> 
     select attendee_id, starts_at, id from added_link order by attendee_id, starts_at
   `.execute(tx)
   await sql`insert into touched select 'appointments', id, 'added' from added_appointment`.execute(tx)
+  await sql`analyze touched`.execute(tx)
+  await sql`
+    insert into imported_appointment (appointment_id, fingerprint)
+    select id, fingerprint from added_appointment order by id
+  `.execute(tx)
   if (!isBulk) return
   await sql`
     insert into occupancy (appointment_id, room_id, during, is_booking)
@@ -239,7 +244,7 @@ async function stageAddedAppointments(tx: Tx): Promise<number> {
     create temp table added_appointment on commit drop as
     select nextval((select pg_get_serial_sequence('appointment', 'id')))::integer as id, ordered.*
     from (
-      select source_id, starts_at, ends_at, is_cancelled
+      select source_id, starts_at, ends_at, is_cancelled, fingerprint
       from staged_appointment staged
       where not exists (select from appointment where appointment.source_id = staged.source_id)
       order by starts_at, source_id
@@ -358,7 +363,7 @@ export async function dropAppointments(
   return { cancelled: Number(numAffectedRows ?? 0), overruled }
 }
 
-/** Must run after the appointments are written, which forgets what was remembered of them. */
+/** Remembers those that were not added. Must run after they are written, which forgets what was remembered of them. */
 export async function rememberAppointments(tx: Tx): Promise<void> {
   const skipsKeys = await maySkipTriggers(tx)
   if (skipsKeys) await sql`set local session_replication_role = replica`.execute(tx)
@@ -368,6 +373,7 @@ export async function rememberAppointments(tx: Tx): Promise<void> {
     from staged_appointment staged
     join appointment using (source_id)
     where appointment.sources = staged.sources
+      and not exists (select from added_appointment where added_appointment.source_id = staged.source_id)
     order by appointment.id
     on conflict (appointment_id) do update set fingerprint = excluded.fingerprint`.execute(tx)
   if (skipsKeys) await sql`set local session_replication_role = origin`.execute(tx)
