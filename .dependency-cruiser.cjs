@@ -42,6 +42,7 @@ const floors = {
     'tell/',
     'staff/',
     'roster/screen/',
+    'changes/',
     'joining/exam/',
     'joining/choice-round/[^/]+$',
     'joining/choice-round/allocation/',

@@ -106,7 +106,6 @@ const sceneCodes = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
 
 /** Codes without a scene, with the test that covers them, or the reason that no screen can receive them. */
 const notRaised = 'nothing raises it yet; its row in docs/spec-table.md says why'
-const dayChanges = 'no screen changes lessons of the day yet'
 const importOnly = 'a fault of a file, in the report of an import'
 const severalOnly =
   'no answer of a call: advice in the warning about several (web/joining/subscribers/subscription-warning.ts)'
@@ -133,11 +132,9 @@ const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   appointmentOneClassroom: notRaised,
   subscriptionFailedForStudent: notRaised,
   importDoesNotExist: 'the screen of the import says it (web/desk/imports/ImportScreen.tsx)',
-  appointmentIsOver: dayChanges,
-  changeClash: dayChanges,
-  changeDisplacesBooking: dayChanges,
-  deedDoesNotExist: dayChanges,
-  deedSuperseded: dayChanges,
+  changeClash: 'e2e/changes.test.ts: the form names who is in the way',
+  changeDisplacesBooking:
+    'the form names the bookings in the way, as it does clashes (web/changes/day-change/ChangeRefusal.tsx)',
   blockDisplacesBookings: 'e2e/school-rooms.test.ts: the dialog says whose bookings are in the way',
 }
 
