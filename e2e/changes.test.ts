@@ -99,7 +99,7 @@ test('a planner changes the room by picking another, and adds a message that the
   expect(await getDetails(studentPage).getByRole('button', { name: 'Ander lokaal' }).count()).toBe(0)
 })
 
-test('a planner adds a lesson for the class on screen, and removes it', async () => {
+test('a planner adds a lesson for the person on screen, and removes it', async () => {
   const { studentPage, plannerPage } = await openDay()
   await getButton(plannerPage, 'Les toevoegen').click()
   const dialog = getDialog(plannerPage)
