@@ -43,9 +43,6 @@ export const keys = {
     inRosterOf,
     source,
   ],
-  mayChange: (id: number) => [...appointments, 'may-change', id],
-  /** Not below `appointments`: its ETag is of the version that the user saw. */
-  lessonToChange: (id: number) => ['lesson-to-change', id],
   exams: (attendeeIds: readonly number[], range: object | undefined) => [
     ...appointments,
     'exams',

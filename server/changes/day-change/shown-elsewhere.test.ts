@@ -49,9 +49,9 @@ describe('a day change on a room display', () => {
         { sourceId: room, renew: false },
       )
       const { pathname, hash } = new URL(display?.address ?? '')
-      const { app } = api.at('2026-11-19T08:00:00Z')
+      const { inject } = api.at('2026-11-19T08:00:00Z')
       const headers = { authorization: `Bearer ${hash.slice(1)}` }
-      const answer = await app.inject({ url: `${pathname}/now`, headers })
+      const answer = await inject({ url: `${pathname}/now`, headers })
       return answer.json<RoomDisplay>().standing.map(({ start }) => start)
     }
     expect(await listStarts('b204')).toContain('2026-11-19T10:30')

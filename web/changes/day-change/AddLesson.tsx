@@ -4,7 +4,6 @@ import { CalendarPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { callWithHeaders } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { useIsMobile } from '#web/lib/media.ts'
 import { useSession } from '#web/data/me.ts'
 import { AttendeeFinder, everyoneSearch } from '#web/roster/attendee/AttendeeFinder.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,24 +32,17 @@ interface Props {
 /** Offers to add a lesson, to those who may. */
 export function AddLesson(props: Props) {
   const { t } = useTexts()
-  const isMobile = useIsMobile()
   const reach = useChangeReach()
   const [isOpen, setOpen] = useState(false)
   if (!reach) return null
   const label = t(($) => $.CHANGES.ADD.OPEN)
   return (
-    <>
-      <Button
-        variant="quiet"
-        needsConnection
-        isSquare={isMobile}
-        aria-label={isMobile ? label : undefined}
-        onClick={() => setOpen(true)}
-      >
-        <CalendarPlus size={isMobile ? 18 : 15} aria-hidden /> {!isMobile && label}
+    <div className={styles.below}>
+      <Button variant="quiet" needsConnection onClick={() => setOpen(true)}>
+        <CalendarPlus size={15} aria-hidden /> {label}
       </Button>
       {isOpen && <AddForm {...props} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }
 

@@ -32,7 +32,7 @@ export function useCanChangeLesson(appointment: Appointment): boolean {
   const isPossible =
     reach !== null && isSelectable(appointment) && type !== 'booking' && !isRoomBlock(appointment) && end > now
   const { data } = useQuery({
-    queryKey: keys.mayChange(id),
+    queryKey: [...keys.appointments, 'may-change', id],
     queryFn: ({ signal }) =>
       call(dayChangeContract.several, { body: { changes: [{ id, change: {} }], dryRun: true } }, signal),
     enabled: isPossible && reach === 'team',

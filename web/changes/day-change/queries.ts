@@ -7,10 +7,10 @@ import { callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { type ChangeFeedback, changeFeedback } from './change-feedback.ts'
 
-/** Fetched once per form, so that the ETag is of the version that the user saw. */
+/** Fetched once per form, and not below `keys.appointments`: the ETag is of the version that the user saw. */
 export const lessonToChangeQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.lessonToChange(id),
+    queryKey: ['lesson-to-change', id],
     queryFn: async ({ signal }) => {
       const { result, headers } = await callWithHeaders(appointmentContract.details, { params: { id } }, signal)
       return { appointment: result, etag: headers.get('ETag') }

@@ -1,4 +1,3 @@
-import { isStaff } from '@uurwerk/contract/roles'
 import { BookOpenText } from 'lucide-react'
 import { useState } from 'react'
 import type { DialogRequest } from './dialog-request.ts'
@@ -41,7 +40,6 @@ const PeoplePlan = lazyLoad(
 const RosterDetails = lazyLoad(() => import('./RosterDetails.tsx'), 'RosterDetails', undefined, RosterDetailsNotLoaded)
 const NoLessons = lazyLoad(() => import('./NoLessons.tsx'), 'NoLessons')
 const Horizon = lazyLoad(() => import('./NoLessons.tsx'), 'Horizon', undefined, ShowNothing)
-const AddLesson = lazyLoad(() => import('./AddLessonHere.tsx'), 'AddLessonHere', undefined, ShowNothing)
 const NoOwnRosterMessage = lazyLoad(() => import('./NoOwnRosterMessage.tsx'), 'NoOwnRosterMessage')
 
 /** More rosters are unreadable side by side, and are shown as a plan. */
@@ -133,7 +131,6 @@ function RosterBar({ model, onRequest }: RosterBarProps) {
             {t(($) => $.ROSTER.TODAY)}
           </Button>
         )}
-        {isStaff(model.session.me.roles) && <AddLesson model={model} />}
         {isMobile && address.view !== 'day' && <PageButtons {...model} view={address.view} variant="quiet" />}
         <Button
           variant="quiet"
