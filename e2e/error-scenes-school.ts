@@ -7,7 +7,40 @@ import { users } from './users.ts'
 
 const getRoom = (server: Parameters<typeof getAttendeeId>[0]) => getAttendeeId(server, 'Mediatheek')
 
+/** Opens a lesson of tomorrow. */
+const findLessonAddress = async (server: Parameters<typeof getAttendeeId>[0]) => {
+  const { id } = await server.running.db
+    .selectFrom('appointment')
+    .select('id')
+    .where('type', '=', 'lesson')
+    .where('is_cancelled', '=', false)
+    .where('starts_at', '>=', '2026-11-19T08:00')
+    .where('starts_at', '<', '2026-11-20T00:00')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  return `/roster?view=week&date=2026-11-19&atnId=${await getAttendeeId(server, users.student)}&appointment=${id}`
+}
+
 export const schoolScenes: Record<string, Scene> = {
+  'cancels a lesson that is over': {
+    person: users.planner,
+    address: findLessonAddress,
+    prepare: (page) => getButton(page, 'Laten vervallen').click(),
+    call: '**/api/Appointment/*/change',
+    makeCall: (page) => page.getByRole('dialog').getByRole('button', { name: 'Laten vervallen' }).click(),
+    codes: ['appointmentIsOver', 'appointmentNoRights'],
+  },
+  'undoes a change that was changed since': {
+    person: users.planner,
+    address: findLessonAddress,
+    prepare: async (page) => {
+      await getButton(page, 'Laten vervallen').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Laten vervallen' }).click()
+    },
+    call: '**/api/Appointment/deeds/*/undo',
+    makeCall: (page) => getButton(page, 'Ongedaan maken').click(),
+    codes: ['deedSuperseded', 'deedDoesNotExist'],
+  },
   'applies an import': {
     person: users.planner,
     /** A comparison is stored with its run. */

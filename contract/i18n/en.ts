@@ -14,6 +14,7 @@ import error from './en/errors.json' with { type: 'json' }
 import exam from './en/exam.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
 import impersonation from './en/impersonation.json' with { type: 'json' }
+import changes from './en/changes.json' with { type: 'json' }
 import choiceRound from './en/choice-round.json' with { type: 'json' }
 import log from './en/log.json' with { type: 'json' }
 import personData from './en/person-data.json' with { type: 'json' }
@@ -63,6 +64,7 @@ export const en = {
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,
+  CHANGES: changes,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

@@ -14,6 +14,7 @@ import error from './nl/errors.json' with { type: 'json' }
 import exam from './nl/exam.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
 import impersonation from './nl/impersonation.json' with { type: 'json' }
+import changes from './nl/changes.json' with { type: 'json' }
 import choiceRound from './nl/choice-round.json' with { type: 'json' }
 import log from './nl/log.json' with { type: 'json' }
 import personData from './nl/person-data.json' with { type: 'json' }
@@ -63,6 +64,7 @@ export const nl = {
   AVAILABILITY: availability,
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,
+  CHANGES: changes,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

@@ -44,6 +44,7 @@ describe('refetch after a write', () => {
     ['answer', ['menu', ...appointments, 'standing']],
     ['subscribers', ['menu', ...appointments, 'subscribers']],
     ['booking', [...rosters, 'booking', 'dayPlan']],
+    ['dayChange', [...rosters, 'booking', 'dayPlan']],
     ['confirmation', ['booking', 'dayPlan']],
     ['invitation', ['menu', 'notifications', ...rosters, 'booking', 'dayPlan']],
     ['notification', ['menu', ...appointments]],

@@ -19,6 +19,7 @@ const queriesAfterWrite = {
   subscribers: [keys.subscribers, keys.appointments, keys.scope],
   availability: [keys.availability, keys.scope],
   booking: [keys.bookings, ...rosterKeys],
+  dayChange: [keys.bookings, ...rosterKeys],
   /** The day plan shows confirmations, rosters do not. */
   confirmation: [keys.bookings],
   invitation: [keys.notifications, keys.bookings, keys.scope, ...rosterKeys],

@@ -49,9 +49,12 @@ function createAttendeeSearch(filter: readonly Named[], prefer: readonly number[
   }
 }
 
+/** Without a filter by team or group. */
+export const everyoneSearch = createAttendeeSearch([])
+
 interface Props {
   label: string
-  /** Defaults to everyone. */
+  /** Defaults to everyone, with a filter. */
   search?: AttendeeSearch
   /** In the order of the list. All by default. */
   kinds?: readonly AttendeeKind[]

@@ -1,5 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useTexts } from '#web/lib/i18n.ts'
+import { Linked } from '#web/ui/Linked.tsx'
 import styles from './Details.module.css'
 import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
 
@@ -22,7 +23,8 @@ export function AppointmentChanges({ appointment }: { appointment: Appointment }
     change.classrooms && { key: 'rooms', oldText: joinNames(change.classrooms), newText: joinNames(classrooms) },
     change.teachers && { key: 'teachers', oldText: joinNames(change.teachers), newText: joinNames(teachers) },
   ].filter((item) => typeof item === 'object')
-  if (changes.length === 0) return null
+  const { message, onlineUrl } = change
+  if (changes.length === 0 && !message && !onlineUrl) return null
   return (
     <section className={styles.changes}>
       <h3>{t(($) => $.ROSTER.DETAILS.CHANGES)}</h3>
@@ -36,6 +38,16 @@ export function AppointmentChanges({ appointment }: { appointment: Appointment }
           </li>
         ))}
       </ul>
+      {message && (
+        <p className={styles.message}>
+          <Linked text={message} />
+        </p>
+      )}
+      {onlineUrl && (
+        <p className={styles.message}>
+          {t(($) => $.ROSTER.DETAILS.ONLINE_LINK)} <Linked text={onlineUrl} />
+        </p>
+      )}
     </section>
   )
 }

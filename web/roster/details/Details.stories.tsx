@@ -35,3 +35,19 @@ export const Loading = () => renderDetails({ status: 'loading', id: 1, loadedApp
 export const Failed = () => renderDetails({ status: 'error', failedId: 1, error: new Error('Broken') })
 export const Panel = createStory(settings, () => renderDetails(loadedState))
 export const Dialog = createStory(settings, () => renderDetails(loadedState, true))
+export const Changed = createStory(settings, () =>
+  renderDetails({
+    ...loadedState,
+    appointment: {
+      ...lesson,
+      change: {
+        kind: 'changed',
+        at: '2026-11-18T10:06:00.000Z',
+        by: 'person',
+        classrooms: [{ id: 51, name: 'C0.07', code: null }],
+        message: 'Neem je schetsboek mee.\nWe beginnen in de hal.',
+        onlineUrl: 'https://meet.example.org/v5a',
+      },
+    },
+  }),
+)

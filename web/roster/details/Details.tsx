@@ -20,8 +20,9 @@ interface Props {
   hasClash: boolean
   /** A dialog, on a phone from the bottom, instead of a panel beside the roster. */
   isDialog: boolean
-  /** Passed in, because booking may import the details but not the reverse. */
+  /** Passed in, because these may import the details but not the reverse. */
   ManageBooking?: ComponentProps<typeof DetailsContent>['ManageBooking']
+  ChangeLesson?: ComponentProps<typeof DetailsContent>['ChangeLesson']
   onClose: () => void
   onRetry: (id: number) => void
 }
@@ -31,7 +32,7 @@ const findVisibleAppointment = (state: Props['state']): Appointment | undefined 
   return state.status === 'loading' ? state.loadedAppointment : undefined
 }
 
-export function Details({ state, attendeeId, hasClash, isDialog, ManageBooking, onClose, onRetry }: Props) {
+export function Details({ state, attendeeId, hasClash, isDialog, onClose, onRetry, ...actions }: Props) {
   const { t } = useTexts()
   const visibleAppointment = findVisibleAppointment(state)
   const booking = useBooking(visibleAppointment)
@@ -46,7 +47,7 @@ export function Details({ state, attendeeId, hasClash, isDialog, ManageBooking, 
           appointment={appointment}
           attendeeId={attendeeId}
           hasClash={hasClash}
-          ManageBooking={ManageBooking}
+          {...actions}
         />
       )}
       {state.status === 'loading' && !appointment && (

@@ -31,9 +31,11 @@ interface Props {
   hasClash: boolean
   /** Actions of an administrator on somebody else's booking. */
   ManageBooking?: FunctionComponent<{ appointment: Appointment }> | undefined
+  /** Actions of a planner on a lesson. */
+  ChangeLesson?: FunctionComponent<{ appointment: Appointment }> | undefined
 }
 
-export function DetailsContent({ appointment, attendeeId, hasClash, ManageBooking }: Props) {
+export function DetailsContent({ appointment, attendeeId, hasClash, ManageBooking, ChangeLesson }: Props) {
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
   const isJoinable = canUserAnswer(user, appointment, attendeeId)
@@ -49,6 +51,7 @@ export function DetailsContent({ appointment, attendeeId, hasClash, ManageBookin
         <ManageBooking appointment={appointment} />
       )}
       <AppointmentChanges appointment={appointment} />
+      {ChangeLesson && <ChangeLesson appointment={appointment} />}
       <LessonPlan appointment={appointment} attendeeId={attendeeId} />
       <SubscribersSection appointment={appointment} />
       {isEditor ? <OnlineSwitch appointment={appointment} /> : <OnlineFact appointment={appointment} />}

@@ -1,3 +1,5 @@
+import { isStaff } from '@uurwerk/contract/roles'
+import { lazyLoad, ShowNothing } from '#web/lib/lazy-load.tsx'
 import { CalendarOff, Coffee, Hourglass, Palmtree } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
@@ -70,15 +72,22 @@ function NextLessonButton({ model }: { model: RosterModel }) {
   )
 }
 
-/** Says below a week that nothing is known after one of its days. */
+const AddLessonHere = lazyLoad(() => import('./AddLessonHere.tsx'), 'AddLessonHere', undefined, ShowNothing)
+
+/** Below the roster: that nothing is known after one of its days, and for staff the button to add a lesson. */
 export function Horizon({ model }: { model: RosterModel }) {
   const { t } = useTexts()
-  const { range, days, isEmpty } = model
+  const { range, days, isEmpty, session } = model
   const [firstDay, lastDay] = [days[0]?.toString(), days.at(-1)?.toString()]
-  if (!range || isEmpty || !firstDay || !lastDay || range.end < firstDay || range.end >= lastDay) return null
+  const isWithin = range && !isEmpty && firstDay && lastDay && range.end >= firstDay && range.end < lastDay
   return (
-    <p className={styles.horizon}>
-      {t(($) => $.ROSTER.HORIZON, { day: formatDay(Temporal.PlainDate.from(range.end)) })}
-    </p>
+    <>
+      {isWithin && (
+        <p className={styles.horizon}>
+          {t(($) => $.ROSTER.HORIZON, { day: formatDay(Temporal.PlainDate.from(range.end)) })}
+        </p>
+      )}
+      {isStaff(session.me.roles) && <AddLessonHere model={model} />}
+    </>
   )
 }

@@ -1,13 +1,29 @@
-import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { useSelector } from '@tanstack/react-store'
+import { isStaff } from '@uurwerk/contract/roles'
+import { useEffect } from 'react'
+import { changeFeedback } from '#web/changes/day-change/change-feedback.ts'
+import { lazyLoad, ShowNothing } from '#web/lib/lazy-load.tsx'
 import { useIsTablet } from '#web/lib/media.ts'
 import { Details } from '../details/Details.tsx'
 import { useDetails } from '../details/queries.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
+const ChangeLesson = lazyLoad(
+  () => import('#web/changes/day-change/ChangeLesson.tsx'),
+  'ChangeLesson',
+  undefined,
+  ShowNothing,
+)
+const ChangeFeedbackBar = lazyLoad(
+  () => import('#web/changes/day-change/ChangeFeedbackBar.tsx'),
+  'ChangeFeedbackBar',
+  undefined,
+  ShowNothing,
+)
 
 /** Shows the open appointment as it is in the roster of one of the attendees. */
-export function RosterDetails({ model: { address, appointments, clashingIds } }: { model: RosterModel }) {
+export function RosterDetails({ model: { address, session, appointments, clashingIds } }: { model: RosterModel }) {
   const isTablet = useIsTablet()
   const { appointmentId: openId, attendeeIds } = address
   const loadedAppointment = appointments.find((appointment) => appointment.id === openId)
@@ -25,16 +41,27 @@ export function RosterDetails({ model: { address, appointments, clashingIds } }:
     // Returns the focus to the lesson. A stack has several ids in `data-key`; a dialog returns the focus by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
   }
-  if (state.status === 'idle') return null
+  const feedback = useSelector(changeFeedback)
+  useEffect(() => {
+    // A dialog would cover the feedback, and a lesson that is gone has no details.
+    if (feedback && (isTablet || feedback.isGone)) close()
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once per change
+  }, [feedback])
   return (
-    <Details
-      state={state}
-      attendeeId={attendeeId}
-      hasClash={openId !== undefined && clashingIds.has(openId)}
-      isDialog={isTablet}
-      ManageBooking={ManageBooking}
-      onClose={close}
-      onRetry={address.openAppointment}
-    />
+    <>
+      {state.status !== 'idle' && (
+        <Details
+          state={state}
+          attendeeId={attendeeId}
+          hasClash={openId !== undefined && clashingIds.has(openId)}
+          isDialog={isTablet}
+          ManageBooking={ManageBooking}
+          ChangeLesson={isStaff(session.me.roles) ? ChangeLesson : undefined}
+          onClose={close}
+          onRetry={address.openAppointment}
+        />
+      )}
+      {isStaff(session.me.roles) && <ChangeFeedbackBar />}
+    </>
   )
 }

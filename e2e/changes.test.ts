@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { getAttendeeId, getButton } from './bookings.ts'
+import { desk } from './devices.ts'
+import { startOwnServer } from './own-server.ts'
+import { getDateSegments, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
+import { users } from './users.ts'
+
+const server = startOwnServer()
+const day = '2026-11-19'
+const dayName = 'donderdag 19 november'
+
+/** Opens the day of a student for the student, and the same roster for the planner. */
+async function openDay() {
+  const student = await getAttendeeId(server, users.student)
+  const [{ page: studentPage }, { page: plannerPage }] = [await visit(desk), await visit(desk)]
+  await signIn(studentPage, users.student, `/roster?view=week&date=${day}`, server.running.url)
+  await signIn(plannerPage, users.planner, `/roster?view=week&date=${day}&atnId=${student}`, server.running.url)
+  await waitUntilSettled(studentPage)
+  await waitUntilSettled(plannerPage)
+  const names = (await listLessonNames(studentPage)).filter(
+    (name) => name.startsWith(dayName) && /^[^,]+, [^,]+, [^,]+, [^,]+$/.test(name),
+  )
+  return { studentPage, plannerPage, names }
+}
+
+const getBlock = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const getDetails = (page: Page) => page.getByRole('complementary')
+const getDialog = (page: Page) => page.getByRole('dialog')
+const undo = (page: Page) => getButton(page, 'Ongedaan maken').click()
+
+test('a planner cancels a lesson in three clicks; the student’s open roster shows it, until the planner undoes it', async () => {
+  const { studentPage, plannerPage, names } = await openDay()
+  const [name = ''] = names
+  await getBlock(plannerPage, name).click()
+  await getDetails(plannerPage).getByRole('button', { name: 'Laten vervallen' }).click()
+  await getDialog(plannerPage).getByRole('button', { name: 'Laten vervallen' }).click()
+  await getDialog(plannerPage).waitFor({ state: 'detached' })
+  await getBlock(studentPage, `${name}, vervalt`).waitFor()
+  await getBlock(plannerPage, `${name}, vervalt`).waitFor()
+  await undo(plannerPage)
+  await plannerPage.getByText('Je wijziging is ongedaan gemaakt.').waitFor()
+  await getBlock(studentPage, name).waitFor()
+})
+
+test('a lesson moved onto another names who has both, and is moved when the planner insists', async () => {
+  const { studentPage, plannerPage, names } = await openDay()
+  const [first = '', second = ''] = names
+  const [, start = ''] = /, (\d\d:\d\d) tot /.exec(second) ?? []
+  await getBlock(plannerPage, first).click()
+  await getDetails(plannerPage).getByRole('button', { name: 'Verzetten' }).click()
+  const dialog = getDialog(plannerPage)
+  const [hour, minute] = await getDateSegments(dialog, 'Van').all()
+  await hour?.pressSequentially(start.slice(0, 2))
+  await minute?.pressSequentially(start.slice(3))
+  await dialog.getByRole('button', { name: 'Verzetten' }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText(/donderdag 19 november, \d\d:\d\d–\d\d:\d\d/)
+    .first()
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Toch wijzigen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const movedBlock = studentPage.getByRole('button', { name: new RegExp(`^${dayName}, ${start} tot .*verplaatst`) })
+  await movedBlock.first().waitFor()
+  await getDetails(plannerPage).getByRole('heading', { name: 'Wat is er veranderd' }).waitFor()
+  await getDetails(plannerPage).getByRole('button', { name: 'Alle wijzigingen terugdraaien' }).click()
+  await getBlock(studentPage, first).waitFor()
+})
+
+test('a planner changes the room by picking another, and adds a message that the student reads', async () => {
+  const { studentPage, plannerPage, names } = await openDay()
+  const [name = ''] = names
+  await getBlock(plannerPage, name).click()
+  await getDetails(plannerPage).getByRole('button', { name: 'Ander lokaal' }).click()
+  const dialog = getDialog(plannerPage)
+  await dialog.getByRole('combobox').fill('Mediatheek')
+  await dialog.getByRole('option', { name: 'Mediatheek' }).click()
+  const insist = dialog.getByRole('button', { name: 'Toch wijzigen' })
+  await expect
+    .poll(async () => {
+      if (await insist.isVisible()) await insist.click()
+      return dialog.count()
+    })
+    .toBe(0)
+  await studentPage
+    .getByRole('button', { name: new RegExp(`^${dayName}, .*Mediatheek`) })
+    .first()
+    .waitFor()
+  await getDetails(plannerPage).getByRole('button', { name: 'Bericht' }).click()
+  await dialog.getByLabel('Bericht voor iedereen met deze les').fill('Neem je schetsboek mee')
+  await dialog.getByRole('button', { name: 'Opslaan', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await studentPage
+    .getByRole('button', { name: new RegExp(`^${dayName}, .*Mediatheek`) })
+    .first()
+    .click()
+  await getDetails(studentPage).getByText('Neem je schetsboek mee').waitFor()
+  expect(await getDetails(studentPage).getByRole('button', { name: 'Ander lokaal' }).count()).toBe(0)
+})
+
+test('a planner adds a lesson for the person on screen, and removes it', async () => {
+  const { studentPage, plannerPage } = await openDay()
+  await getButton(plannerPage, 'Les toevoegen').click()
+  const dialog = getDialog(plannerPage)
+  await dialog.getByLabel('Naam').fill('Inhaaluur')
+  for (const label of ['Van', 'Tot']) {
+    const [hour, minute] = await getDateSegments(dialog, label).all()
+    await hour?.pressSequentially(label === 'Van' ? '16' : '17')
+    await minute?.pressSequentially('00')
+  }
+  await dialog.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const block = studentPage.getByRole('button', { name: new RegExp(`^${dayName}, 16:00 tot 17:00, Inhaaluur`) })
+  await block.waitFor()
+  await getDetails(plannerPage).getByRole('button', { name: 'Verwijderen' }).click()
+  await block.waitFor({ state: 'detached' })
+  await getDetails(plannerPage).waitFor({ state: 'detached' })
+  expect(await plannerPage.getByRole('alertdialog').count()).toBe(0)
+})

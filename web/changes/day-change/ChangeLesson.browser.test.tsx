@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { createTaggedAnswer, recordWrites } from '#web/gallery/edit-conflict-testing.ts'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createStory } from '#web/gallery/story.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
+import { changeFeedback } from './change-feedback.ts'
+import { ChangeForm } from './ChangeForm.tsx'
+import type { ChangePart } from './change-draft.ts'
+import { Cancelled, Coordinator, Message, Moving, OtherTeam, Over, Planner, Teacher } from './ChangeLesson.stories.tsx'
+
+const getButton = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('a planner is offered each change; of a cancelled lesson only the message and the way back', async () => {
+  await showStory(Planner)
+  for (const name of ['Laten vervallen', 'Verzetten', 'Ander lokaal', 'Andere docent', 'Bericht'])
+    await expect.element(getButton(name)).toBeVisible()
+  await expect.element(getButton('Alle wijzigingen terugdraaien')).not.toBeInTheDocument()
+  await showStory(Cancelled)
+  await expect.element(getButton('Verwijderen')).toBeVisible()
+  await expect.element(getButton('Laten vervallen')).not.toBeInTheDocument()
+})
+
+test('the server decides for a coordinator; a teacher is offered nothing, nor anyone once the lesson is over', async () => {
+  await showStory(Coordinator)
+  await expect.element(getButton('Verzetten')).toBeVisible()
+  for (const story of [OtherTeam, Teacher, Over]) {
+    await showStory(story)
+    await expect.element(getButton('Verzetten')).not.toBeInTheDocument()
+  }
+})
+
+const lesson = createSampleAppointment()
+
+/** Shows the form for the version with ETag 4. */
+async function showForm(part: ChangePart, answers: Record<string, unknown>) {
+  onTestFinished(() => changeFeedback.set(null))
+  let isClosed = false
+  await showStory(
+    createStory({ '/api/Appointment/Details/1': createTaggedAnswer(lesson, 4), ...answers }, () => (
+      <ChangeForm appointment={lesson} part={part} onClose={() => (isClosed = true)} />
+    )),
+  )
+  return () => isClosed
+}
+
+test('cancelling sends the version that was shown, and offers to undo the deed', async () => {
+  const cancelled = Response.json({ result: { ...lesson, isCancelled: true } }, { headers: { 'X-Deed': '7' } })
+  const isClosed = await showForm('cancel', { '/api/Appointment/1/change': cancelled })
+  const listWrites = recordWrites()
+  await getButton('Laten vervallen').click()
+  await expect.poll(isClosed).toBe(true)
+  expect(listWrites()).toEqual([{ method: 'POST', tag: '"4."', body: { cancelled: true, solution: 'cancelled' } }])
+  expect(changeFeedback.get()).toMatchObject({ text: 'Wiskunde vervalt.', deed: 7, appointmentId: 1 })
+})
+
+test('a clash names who is in the way, and is accepted with the next press', async () => {
+  const isClosed = await showForm('cancel', Moving.answers ?? {})
+  const listWrites = recordWrites()
+  await getButton('Laten vervallen').click()
+  await expect
+    .poll(() => document.querySelector('[role=alert]')?.textContent)
+    .toMatch(/J\. van Dalen: dinsdag 24 november.*V5A/)
+  await getButton('Toch wijzigen').click()
+  await expect.poll(() => listWrites().at(-1)?.body).toEqual({ cancelled: true, solution: 'cancelled', force: true })
+  expect(isClosed()).toBe(false)
+})
+
+test('a message about health is saved, but not without a warning', async () => {
+  await showStory(Message)
+  await expect.element(page.getByText(/Dit lijkt over iemands gezondheid te gaan/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Bericht voor iedereen met deze les' }).fill('Neem je boek mee')
+  await expect.element(page.getByText(/gezondheid/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,102 @@
+import { dayChangeContract } from '@uurwerk/contract/changes/day-change'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import {
+  Ban,
+  CalendarClock,
+  DoorOpen,
+  type LucideIcon,
+  MessageSquareText,
+  RotateCcw,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
+import { useState } from 'react'
+import { callWithHeaders } from '#web/lib/call.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useCanChangeLesson } from './access.ts'
+import type { ChangePart } from './change-draft.ts'
+import { getNextConsent } from './change-clashes.ts'
+import { ChangeForm } from './ChangeForm.tsx'
+import { ChangeRefusal } from './ChangeRefusal.tsx'
+import styles from './DayChange.module.css'
+import { toDeedRequest, useLessonChange } from './queries.ts'
+
+const partIcons: Record<ChangePart, LucideIcon> = {
+  cancel: Ban,
+  time: CalendarClock,
+  classrooms: DoorOpen,
+  teachers: UserRound,
+  message: MessageSquareText,
+}
+const parts = Object.keys(partIcons) as ChangePart[]
+
+interface Props {
+  appointment: Appointment
+}
+
+/** Offers what a planner can change, in the details of a lesson. */
+export function ChangeLesson({ appointment }: Props) {
+  const { t } = useTexts()
+  const canChange = useCanChangeLesson(appointment)
+  const [openPart, setOpenPart] = useState<ChangePart>()
+  if (!canChange) return null
+  const { isCancelled, sourceId, change } = appointment
+  const isByHand = change?.by === 'person'
+  const offeredParts = isCancelled ? parts.filter((part) => part === 'message') : parts
+  return (
+    <section className={styles.actions}>
+      <h3>{t(($) => $.CHANGES.LABEL)}</h3>
+      <div>
+        {offeredParts.map((part) => {
+          const Icon = partIcons[part]
+          return (
+            <Button key={part} needsConnection onClick={() => setOpenPart(part)}>
+              <Icon size={15} aria-hidden /> {t(($) => $.CHANGES.ACTION[part])}
+            </Button>
+          )
+        })}
+      </div>
+      {isByHand && <ReturnToPlan appointment={appointment} isRemoval={sourceId === null} />}
+      {openPart && <ChangeForm appointment={appointment} part={openPart} onClose={() => setOpenPart(undefined)} />}
+    </section>
+  )
+}
+
+/** Takes back all changes, or removes a lesson that was added by hand. */
+function ReturnToPlan({ appointment, isRemoval }: Props & { isRemoval: boolean }) {
+  const { t } = useTexts()
+  const { mutate, error, isPending, variables } = useLessonChange<unknown>()
+  const { id } = appointment
+  const name = formatAppointmentTitle(appointment)
+  const nextConsent = getNextConsent(error, variables?.consent ?? {})
+  const request = isRemoval
+    ? toDeedRequest<unknown>(
+        id,
+        () => callWithHeaders(dayChangeContract.remove, { params: { id } }),
+        () => t(($) => $.CHANGES.DONE.REMOVE, { name }),
+        { isGone: true },
+      )
+    : toDeedRequest<unknown>(
+        id,
+        (consent) => callWithHeaders(dayChangeContract.withdraw, { params: { id }, query: consent }),
+        () => t(($) => $.CHANGES.DONE.WITHDRAW, { name }),
+      )
+  const Icon = isRemoval ? Trash2 : RotateCcw
+  const label = isRemoval ? t(($) => $.CHANGES.ACTION.REMOVE) : t(($) => $.CHANGES.ACTION.WITHDRAW)
+  return (
+    <>
+      <ChangeRefusal error={error} />
+      <div>
+        <Button
+          needsConnection
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate({ ...request, consent: nextConsent ?? {} })}
+        >
+          <Icon size={15} aria-hidden /> {nextConsent ? t(($) => $.CHANGES.ANYWAY) : label}
+        </Button>
+      </div>
+    </>
+  )
+}

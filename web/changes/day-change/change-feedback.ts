@@ -1,0 +1,15 @@
+import { createAtom } from '@tanstack/react-store'
+
+/** The last change of a lesson. `deed` is null where there is nothing to undo. */
+export interface ChangeFeedback {
+  text: string
+  deed: number | null
+  appointmentId: number
+  /** Undoing removes the lesson. */
+  isAdded: boolean
+  /** The lesson no longer exists. */
+  isGone: boolean
+}
+
+/** On screen until the user closes it, acts again or leaves. Null for none: an atom ignores undefined. */
+export const changeFeedback = createAtom<ChangeFeedback | null>(null)
