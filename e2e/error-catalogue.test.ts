@@ -106,7 +106,6 @@ const sceneCodes = new Set(Object.values(scenes).flatMap(({ codes }) => codes))
 
 /** Codes without a scene, with the test that covers them, or the reason that no screen can receive them. */
 const notRaised = 'nothing raises it yet; its row in docs/spec-table.md says why'
-const dayChanges = 'no screen changes lessons of the day yet'
 const covers = 'no screen answers covers yet'
 const absences = 'no screen reports absences yet'
 const importOnly = 'a fault of a file, in the report of an import'
@@ -136,11 +135,6 @@ const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   subscriptionFailedForStudent: notRaised,
   logoUnusable: 'the card of the logo says it (e2e/school-settings.test.ts)',
   importDoesNotExist: 'the screen of the import says it (web/desk/imports/ImportScreen.tsx)',
-  appointmentIsOver: dayChanges,
-  changeClash: dayChanges,
-  changeDisplacesBooking: dayChanges,
-  deedDoesNotExist: dayChanges,
-  deedSuperseded: dayChanges,
   coverDoesNotExist: covers,
   coverDeclined: covers,
   absenceDoesNotExist: absences,
