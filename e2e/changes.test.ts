@@ -25,7 +25,7 @@ async function openDay() {
 }
 
 const getBlock = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const getDetails = (page: Page) => page.getByRole('complementary')
+const getDetails = (page: Page) => page.getByRole('complementary', { name: 'Details van de les' })
 const getDialog = (page: Page) => page.getByRole('dialog')
 const undo = (page: Page) => getButton(page, 'Ongedaan maken').click()
 
@@ -106,12 +106,12 @@ test('a planner adds a lesson for the person on screen, and removes it', async (
   await dialog.getByLabel('Naam').fill('Inhaaluur')
   for (const label of ['Van', 'Tot']) {
     const [hour, minute] = await getDateSegments(dialog, label).all()
-    await hour?.pressSequentially(label === 'Van' ? '16' : '17')
+    await hour?.pressSequentially(label === 'Van' ? '17' : '18')
     await minute?.pressSequentially('00')
   }
   await dialog.getByRole('button', { name: 'Toevoegen', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  const block = studentPage.getByRole('button', { name: new RegExp(`^${dayName}, 16:00 tot 17:00, Inhaaluur`) })
+  const block = studentPage.getByRole('button', { name: new RegExp(`^${dayName}, 17:00 tot 18:00, Inhaaluur`) })
   await block.waitFor()
   await getDetails(plannerPage).getByRole('button', { name: 'Verwijderen' }).click()
   await block.waitFor({ state: 'detached' })

@@ -41,6 +41,19 @@ export const schoolScenes: Record<string, Scene> = {
     makeCall: (page) => getButton(page, 'Ongedaan maken').click(),
     codes: ['deedSuperseded', 'deedDoesNotExist'],
   },
+  'writes an announcement': {
+    person: users.planner,
+    address: '/school/announcements',
+    prepare: async (page) => {
+      await getButton(page, 'Mededeling schrijven').click()
+      await page.getByRole('dialog').getByLabel('Titel').fill('Fietsenstalling')
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Tekst', exact: true }).fill('Dicht.')
+    },
+    call: '**/api/Announcement',
+    method: 'POST',
+    makeCall: (page) => page.getByRole('dialog').getByRole('button', { name: 'Plaatsen' }).click(),
+    codes: ['announcementNoRights', 'announcementDoesNotExist'],
+  },
   'applies an import': {
     person: users.planner,
     /** A comparison is stored with its run. */

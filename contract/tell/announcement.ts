@@ -23,9 +23,9 @@ export const AnnouncementBody = z.object({
   /** Paragraphs, lists, bold, italic and links in Markdown; no HTML. */
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(announcementTextLength)),
   audience: z.optional(z.partial(Audience)),
-  /** By default now. */
+  /** Now if absent. */
   from: z.optional(LocalMinute),
-  /** By default 14 days after `from`. */
+  /** If absent, 14 days after `from`. */
   until: z.optional(LocalMinute),
   pinned: z.optional(z.boolean()),
   onBoard: z.optional(z.boolean()),

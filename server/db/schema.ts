@@ -24,22 +24,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Numeric = ColumnType<number, number | string, number | string>
 
-export interface Announcement {
-  created_by: number | null
-  ends_at: string
-  group_ids: number[]
-  id: Generated<number>
-  notified_at: string | null
-  on_board: boolean
-  pinned: boolean
-  roles: string[]
-  starts_at: string
-  team_ids: number[]
-  text: string
-  title: string
-  version: Generated<number>
-}
-
 export interface Absence {
   attendee_id: number
   ends_at: string
@@ -55,6 +39,22 @@ export interface AbsenceLesson {
   for_students: boolean
   link: string | null
   note: string | null
+}
+
+export interface Announcement {
+  created_by: number | null
+  ends_at: string
+  group_ids: number[]
+  id: Generated<number>
+  notified_at: string | null
+  on_board: boolean
+  pinned: boolean
+  roles: string[]
+  starts_at: string
+  team_ids: number[]
+  text: string
+  title: string
+  version: Generated<number>
 }
 
 export interface Appointment {
@@ -753,9 +753,9 @@ export interface Waiting {
 }
 
 export interface DB {
-  announcement: Announcement
   absence: Absence
   absence_lesson: AbsenceLesson
+  announcement: Announcement
   appointment: Appointment
   appointment_attendee: AppointmentAttendee
   appointment_change: AppointmentChange

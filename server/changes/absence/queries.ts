@@ -13,7 +13,7 @@ interface AbsenceFilter {
   end?: string | undefined
 }
 
-/** By start. */
+/** Sorted by start. */
 export async function listAbsenceRows(db: Db, { id, attendeeId, start, end }: AbsenceFilter): Promise<Absence[]> {
   const { rows } = await sql<Absence>`
     select absence.id, absence.starts_at as start, absence.ends_at as "end",

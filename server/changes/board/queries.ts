@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { changedLessons, nextSchoolDay } from '#server/db/sql/changed-lessons.ts'
 import type { ChangedLesson } from './rules.ts'
 
-/** By start. */
+/** Sorted by start. */
 export async function listChangedLessons(db: Db, date: string): Promise<ChangedLesson[]> {
   const { rows } = await sql<ChangedLesson>`
     select * from ${changedLessons(date)} changed order by start, subject, id`.execute(db)
@@ -16,7 +16,7 @@ export async function findNextSchoolDay(db: Db, date: string): Promise<string | 
   return rows[0]?.date ?? null
 }
 
-/** By name. */
+/** Sorted by name. */
 export async function listBoards(db: Db): Promise<Board[]> {
   const { rows } = await sql<Board>`
     select id, name, shows_teachers as "showsTeachers", networks::text[] as networks, created_at as "createdAt"

@@ -5,9 +5,9 @@ import { isActiveCover, selectCover } from '#server/db/sql/cover.ts'
 
 export interface CoveredLesson {
   id: number
-  /** Teachers who are not planned, in the order in which they are asked; the first one is. */
+  /** Teachers outside the planned form. Only the first is asked. */
   substitutes: readonly number[]
-  /** Who agreed to another time has to be asked again. */
+  /** The teacher agreed to another time, so is asked again. */
   isMoved: boolean
 }
 

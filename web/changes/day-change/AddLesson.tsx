@@ -24,7 +24,7 @@ import { TimeFields } from './TimeFields.tsx'
 
 interface Props {
   date: Temporal.PlainDate
-  /** Those whose roster is on screen. */
+  /** Their rosters are on screen. */
   attendees: readonly AddedAttendee[]
   onAdded: (id: number) => void
 }
