@@ -153,7 +153,7 @@ describe('board.create, board.list and board.remove', () => {
   })
 
   test('refuse networks that are none', async () => {
-    for (const network of ['10.0.0.0/33', 'ff', '300.1.1.1'])
+    for (const network of ['10.0.0.0/33', '10.0.0.0/1.5', '10.0.0.0/8/8', 'fe80::1%eth0', 'ff', '300.1.1.1'])
       expect((await (await api.as('pia')).post('/api/Board', { name: 'Aula', networks: [network] })).code).toBe(
         'requestInvalid',
       )

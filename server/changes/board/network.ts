@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 
 /** An address, or a network with the length of its prefix. */
 export function isNetwork(text: string): boolean {
-  const [address = '', prefix] = text.split('/')
+  const [, address = '', prefix = '0'] = /^([^/%]+)(?:\/(\d+))?$/.exec(text) ?? []
   const version = isIP(address)
-  return version !== 0 && (prefix === undefined || Number(prefix) <= (version === 4 ? 32 : 128))
+  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128)
 }
 
 /** The address that a proxy on this machine saw, or else that of the connection. */
