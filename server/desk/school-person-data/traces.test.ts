@@ -64,6 +64,11 @@ async function fillEmptyTables(): Promise<void> {
         insert into absence (attendee_id, starts_at, ends_at, reported_at)
         values (${id}, '2026-11-18T08:00', '2026-11-18T12:00', ${now}) returning id)
       insert into absence_lesson (absence_id, appointment_id, for_students) select id, ${appointment}, false from absent`,
+    sql`
+      insert into announcement (title, text, roles, team_ids, group_ids, starts_at, ends_at, pinned, on_board)
+      values ('x', 'x', '{}', '{}', '{}', ${now}, ${now}::timestamptz + interval '1 day', false, false)`,
+    sql`
+      insert into board (name, token_hash, shows_teachers, networks, created_at) values ('x', 'x', false, '{}', ${now})`,
     sql`insert into cover (appointment_id, attendee_id, asked_at) values (${appointment}, ${id}, ${now})`,
     sql`
       with deed as (insert into change_deed (done_at) values (${now}) returning id)
