@@ -27,7 +27,7 @@ describe('a coach', () => {
     )
     await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
     await page.waitForURL(/show=/)
-    expect(await getRows(page).count()).toBe(unconfirmedStudents.length)
+    await expect.poll(() => getRows(page).count()).toBe(unconfirmedStudents.length)
     await page.getByRole('button', { name: /^Niet bevestigd/ }).click()
     await expect.poll(() => getRows(page).count()).toBe((await fetchStudents(page)).length)
     await page.getByRole('button', { name: /^Niet bevestigd/ }).click()

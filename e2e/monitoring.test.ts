@@ -120,7 +120,7 @@ describe('a script error', () => {
   })
 
   test('in a screen is reported, and the screen shows that it crashed', async () => {
-    await page.route(getChunkPattern('tell/notification/NotificationsScreen.tsx'), (route) =>
+    await page.route(getChunkPattern('tell/screens.ts'), (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: "export const NotificationsScreen = () => { throw new TypeError('broken screen') }",

@@ -96,7 +96,7 @@ test('after its token has expired without a connection, the app still opens a le
 
 test('details whose code cannot be loaded leave the roster in place, and open after a retry', async () => {
   const { page } = await visit(desk)
-  await page.route(getChunkPattern('roster/details/Details.tsx'), (route) => route.abort())
+  await page.route(getChunkPattern('roster/screen/later-parts.ts'), (route) => route.abort())
   await signIn(page, users.student, '/roster?date=2026-11-18')
   await page.locator(lessonSelector).first().waitFor()
   await page
@@ -105,7 +105,7 @@ test('details whose code cannot be loaded leave the roster in place, and open af
     .click()
   await getFailure(page, 'De details konden niet worden geladen').waitFor()
   expect(await page.locator(lessonSelector).count()).toBeGreaterThan(10)
-  await page.unroute(getChunkPattern('roster/details/Details.tsx'))
+  await page.unroute(getChunkPattern('roster/screen/later-parts.ts'))
   await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
   await page.getByRole('heading', { name: /Keuzeles Wiskunde/ }).waitFor()
 })
@@ -124,7 +124,7 @@ test('a screen whose texts cannot be loaded opens in Dutch after a retry', async
 
 test('details whose code cannot be loaded leave the exams as wide as the phone', async () => {
   const { page } = await visit(phone)
-  await page.route(getChunkPattern('roster/details/Details.tsx'), (route) => route.abort())
+  await page.route(getChunkPattern('Details'), (route) => route.abort())
   await signIn(page, users.examDesk, '/exam?show=open')
   const card = page.getByRole('button', { name: /Herkansing Wiskunde B/ })
   await card.click()

@@ -26,6 +26,12 @@ const AbsenceQuery = z.object({
 })
 export type AbsenceQuery = z.infer<typeof AbsenceQuery>
 
+/** Checked here, so that readers load no check of addresses. */
+const NewLessonNote = z.extend(LessonNote, {
+  note: z.nullable(z.string().check(z.trim(), z.maxLength(1000))),
+  link: z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))),
+})
+
 const periodErrors = ['dateRangeInvalid', 'timeDoesNotExist', 'requestOutOfBounds', 'absenceOverlaps'] as const
 
 export const absenceContract = defineContract({
@@ -74,7 +80,7 @@ export const absenceContract = defineContract({
     summary: 'Note for the substitute, and if wanted the class, of a lesson in the absence',
     access: ['roster'],
     params: z.object({ id: IdParam, appointmentId: IdParam }),
-    body: LessonNote,
+    body: NewLessonNote,
     result: Absence,
     errors: ['absenceNoRights', 'absenceDoesNotExist', 'appointmentDoesNotExist'],
   },

@@ -7,7 +7,7 @@ import { WrongAddress } from '../lib/session.ts'
 import { Failed } from '../ui/Failed.tsx'
 import { StandAlone } from './StandAlone.tsx'
 
-const OtherAddress = lazyLoad(() => import('./OtherAddress.tsx'), 'OtherAddress')
+const OtherAddress = lazyLoad(() => import('./refusals.tsx'), 'OtherAddress')
 
 const isUnreachable = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.status === 503)

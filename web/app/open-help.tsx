@@ -5,9 +5,9 @@ import { t } from '../lib/i18n.ts'
 import { lazyLoad, usePrefetch } from '../lib/lazy-load.tsx'
 import { showError } from './show-error.tsx'
 
-const HelpBlocked = lazyLoad(() => import('./HelpBlocked.tsx'), 'HelpBlocked')
-
-const lazyFetchHelpAddress = lazyLoad(() => import('./help-address.ts'), 'fetchHelpAddress')
+const importHelp = () => import('./help.ts')
+const HelpBlocked = lazyLoad(importHelp, 'HelpBlocked')
+const lazyFetchHelpAddress = lazyLoad(importHelp, 'fetchHelpAddress')
 
 /** Null, because atoms cannot hold undefined. */
 const blockedUrl = createAtom<string | null>(null)

@@ -8,6 +8,8 @@ import { Empty, type EmptyProps } from '../ui/Empty.tsx'
 import { reportNotFound } from './monitoring.ts'
 import { StandAlone } from './StandAlone.tsx'
 
+export { OtherAddress } from './OtherAddress.tsx'
+
 const Refusal = (props: Omit<EmptyProps, 'variant'>) => (
   <StandAlone title={props.title}>
     <Empty variant="page" {...props} />

@@ -23,8 +23,10 @@ export async function fetchDisplay<State extends { timeZone: string }>(
   init: RequestInit,
 ): Promise<State> {
   const response = await fetch(path, init)
+  // An answer that nobody reads keeps its connection.
+  const body = await response.text()
   if (response.status === 404) throw new DisplayAddressClosed()
-  const state = schema.parse(await response.json())
+  const state = schema.parse(JSON.parse(body))
   setSchoolTimeZone(state.timeZone)
   return state
 }
