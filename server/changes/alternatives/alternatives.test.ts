@@ -59,6 +59,12 @@ describe('alternatives.alternatives', () => {
     })
   })
 
+  test('does not ask a teacher again who declined the lesson', async () => {
+    const { result } = await change('l3', { teachers: [await find('teun')] })
+    await (await api.as('teun')).post(`/api/Cover/${result.cover?.id}/decline`, {})
+    expect((await listNamed('l3', 'teacher')).get('Teun Tol')?.refused).toEqual(['declined'])
+  })
+
   test('asks people without lessons or contract only within accepted availability', async () => {
     expect((await listNamed('l3', 'teacher')).get('Cora Coen')?.refused).toEqual(['unavailable'])
     await offer('cora', [{ days: [4], start: '10:00', end: '11:00' }])

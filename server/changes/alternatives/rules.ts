@@ -32,6 +32,8 @@ export interface OpenLesson extends LessonSlot {
   size: number
   teachers: readonly number[]
   classrooms: readonly number[]
+  /** Teachers who said no when asked to cover it. */
+  declinedBy: readonly number[]
 }
 
 export interface TeacherFacts {
@@ -110,6 +112,7 @@ export function judgeTeacher(
 }
 
 function findTeacherRefusal(lesson: OpenLesson, teacher: TeacherFacts, isOccupied: boolean): Refusal | undefined {
+  if (lesson.declinedBy.includes(teacher.id)) return 'declined'
   if (teacher.absences.some((absence) => overlaps(absence, lesson))) return 'absent'
   if (isOccupied) return 'occupied'
   if (teacher.offered)

@@ -1,6 +1,13 @@
 import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
 import type { Context } from '#server/auth/context.ts'
-import { getChangeableLesson, getNow, type Lesson, listChangeableIds, listLessons } from '../day-change/service.ts'
+import {
+  getChangeableLesson,
+  getNow,
+  type Lesson,
+  listChangeableIds,
+  listDeclinedCovers,
+  listLessons,
+} from '../day-change/service.ts'
 import {
   countStudents,
   listClassSlots,
@@ -33,12 +40,10 @@ export async function listLessonAlternatives(
   return kind === 'classroom' ? listClassrooms(context, lesson) : listOtherTimes(context, lesson)
 }
 
-/** Adds the number of students. */
+/** Adds the number of students, and who declined. */
 export async function toOpenLessons({ db }: Pick<Context, 'db'>, lessons: readonly Lesson[]): Promise<OpenLesson[]> {
-  const sizes = await countStudents(
-    db,
-    lessons.map(({ id }) => id),
-  )
+  const ids = lessons.map(({ id }) => id)
+  const [sizes, declined] = await Promise.all([countStudents(db, ids), listDeclinedCovers(db, ids)])
   return lessons.map(({ id, courseId, groups, form: { start, end, teachers, classrooms } }) => ({
     id,
     start,
@@ -48,6 +53,7 @@ export async function toOpenLessons({ db }: Pick<Context, 'db'>, lessons: readon
     size: sizes.get(id) ?? 0,
     teachers,
     classrooms,
+    declinedBy: declined.flatMap(({ lessonId, teacherId }) => (lessonId === id ? teacherId : [])),
   }))
 }
 

@@ -34,6 +34,17 @@ export async function syncCovers(
 export const findCover = (db: Db, id: number) =>
   db.selectFrom('cover').select(['appointment_id', 'attendee_id', 'answer']).where('id', '=', id).executeTakeFirst()
 
+export async function listDeclinedCovers(
+  db: Db,
+  lessonIds: readonly number[],
+): Promise<{ lessonId: number; teacherId: number }[]> {
+  const { rows } = await sql<{ lessonId: number; teacherId: number }>`
+    select appointment_id as "lessonId", attendee_id as "teacherId"
+    from cover
+    where appointment_id = any(${lessonIds}::int[]) and answer = 'declined'`.execute(db)
+  return rows
+}
+
 export const answerCover = (tx: Tx, id: number, answer: { answer: 'accepted' | 'declined'; answered_at: string }) =>
   tx.updateTable('cover').set(answer).where('id', '=', id).execute()
 

@@ -295,4 +295,5 @@ export {
   deleteOldDeeds,
 } from './retention-queries.ts'
 export { acceptCover, declineCover } from './answer-cover.ts'
+export { listDeclinedCovers } from './cover-queries.ts'
 export { undoDeed } from './undo-deed.ts'

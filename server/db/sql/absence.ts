@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isRoomBlock } from './appointment.ts'
-import type { Viewer } from './appointment-visibility.ts'
 import { groupIdsAt } from './membership.ts'
 
 /** Selects `absence_id` and `appointment_id` of lessons that the absent attendee has, or was planned to have, then. */
@@ -24,24 +23,20 @@ export const absentLessons = (absenceIds: RawBuilder<unknown>): RawBuilder<unkno
   group by 1, 2`
 
 /**
- * Selects the notes that the viewer may read, as JSON, or null: the teachers of the lesson, who was absent, and of notes
- * for students the class.
+ * Selects the notes that a person may read, as JSON, or null: a teacher of the lesson, the absent teacher, and of notes for
+ * students the class.
  */
-export const selectLessonNotes = (appointment: string, viewer: Viewer): RawBuilder<unknown> => {
+export const selectLessonNotes = (appointment: string, readerId: number | null): RawBuilder<unknown> => {
   const [id, startsAt] = [sql.ref(`${appointment}.id`), sql.ref(`${appointment}.starts_at`)]
-  const canRead =
-    viewer === 'staff'
-      ? sql`true`
-      : sql`(absence.attendee_id = ${viewer}::int or exists (
-          select from appointment_attendee link
-          where link.appointment_id = ${id} and (
-            link.attendee_id = ${viewer}::int
-              and (lesson.for_students or exists (select from attendee where id = ${viewer}::int and type = 'teacher'))
-            or lesson.for_students and link.attendee_id in (${groupIdsAt(sql`${viewer}::int`, startsAt)}))))`
   return sql`(
     select json_agg(json_build_object('note', lesson.note, 'forStudents', lesson.for_students, 'link', lesson.link)
       order by lesson.absence_id)
     from absence_lesson lesson
     join absence on absence.id = lesson.absence_id
-    where lesson.appointment_id = ${id} and ${canRead})`
+    where lesson.appointment_id = ${id} and (absence.attendee_id = ${readerId}::int or exists (
+      select from appointment_attendee link
+      where link.appointment_id = ${id} and (
+        link.attendee_id = ${readerId}::int
+          and (lesson.for_students or exists (select from attendee where id = ${readerId}::int and type = 'teacher'))
+        or lesson.for_students and link.attendee_id in (${groupIdsAt(sql`${readerId}::int`, startsAt)})))))`
 }

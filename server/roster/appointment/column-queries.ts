@@ -36,7 +36,7 @@ const rareFieldsJson = ({ subscriber, detailsViewer }: RowOptions) => sql`json_b
   'can_see_details', visibility.can_see_details, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
   'change', a.change,
   'cover', case when a.change is not null then ${selectCover('a', detailsViewer)} end,
-  'lesson_notes', case when a.change is not null then ${selectLessonNotes('a', detailsViewer)} end,
+  'lesson_notes', case when a.change is not null then ${selectLessonNotes('a', subscriber)} end,
   'capacity', a.capacity, 'subscription_count', a.subscription_count,
   'subscribe_from', ${dateTimeColumn('a.subscribe_from')}, 'subscribe_until', ${dateTimeColumn('a.subscribe_until')},
   'offered_to_all', a.offered_to_all, 'students_only', a.students_only, 'wait_list', a.wait_list,
