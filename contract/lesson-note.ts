@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the substitute, and the class where `forStudents`, read with a lesson. */
+/** Written by an absent teacher for the substitute. With `forStudents`, the class reads it too. */
 export const LessonNote = z.object({
   note: z.nullable(z.string()),
   forStudents: z.boolean(),

@@ -46,7 +46,7 @@ export const Appointment = z.object({
   change: z.nullable(PublishedChange),
   /** Only for staff and the teacher who is asked. */
   cover: z.optional(Cover),
-  /** Of a changed lesson: notes of who is absent, for the substitute and, where they say so, the class. */
+  /** Looked up only for changed lessons, so that the rows of others stay cheap to read. */
   lessonNotes: z.optional(z.array(LessonNote)),
   capacity: z.nullable(z.int()),
   subscriptionCount: z.int(),

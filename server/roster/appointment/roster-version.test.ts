@@ -173,7 +173,7 @@ describe('the roster version', () => {
       from pg_trigger t join pg_class relation on relation.oid = t.tgrelid
       where t.tgname like 'roster_version_%' group by 1 order by 1`.execute(db)
     // 60 is the bit mask of insert, delete, update and truncate.
-    // Of an absence a roster shows whose it is, which never changes; of a notification only that it was read (16).
+    // A roster reads whose an absence is, which never changes, and whether a notification was read: 16, an update.
     const expected = relations
       .filter((name) => name !== 'absence')
       .map((name) => ({ name, events: name === 'notification' ? 16 : 60 }))

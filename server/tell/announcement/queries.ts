@@ -1,4 +1,3 @@
-import type { Role } from '@uurwerk/contract/roles'
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -10,18 +9,7 @@ import {
   peopleWithRoles,
   taughtGroups,
 } from '#server/db/sql/audience.ts'
-
-export interface AnnouncementFields {
-  title: string
-  text: string
-  roles: readonly Role[]
-  teamIds: readonly number[]
-  groupIds: readonly number[]
-  startsAt: string
-  endsAt: string
-  pinned: boolean
-  onBoard: boolean
-}
+import type { AnnouncementFields } from './rules.ts'
 
 export interface AnnouncementRow extends AnnouncementFields {
   id: number

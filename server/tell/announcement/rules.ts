@@ -1,6 +1,19 @@
 import type { Role } from '@uurwerk/contract/roles'
 import type { AnnouncementBody, AnnouncementPatch } from '@uurwerk/contract/tell/announcement'
 
+export interface AnnouncementFields {
+  title: string
+  text: string
+  roles: readonly Role[]
+  teamIds: readonly number[]
+  groupIds: readonly number[]
+  /** Instants. */
+  startsAt: string
+  endsAt: string
+  pinned: boolean
+  onBoard: boolean
+}
+
 const defaultDays = 14
 
 /** Fills in what the body omits; undefined if it would end before it begins. */
@@ -21,19 +34,7 @@ export function toFields(body: AnnouncementBody, now: Temporal.PlainDateTime) {
   }
 }
 
-interface StoredAnnouncement {
-  title: string
-  text: string
-  roles: readonly Role[]
-  teamIds: readonly number[]
-  groupIds: readonly number[]
-  startsAt: string
-  endsAt: string
-  pinned: boolean
-  onBoard: boolean
-}
-
-export const toInput = (row: StoredAnnouncement, toLocal: (instant: string) => string) => ({
+export const toInput = (row: AnnouncementFields, toLocal: (instant: string) => string) => ({
   title: row.title,
   text: row.text,
   audience: { roles: [...row.roles], teams: [...row.teamIds], groups: [...row.groupIds] },

@@ -17,7 +17,6 @@ import { recordAction } from '../log/service.ts'
 import { deleteNotificationsAbout, notifyPeople, replaceNotificationData } from '../notification/service.ts'
 import { announce } from '../realtime/service.ts'
 import {
-  type AnnouncementFields,
   type AnnouncementRow,
   type AudienceFields,
   claimStarted,
@@ -36,7 +35,7 @@ import {
   selectAudience,
   updateAnnouncement,
 } from './queries.ts'
-import { applyPatch, toFields, toInput } from './rules.ts'
+import { type AnnouncementFields, applyPatch, toFields, toInput } from './rules.ts'
 
 export const announcementJobs: Job[] = [
   { name: 'announcement.notify', cron: '* * * * *', run: ({ db, clock }) => notifyStarted(db, clock) },

@@ -2,7 +2,7 @@ import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Named } from '@uurwerk/contract/values'
 
-/** What a form changes: each asks for one thing. */
+/** Each form changes one of these. */
 export type ChangePart = 'cancel' | 'time' | 'classrooms' | 'teachers' | 'message'
 
 export interface ChangeDraft {

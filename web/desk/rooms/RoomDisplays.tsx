@@ -3,10 +3,10 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDate, formatTime, toSchoolTime } from '#web/lib/time.ts'
-import { BookingCode } from '#web/rooms/room-display/BookingCode.tsx'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
-import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { AddressCode } from '../AddressCode.tsx'
 import { NewAddress } from '../NewAddress.tsx'
 import { buildBookingAddress } from './booking-address.ts'
 import { useDeedFocus } from '../use-deed.ts'
@@ -93,28 +93,20 @@ function DisplayList({ displays, onWithdraw, isBusy }: ListProps) {
 function BookingCodePart({ room }: Pick<RoomPartProps, 'room'>) {
   const { t } = useTexts()
   return (
-    <div className={styles.code}>
-      <BookingCode
-        address={buildBookingAddress(room.id)}
-        label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_CODE, { room: room.name })}
-      />
-      <Stack gap={3}>
-        <Text isStrong>{t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK)}</Text>
-        <Text tone="quiet" size="list">
-          {t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_HINT)}
-        </Text>
-        <Row>
-          <Link
-            to="/school/$"
-            params={{ _splat: 'rooms/codes' }}
-            search={{ room: room.id }}
-            className={getButtonClass()}
-          >
-            <Printer size={16} aria-hidden />
-            {t(($) => $.SCHOOL_ROOMS.CODES.PRINT_ONE)}
-          </Link>
-        </Row>
-      </Stack>
-    </div>
+    <AddressCode
+      address={buildBookingAddress(room.id)}
+      label={t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_CODE, { room: room.name })}
+    >
+      <Text isStrong>{t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK)}</Text>
+      <Text tone="quiet" size="list">
+        {t(($) => $.SCHOOL_ROOMS.DISPLAYS.BOOK_HINT)}
+      </Text>
+      <Row>
+        <Link to="/school/$" params={{ _splat: 'rooms/codes' }} search={{ room: room.id }} className={getButtonClass()}>
+          <Printer size={16} aria-hidden />
+          {t(($) => $.SCHOOL_ROOMS.CODES.PRINT_ONE)}
+        </Link>
+      </Row>
+    </AddressCode>
   )
 }

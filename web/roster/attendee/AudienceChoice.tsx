@@ -19,7 +19,7 @@ interface Props {
   /** Defaults to the teams and groups of the school. */
   options?: z.infer<typeof FilterOptions>
   hasRoles?: boolean
-  /** Of the list of teams and groups. */
+  /** Names the list of teams and groups. */
   label: string
   fault?: ReactNode
   onChange: (changes: Partial<Audience>) => void
