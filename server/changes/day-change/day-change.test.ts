@@ -115,6 +115,39 @@ describe('day-change.change', () => {
     expect(await listNotified()).not.toEqual([])
   })
 
+  test('changeClash: counts an offered lesson only for those who joined it', async () => {
+    const besideChoice = { start: '2026-11-18T12:45', end: '2026-11-18T13:35', classrooms: [await find('a108')] }
+    const choice = await getAppointmentId(db, 'choice')
+    await sql`
+      with offer as (
+        insert into appointment_attendee (appointment_id, starts_at, attendee_id)
+        select id, starts_at, ${await find('v5a')} from appointment where id = ${choice} returning attendee_id)
+      update appointment set participants = jsonb_set(participants::jsonb, '{groups}',
+        (select jsonb_agg(jsonb_build_object('id', attendee_id, 'name', 'V5A', 'code', null)) from offer))::json
+      where id = ${choice}`.execute(db)
+    expect((await change('l3', besideChoice)).status).toBe(200)
+    expect((await change('choice', { cancelled: true })).status).toBe(200)
+    expect((await change('choice', { cancelled: false })).status).toBe(200)
+    await withdraw('l3')
+    const joined = { appointment_id: choice, attendee_id: await find('anna'), accepted: true }
+    await db.insertInto('subscription').values(joined).execute()
+    const refusal = await change('l3', besideChoice)
+    expect(refusal.code).toBe('changeClash')
+    expect(JSON.stringify(refusal.body)).toContain('Anna Aerts')
+    expect((await change('l3', { ...besideChoice, force: true })).status).toBe(200)
+    await change('choice', { cancelled: true })
+    expect(JSON.stringify((await change('choice', { cancelled: false })).body)).toContain('Anna Aerts')
+    await db.deleteFrom('subscription').execute()
+    await sql`
+      delete from appointment_attendee where appointment_id = ${choice} and attendee_id = ${await find('v5a')}`.execute(
+      db,
+    )
+    await sql`
+      update appointment set participants = jsonb_set(participants::jsonb, '{groups}', '[]')::json where id = ${choice}`.execute(
+      db,
+    )
+  })
+
   test('changeClash: names the room that another lesson has', async () => {
     const refusal = await change('l3', { start: '2026-11-18T12:45', end: '2026-11-18T13:35' })
     expect(refusal.code).toBe('changeClash')

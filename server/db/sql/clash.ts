@@ -12,12 +12,13 @@ const otherAppointments = sql`
 const isNear = sql`link.starts_at < changed.ends_at and link.starts_at > changed.starts_at - interval ${longestDays}`
 
 /**
- * Selects `id`, `other_id` and `attendee_id`: who would be in two places at once.
+ * Selects `id`, `other_id` and `attendee_id`: who would be in two places at once. Offered appointments have only the
+ * students who joined, not the groups they are offered to.
  * @param lessons selects `id`, `attendee_ids` (to check) and `checks_students`
  */
 export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with changed as (
-    select lesson.*, appointment.starts_at, appointment.ends_at
+    select lesson.*, appointment.starts_at, appointment.ends_at, appointment.subscribe_from is not null as is_offered
     from (${lessons}) lesson
     join appointment using (id)
     where not appointment.is_cancelled
@@ -27,13 +28,13 @@ export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> 
     from changed
     join appointment_attendee own on own.appointment_id = changed.id
     join membership on membership.group_id = own.attendee_id and ${isMemberAt('membership', sql.ref('changed.starts_at'))}
-    where changed.checks_students
+    where changed.checks_students and not changed.is_offered
     union
     select changed.id, own.attendee_id
     from changed
     join appointment_attendee own on own.appointment_id = changed.id
     join attendee on attendee.id = own.attendee_id and attendee.type = 'student'
-    where changed.checks_students
+    where changed.checks_students and not changed.is_offered
     union
     select changed.id, subscription.attendee_id
     from changed
@@ -51,7 +52,9 @@ export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> 
   select changed.id, other.id as other_id, link.attendee_id
   from changed
   join appointment_attendee link on link.attendee_id = any(changed.attendee_ids) and ${isNear}
+  join attendee on attendee.id = link.attendee_id
   ${otherAppointments}
+  where attendee.type in ('teacher', 'classroom') or not changed.is_offered and other.subscribe_from is null
   union
   select changed.id, other.id, source.student_id
   from changed
@@ -59,7 +62,8 @@ export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> 
   join appointment_attendee link on link.attendee_id = source.source and ${isNear}
   ${otherAppointments}
   -- A group that has both is named instead of its members.
-  where source.source = source.student_id or source.source <> all(changed.attendee_ids)
+  where other.subscribe_from is null
+    and (source.source = source.student_id or changed.is_offered or source.source <> all(changed.attendee_ids))
   union
   select changed.id, other.id, student.student_id
   from changed
