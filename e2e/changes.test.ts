@@ -50,6 +50,7 @@ test('a lesson moved onto another names who has both, and is moved when the plan
   await getBlock(plannerPage, first).click()
   await getDetails(plannerPage).getByRole('button', { name: 'Verzetten' }).click()
   const dialog = getDialog(plannerPage)
+  await getDateSegments(dialog, 'Van').first().waitFor()
   const [hour, minute] = await getDateSegments(dialog, 'Van').all()
   await hour?.pressSequentially(start.slice(0, 2))
   await minute?.pressSequentially(start.slice(3))

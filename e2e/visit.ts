@@ -249,6 +249,7 @@ export const getDateSegments = (container: Page | Locator, label: string) =>
 /** Types a date such as `18-11-2026` per segment. Clears segments that are left out. */
 export async function typeDate(container: Page | Locator, label: string, text: string) {
   const segments = getDateSegments(container, label)
+  await segments.first().waitFor()
   const segmentTexts = text.split('-')
   for (const [index, segment] of (await segments.all()).entries()) {
     for (let press = 0; press < 4 && !segmentTexts[index]; press++) await segment.press('Backspace')

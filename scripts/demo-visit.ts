@@ -32,8 +32,6 @@ export async function withDemo(useDemo: (demo: Demo) => Promise<void>) {
   await buildWebIfOutdated()
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'uurwerk-pictures-'))
   const server = await startServer(readConfig({ DATA_DIR: dataFolder, PORT: '0', CLOCK: demoInstant }))
-  const { rows: zz } = await (await import('kysely')).sql<{ id: number }>`select id from attendee where name = 'Sanne Bakker'`.execute((server as unknown as { db: never }).db)
-  process.env['SANNE'] = String(zz[0]?.id)
   await giveConsent(server)
   const browser = await launchBrowser()
   try {

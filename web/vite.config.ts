@@ -57,15 +57,18 @@ async function buildEarlyCode(input: string): Promise<string> {
   return (output as Rollup.RollupOutput).output[0].code
 }
 
-/** Leaves out what the contract says of its calls to readers of the API: the app shows none of it. */
-function createSummaryPlugin(): Plugin {
+/** Leaves out what the contract says of its calls to readers of the API, as the app uses none of it. */
+function createContractPlugin(): Plugin {
   return {
-    name: 'no-summaries',
+    name: 'calls-without-documentation',
     apply: 'build',
     transform: {
       filter: { id: /\/contract\/.*\.ts$/ },
       order: 'pre',
-      handler: (code) => code.replaceAll(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "summary: ''"),
+      handler: (code) =>
+        code
+          .replaceAll(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "summary: ''")
+          .replaceAll(/^ {4}(access|errors): \[[^\]]*\]/gm, '$1: []'),
     },
   }
 }
@@ -91,7 +94,7 @@ const serverPaths = ['/api', '/assets/i18n', '/auth', '/callback', '/feeds', '/h
 export default defineConfig(({ command }) => ({
   // Names that say more are left to development.
   css: command === 'build' ? { modules: { generateScopedName: createClassName } } : {},
-  plugins: [createSummaryPlugin(), react(), createEarlyScriptPlugin(), createBrotliPlugin()],
+  plugins: [createContractPlugin(), react(), createEarlyScriptPlugin(), createBrotliPlugin()],
   define: defines,
   // server/http/pages/security.ts replaces this in each response.
   html: { cspNonce: '{{nonce}}' },

@@ -16,7 +16,7 @@ export const Feed = z.object({
   presetId: z.nullable(z.string()),
   alarm: AlarmMinutes,
   /** Null while impersonating, and when the installation's secret has changed since. */
-  url: z.nullable(z.string()),
+  url: z.nullable(z.url()),
   createdOn: Instant,
   lastReadOn: z.nullable(Instant),
 })
