@@ -63,6 +63,7 @@ export default defineConfig({
           maxWorkers,
           testTimeout: isFullRun ? 600_000 : 60_000,
           hookTimeout: isFullRun ? 600_000 : 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
