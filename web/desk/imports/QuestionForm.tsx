@@ -10,7 +10,6 @@ import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { BellEditor } from '../bells/BellEditor.tsx'
-import { findBellFault } from '../bells/find-bell-fault.ts'
 import { DiscardButton } from './DiscardButton.tsx'
 import styles from './Imports.module.css'
 import { parseAnswers } from './parse-answers.ts'
@@ -26,10 +25,9 @@ export function QuestionForm({ run: { id, options }, asked }: Props) {
   const { t } = useTexts()
   const [answers, setAnswers] = useState(() => parseAnswers(options))
   const answer = useAnswerImport(id)
-  const { start, end, firstMonday, bell } = answers
+  const { start, end, firstMonday } = answers
   const isEarly = start !== undefined && end !== undefined && end <= start
   const isNoMonday = firstMonday !== undefined && Temporal.PlainDate.from(firstMonday).dayOfWeek !== 1
-  const isWrong = isEarly || isNoMonday || (bell !== undefined && findBellFault(bell) !== undefined)
   const change = (changes: ImportAnswers) => setAnswers({ ...answers, ...changes })
   const named = Object.fromEntries(
     Object.entries(answers).filter(([name]) => asked.some((each) => each === name) || name === 'cycle'),
@@ -59,7 +57,7 @@ export function QuestionForm({ run: { id, options }, asked }: Props) {
           </div>
           {asked.includes('bell') && <BellAnswers answers={answers} onChange={change} />}
           <Row gap={4}>
-            <Button type="submit" variant="primary" needsConnection disabled={isWrong || answer.isPending}>
+            <Button type="submit" variant="primary" needsConnection disabled={answer.isPending}>
               {t(($) => $.SCHOOL_IMPORTS.COLUMNS.SEND)}
             </Button>
             <DiscardButton id={id} />
