@@ -8,7 +8,7 @@ import { version } from './lib/version.ts'
 import { runCommand, runInProcess } from './test/command-line.ts'
 import { testDatabase } from './test/test-database.ts'
 import { putSmallSchool } from './test/small-school.ts'
-import { isFullRun } from './test/full.ts'
+import { isFullRun, selectCases } from './test/full.ts'
 
 const { db, url } = await testDatabase()
 const emptyDatabase = await testDatabase()
@@ -179,30 +179,33 @@ describe('npx uurwerk', () => {
     ])
   })
 
-  test.each(['itc2019', 'itc2007'] as const)('import takes the school of %s files from its options', async (format) => {
-    const { path: file, ...options } = createImportOptions(format)
-    const { firstMonday, solutionFile } = { ...options.itc2019, ...options.itc2007 }
-    const environment = Object.entries({
-      'first-monday': firstMonday,
-      'solution-file': solutionFile ?? file.replace('.exam', '.sln'),
-      customer: format,
-      name: 'Lindelaar',
-      'time-zone': 'America/Curacao',
-    }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
-    const { status, stdout } = await runUurwerkOn(
-      emptyDatabase.url,
-      'import',
-      file,
-      '--format',
-      format,
-      '--json',
-      '--replace',
-      ...environment,
-    )
-    expect({ status, ...JSON.parse(stdout) }).toMatchObject({ status: 0, ok: true, format })
-    const settings = emptyDatabase.db.selectFrom('school').select(['customer', 'name', 'time_zone'])
-    expect(await settings.execute()).toEqual([{ customer: format, name: 'Lindelaar', time_zone: 'America/Curacao' }])
-  })
+  test.each(selectCases(['itc2019', 'itc2007'] as const))(
+    'import takes the school of %s files from its options',
+    async (format) => {
+      const { path: file, ...options } = createImportOptions(format)
+      const { firstMonday, solutionFile } = { ...options.itc2019, ...options.itc2007 }
+      const environment = Object.entries({
+        'first-monday': firstMonday,
+        'solution-file': solutionFile ?? file.replace('.exam', '.sln'),
+        customer: format,
+        name: 'Lindelaar',
+        'time-zone': 'America/Curacao',
+      }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
+      const { status, stdout } = await runUurwerkOn(
+        emptyDatabase.url,
+        'import',
+        file,
+        '--format',
+        format,
+        '--json',
+        '--replace',
+        ...environment,
+      )
+      expect({ status, ...JSON.parse(stdout) }).toMatchObject({ status: 0, ok: true, format })
+      const settings = emptyDatabase.db.selectFrom('school').select(['customer', 'name', 'time_zone'])
+      expect(await settings.execute()).toEqual([{ customer: format, name: 'Lindelaar', time_zone: 'America/Curacao' }])
+    },
+  )
 
   test('doctor reports that all checks pass, and fails on an unreachable database', async () => {
     const { status, stdout } = await runUurwerk('doctor', '--json')

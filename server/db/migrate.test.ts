@@ -6,6 +6,7 @@ import { startServerProcess } from '../test/server-process.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { performDryRun } from './transaction.ts'
 import { listPendingMigrations, migrate, NewerDatabase, readMigrations } from './migrate.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { db, pool, url } = await testDatabase()
 
@@ -41,11 +42,14 @@ test('a database that a later release expanded is used as it is, and doctor name
   )
 })
 
-test('a server starts, is ready and answers on a database that a later release expanded', async () => {
-  await recordMigration(laterMigration)
-  const server = await startServerProcess(url, '2026-11-18T10:06:00Z')
-  expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
-})
+test.skipIf(!isFullRun)(
+  'a server starts, is ready and answers on a database that a later release expanded',
+  async () => {
+    await recordMigration(laterMigration)
+    const server = await startServerProcess(url, '2026-11-18T10:06:00Z')
+    expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
+  },
+)
 
 test('a migration that needs this release or an earlier one does not keep this version away', async () => {
   await recordMigration(`${laterMigration}.needs-0.1.0`)

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../db/connect.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { isDatabaseEmpty, makeDemoWhenEmpty } from './first-start.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const settings = { CLOCK: '2026-11-18T10:06:00Z', LOG_SQL: '0' } as const
 
@@ -35,32 +36,35 @@ describe('makeDemoWhenEmpty', { timeout: 180_000 }, () => {
     expect([await isBusy(db), await isDatabaseEmpty(db)]).toEqual([false, true])
   })
 
-  test('makes the school once for two servers after a third was killed making it, and returns when it is complete', async () => {
-    const { db, url } = await testDatabase()
-    const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-first-start-'))
-    const file = path.join(folder, 'server.mjs')
-    writeFileSync(
-      file,
-      `import { connect } from ${JSON.stringify(path.join(import.meta.dirname, '../db/connect.ts'))}
+  test.skipIf(!isFullRun)(
+    'makes the school once for two servers after a third was killed making it, and returns when it is complete',
+    async () => {
+      const { db, url } = await testDatabase()
+      const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-first-start-'))
+      const file = path.join(folder, 'server.mjs')
+      writeFileSync(
+        file,
+        `import { connect } from ${JSON.stringify(path.join(import.meta.dirname, '../db/connect.ts'))}
        import { makeDemoWhenEmpty } from ${JSON.stringify(path.join(import.meta.dirname, 'first-start.ts'))}
        const url = ${JSON.stringify(url)}
        await makeDemoWhenEmpty({ db: connect(url).db, url }, ${JSON.stringify(settings)})`,
-    )
-    const server = fork(file, { execArgv: [] })
-    await waitUntilBusy(db)
-    server.kill('SIGKILL')
-    await once(server, 'exit')
-    const results = await Promise.all(
-      [1, 2].map(async () => ({
-        made: await makeDemoWhenEmpty({ db, url }, settings),
-        students: await countStudents(db),
-      })),
-    )
-    expect(results.map(({ made }) => made).toSorted()).toEqual([false, true])
-    expect(results.map(({ students }) => students)).toEqual([1200, 1200])
-    expect(await makeDemoWhenEmpty({ db, url }, settings)).toBe(false)
-    rmSync(folder, { recursive: true })
-  })
+      )
+      const server = fork(file, { execArgv: [] })
+      await waitUntilBusy(db)
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+      const results = await Promise.all(
+        [1, 2].map(async () => ({
+          made: await makeDemoWhenEmpty({ db, url }, settings),
+          students: await countStudents(db),
+        })),
+      )
+      expect(results.map(({ made }) => made).toSorted()).toEqual([false, true])
+      expect(results.map(({ students }) => students)).toEqual([1200, 1200])
+      expect(await makeDemoWhenEmpty({ db, url }, settings)).toBe(false)
+      rmSync(folder, { recursive: true })
+    },
+  )
 
   test('rejects with the error of the child process', async () => {
     const { db, url } = await testDatabase()

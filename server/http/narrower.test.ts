@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createNarrower } from './narrower.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 type Def = z.core.$ZodTypes['_zod']['def']
 type Of<T extends Def['type']> = Extract<Def, { type: T }>
@@ -107,7 +108,7 @@ describe.each(results)('%s', (_, form) => {
         expect(text).toBe(JSON.stringify(form.parse(value)))
         expect(text).not.toContain('s3cret')
       }),
-      { numRuns: 40 },
+      { numRuns: isFullRun ? 200 : 10 },
     )
   })
 
@@ -120,7 +121,7 @@ describe.each(results)('%s', (_, form) => {
         if ('refused' in parsed && [kind].flat().includes('text')) return
         expect(describeOutcome(narrow, odd)).toEqual(parsed)
       }),
-      { numRuns: 100 },
+      { numRuns: isFullRun ? 400 : 25 },
     )
   })
 })

@@ -5,6 +5,7 @@ import { computeTableSums } from '../test/table-sums.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { makeImportFolder, schoolFiles } from './fixtures.ts'
 import { type ImportOptions, importPath } from './import-path.ts'
+import { selectCases } from '#server/test/full.ts'
 
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
@@ -22,11 +23,13 @@ const give = (files: Record<string, string>, options: Partial<ImportOptions> = {
   })
 
 describe('an import of files that state the published weeks', () => {
-  test.each([
-    [{}, ['2026-W44', '2026-W46', '2026-W47', '2026-W48']],
-    [{ weeks: '2026-W47..2026-W52' }, ['2026-W47', '2026-W48']],
-    [{ unpublished: true }, []],
-  ])('with %j publishes %j', async (options, published) => {
+  test.each<[object, string[]]>(
+    selectCases([
+      [{}, ['2026-W44', '2026-W46', '2026-W47', '2026-W48']],
+      [{ weeks: '2026-W47..2026-W52' }, ['2026-W47', '2026-W48']],
+      [{ unpublished: true }, []],
+    ]),
+  )('with %j publishes %j', async (options, published) => {
     const dryRun = await give({}, { ...options, dryRun: true })
     expect(dryRun).toMatchObject({ ok: true, summary: { published } })
     expect(await db.selectFrom('published_week').select('monday').execute()).toEqual([])

@@ -217,6 +217,6 @@ test('imports write and report the same as those that compare every appointment'
         expect(await readSchool(db)).toEqual(await readSchool(comparingDb))
       }
     }),
-    { numRuns: isFullRun ? 60 : 4, endOnFailure: true },
+    { numRuns: isFullRun ? 60 : 2, endOnFailure: true },
   )
 }, 600_000)

@@ -157,7 +157,7 @@ test(
   'of accept, decline and assign at once, the lesson always has the teacher of its active cover',
   { timeout: 600_000 },
   async () => {
-    const rounds = isFullRun ? 1000 : 20
+    const rounds = isFullRun ? 1000 : 8
     for (let round = 0; round < rounds; round++) {
       await sql`delete from cover where answer = 'declined'`.execute(db)
       await assign('teun')

@@ -111,7 +111,7 @@ describe('findFreePeriod', () => {
           )
         },
       ),
-      { numRuns: isFullRun ? 200 : 50 },
+      { numRuns: isFullRun ? 200 : 15 },
     )
   })
 
@@ -146,7 +146,7 @@ describe('findFreePeriod', () => {
           expect(countMinutesAway(match?.period.start ?? '')).toBe(Math.min(...starts.map(countMinutesAway)))
         },
       ),
-      { numRuns: isFullRun ? 200 : 50 },
+      { numRuns: isFullRun ? 200 : 15 },
     )
   })
 })

@@ -10,6 +10,7 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { emptySchool, importSmallSchool, importChangedAppointments } from '#server/test/imports.ts'
 import { findWrongParticipants } from '#server/test/wrong-participants.ts'
 import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small-school.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { db, url } = await testDatabase()
 const api = await testApp(db)
@@ -253,6 +254,6 @@ test('the participants kept with each appointment stay correct after any sequenc
       }
       expect(await findWrongParticipants(db)).toEqual([])
     }),
-    { numRuns: 12 },
+    { numRuns: isFullRun ? 60 : 4 },
   )
 })

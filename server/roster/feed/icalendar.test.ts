@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { type CalendarEvent, formatCalendar } from './icalendar.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const timeZones = Intl.supportedValuesOf('timeZone')
 
@@ -82,7 +83,7 @@ describe('formatCalendar', () => {
         expect(event?.getFirstPropertyValue('location') ?? '').toBe(normalizeText(location))
         expect(event?.getFirstPropertyValue('description') ?? '').toBe(normalizeText(description))
       }),
-      { numRuns: 600 },
+      { numRuns: isFullRun ? 2000 : 150 },
     )
   })
 
@@ -103,7 +104,7 @@ describe('formatCalendar', () => {
         // Folding must not split a character: that would not survive decoding.
         expect(Buffer.from(calendar).toString()).toBe(calendar)
       }),
-      { numRuns: 600 },
+      { numRuns: isFullRun ? 2000 : 150 },
     )
   })
 })
@@ -132,7 +133,7 @@ describe('the time of an event', () => {
           else expect(Temporal.Instant.compare(from, until)).toBe(-1)
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: isFullRun ? 10_000 : 500 },
     )
   })
 
