@@ -25,7 +25,7 @@ const visitAs = async (name: string, address: string, url: string) => {
 const getAppointmentBlock = (page: Page, name: string, nameEnd: string) =>
   page.getByRole('button', { name: new RegExp(`18 november, 12:45 tot 13:35, ${name}.*${nameEnd}$`) })
 const getPanel = (page: Page) => page.getByRole('complementary')
-const waitForStream = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/realtime'))
+const waitForStream = (page: Page) => page.waitForResponse('**/api/realtime*')
 
 test('a released or taken seat appears at once for a user on another server and in a second tab', async () => {
   const { id } = await server.running.db
@@ -74,5 +74,22 @@ test('a room booked on another server appears as occupied in an open day plan', 
   expect(await occupiedCell.count()).toBe(0)
   const booking = { name: 'Overleg', start: `${today}T12:20`, end: `${today}T13:15` }
   await bookAs({ ...server, running: otherServer }, users.teacher, 'A104', booking)
+  await occupiedCell.waitFor()
+})
+
+test('a room booked after a day plan was loaded and before its event stream opens appears too', async () => {
+  const { page } = await visit(desk)
+  const opening = Promise.withResolvers<void>()
+  await page.route('**/api/realtime*', async (route) => {
+    await opening.promise
+    await route.continue()
+  })
+  await openPlan(page, server.running)
+  const occupiedCell = getRoomRow(page, 'A106').getByRole('gridcell', { name: /^12:20 tot 13:15/ })
+  await getRoomRow(page, 'A106').waitFor()
+  expect(await occupiedCell.count()).toBe(0)
+  const booking = { name: 'Overleg', start: `${today}T12:20`, end: `${today}T13:15` }
+  await bookAs({ ...server, running: otherServer }, users.teacher, 'A106', booking)
+  opening.resolve()
   await occupiedCell.waitFor()
 })

@@ -162,7 +162,7 @@ describe('a signed-in user', () => {
     const { page } = await openAsSanne()
     // Reloads, because the stream of the first visit may open late and be mistaken for the awaited stream.
     await page.goto('about:blank')
-    const stream = page.waitForResponse('**/api/realtime')
+    const stream = page.waitForResponse('**/api/realtime*')
     await page.goto(`${server.running.url}/roster`)
     await stream
     const { result } = (await page.evaluate(async () =>

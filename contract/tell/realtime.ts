@@ -49,6 +49,8 @@ export const realtimeContract = defineContract({
        * After a takeover while disconnected, the first request only reports the loss.
        */
       device: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+      /** Milliseconds since the window requested its data; the stream begins with what was announced since. */
+      since: z.optional(z.coerce.number<string>().check(z.int(), z.nonnegative())),
     }),
     result: z.string(),
     answer: 'events',

@@ -160,7 +160,9 @@ interface StreamCallbacks {
 async function requestStream(signal: AbortSignal, lastEventId: string | undefined, session: StreamSession | null) {
   try {
     const request = buildRequest(realtimeContract.stream, {}, await getAccessToken())
-    const response = await fetch(buildUrl(realtimeContract.stream, { query: { ...session } }), {
+    // All data was requested since the page was opened.
+    const since = lastEventId === undefined ? Math.round(performance.now()) : undefined
+    const response = await fetch(buildUrl(realtimeContract.stream, { query: { ...session, since } }), {
       ...request,
       headers: { ...request.headers, ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
       signal,

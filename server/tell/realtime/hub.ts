@@ -14,6 +14,9 @@ const maximumStreamsPerPerson = 10
  */
 const [throttleMilliseconds, millisecondsPerReader] = [250, 2]
 
+/** Announcements are kept for windows that listen after they requested their data. */
+const [keptMilliseconds, maximumKept] = [30_000, 1000]
+
 const refetchEvent = createStreamEvent('refetch', {})
 
 /** Passes announcements on to the event streams of this server. */
@@ -25,6 +28,8 @@ export class Hub implements StreamSender {
     (announcement) => this.#deliver(announcement),
   )
   readonly #features: readonly StreamFeature[]
+  #kept: { heardAt: number; announcement: StreamAnnouncement }[] = []
+  #completeSince = performance.now()
 
   constructor(sources: StreamSources) {
     this.#sources = sources
@@ -37,7 +42,12 @@ export class Hub implements StreamSender {
     return (stream) => onOpenedCallbacks.forEach((onOpened) => onOpened?.(stream))
   }
 
-  connect(stream: EventStream, reader: StreamReader, onOpened?: OpenedStream) {
+  /** @param since milliseconds since the window requested its data */
+  connect(
+    stream: EventStream,
+    reader: StreamReader,
+    { since, onOpened }: { since?: number | undefined; onOpened?: OpenedStream } = {},
+  ) {
     const personStreams = this.#streams.get(reader.person) ?? new Map<EventStream, StreamReader>()
     this.#streams.set(reader.person, personStreams)
     personStreams.set(stream, reader)
@@ -49,18 +59,45 @@ export class Hub implements StreamSender {
     if (personStreams.size > maximumStreamsPerPerson) this.#closeOldest(personStreams)
     // Missed events are unknown.
     if (stream.isResumed) stream.send(refetchEvent)
+    else if (since !== undefined) void this.#sendKept(stream, reader, performance.now() - since)
     onOpened?.(stream)
   }
 
   handleAnnouncement(announcement: StreamAnnouncement) {
-    if (announcement.topic === 'rights') forgetActors()
-    if (this.#streams.size === 0) return
+    if (announcement.topic === 'rights') {
+      forgetActors()
+      return this.#closeStreams((announcement.data as Topics['rights']).people)
+    }
     if (announcement.topic === 'signed-out')
       return this.#endSessions((announcement.data as Topics['signed-out']).sessions)
-    if (announcement.topic === 'rights') return this.#closeStreams((announcement.data as Topics['rights']).people)
-    if (this.#features.some((feature) => feature.handle(announcement))) return
+    const isHeard = this.#streams.size > 0
+    if (isHeard && this.#features.some((feature) => feature.handle(announcement))) return
+    this.#keep(announcement)
+    if (!isHeard) return
     const text = JSON.stringify(announcement)
     this.#throttle.add(announcement.topic === 'booking' ? announcement.topic : text, text, announcement)
+  }
+
+  #keep(announcement: StreamAnnouncement) {
+    const heardAt = performance.now()
+    this.#kept.push({ heardAt, announcement })
+    const firstKept = this.#kept.findIndex((each) => each.heardAt > heardAt - keptMilliseconds)
+    const dropped = this.#kept.splice(0, Math.max(firstKept, this.#kept.length - maximumKept))
+    this.#completeSince = dropped.at(-1)?.heardAt ?? this.#completeSince
+  }
+
+  async #sendKept(stream: EventStream, reader: StreamReader, from: number) {
+    if (from <= this.#completeSince) return stream.send(refetchEvent)
+    for (const { heardAt, announcement } of this.#kept) {
+      if (heardAt < from) continue
+      try {
+        const message = toStreamMessage(announcement, this.#sources.seats)
+        const mayReceive = await message?.mayReceive
+        if (message && mayReceive?.(reader)) stream.send(createStreamEvent(message.event, message.data))
+      } catch {
+        return stream.send(refetchEvent)
+      }
+    }
   }
 
   #deliver(announcement: StreamAnnouncement) {

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
@@ -133,6 +134,23 @@ describe('realtime.stream', () => {
 
   test('sends refetch to a client that reconnects', async () => {
     await expectEvents(await openStreamAs('anna', 0, { 'last-event-id': '7' }), 'refetch {}')
+  })
+
+  test('begins with what was announced since the window requested its data, for those whom it concerns', async () => {
+    const listening = await openStreamAs('anna', 1)
+    await sleep(1000)
+    const requestedAt = performance.now()
+    await notifyPeople('anna')
+    await expectEvents(listening, newNotification)
+    const open = async (person: string, since: number) =>
+      openEventStream(`${addresses[1]}?since=${since}`, await nodes[1].mintToken(person))
+    const readSince = () => Math.round(performance.now() - requestedAt)
+    await expectEvents(await open('anna', readSince()), newNotification)
+    await expectEvents(await open('anna', 10_000_000), 'refetch {}')
+    const [later, other] = [await open('anna', 0), await open('bram', readSince())]
+    await notifyPeople('anna', 'bram')
+    await expectEvents(later, newNotification)
+    await expectEvents(other, newNotification)
   })
 
   test('sends an impersonator the events for everyone, and no events of the impersonated user', async () => {

@@ -72,6 +72,6 @@ export async function connectStream(
         modules,
         session,
       },
-      onOpened,
+      { onOpened, since: request.since },
     )
 }

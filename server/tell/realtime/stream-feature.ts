@@ -6,6 +6,7 @@ import type { AudienceCheck, StreamReader } from './topics.ts'
 export interface StreamRequest {
   interrogation?: number | undefined
   device?: string | undefined
+  since?: number | undefined
 }
 
 export type OpenedStream = (stream: EventStream) => void
