@@ -66,8 +66,18 @@ test('filter options accept only teams and groups tagged as such, and refuse a t
   expect(options([{ id: 1, type: 'team' }], [])).toBe(false)
 })
 
-test('the menu has the seven modules of the specification in its order, then the school, and four more modules have no menu entry', () => {
-  const menu = ['roster', 'coach', 'deploymentPlan', 'program', 'booking', 'availabilityRequest', 'exam', 'school']
+test('the menu has the seven modules of the specification in its order, then day changes and the school, and four more modules have no menu entry', () => {
+  const menu = [
+    'roster',
+    'coach',
+    'deploymentPlan',
+    'program',
+    'booking',
+    'availabilityRequest',
+    'exam',
+    'changes',
+    'school',
+  ]
   expect(menuModules).toEqual(menu)
   // rosterChange is a module without a screen.
   expect(modules).toEqual([...menu, 'notifications', 'settings', 'impersonation', 'rosterChange'])

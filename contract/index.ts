@@ -13,6 +13,7 @@ import { coachContract } from './staff/coach.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
 import { boardContract } from './changes/board.ts'
 import { alternativesContract } from './changes/alternatives.ts'
+import { dayContract } from './changes/day.ts'
 import { proposalContract } from './changes/proposal.ts'
 import { dayChangeContract } from './changes/day-change.ts'
 import { deploymentPlanContract } from './staff/deployment-plan.ts'
@@ -48,6 +49,7 @@ export const contracts = {
   'day-change': dayChangeContract,
   board: boardContract,
   alternatives: alternativesContract,
+  day: dayContract,
   proposal: proposalContract,
   absence: absenceContract,
   subscription: subscriptionContract,
@@ -87,6 +89,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   appointment: 'Rosters and their appointments.',
   board: 'Screens in the hall with the changes of the day, and those changes as text.',
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
+  day: 'The day of the planner: who is absent, what is open, what was arranged.',
   proposal: 'Who takes the open lessons of a day, and where, solved together.',
   alternatives: 'Other teachers, classrooms and times for a lesson.',
   absence: 'When teachers and rooms are not there, and what their lessons need.',

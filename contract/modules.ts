@@ -7,6 +7,7 @@ export const menuModules = [
   'booking',
   'availabilityRequest',
   'exam',
+  'changes',
   'school',
 ] as const
 export type MenuModule = (typeof menuModules)[number]

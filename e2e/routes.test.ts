@@ -14,6 +14,7 @@ const modulesByPath: Record<string, Module> = {
   '/booking': 'booking',
   '/exam': 'exam',
   '/availability-request': 'availabilityRequest',
+  '/changes': 'changes',
   '/school': 'school',
   '/impersonation': 'impersonation',
 }

@@ -38,6 +38,7 @@ import { AppError } from './lib/app-error.ts'
 import type { Config } from './lib/config.ts'
 import { serveBoards } from './changes/board/pages.ts'
 import { createBoardRoutes } from './changes/board/routes.ts'
+import { dayRoutes } from './changes/day/routes.ts'
 import { proposalRoutes } from './changes/proposal/routes.ts'
 import { alternativesRoutes } from './changes/alternatives/routes.ts'
 import { absenceRoutes } from './changes/absence/routes.ts'
@@ -171,6 +172,7 @@ const featureRoutes: readonly Routes[] = [
   programRoutes,
   dayChangeRoutes,
   alternativesRoutes,
+  dayRoutes,
   proposalRoutes,
   absenceRoutes,
   bookingRoutes,

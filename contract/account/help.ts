@@ -16,6 +16,7 @@ export const helpPages = [
   'settings',
   'exam',
   'availability-request',
+  'changes',
   'school',
   'legal',
 ] as const
@@ -32,6 +33,7 @@ export const helpPageByModule: Partial<Record<Module, HelpPage>> = {
   settings: 'settings',
   exam: 'exam',
   availabilityRequest: 'availability-request',
+  changes: 'changes',
   school: 'school',
 }
 
@@ -49,6 +51,7 @@ export const helpPaths = {
   settings: 'settings',
   exam: 'exam',
   'availability-request': 'availability-request',
+  changes: 'changes',
   school: 'school',
   legal: 'legal',
 } as const satisfies Record<HelpPage, string>

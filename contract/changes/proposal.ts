@@ -86,7 +86,7 @@ export const proposalContract = defineContract({
     method: 'POST',
     path: '/api/Changes/Day/:date/propose',
     summary: 'Propose teachers and rooms for all open lessons of a day together, by ordered rules; changes nothing',
-    access: ['roster'],
+    access: ['changes'],
     params: z.object({ date: LocalDate }),
     body: z.optional(z.nullable(ProposalRequest)),
     result: Proposal,

@@ -8,6 +8,7 @@ import coach from './nl/coach.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
+import day from './nl/day.json' with { type: 'json' }
 import deploymentPlan from './nl/deployment-plan.json' with { type: 'json' }
 import door from './nl/door.json' with { type: 'json' }
 import error from './nl/errors.json' with { type: 'json' }
@@ -65,6 +66,7 @@ export const nl = {
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,
   CHANGES: changes,
+  DAY: day,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

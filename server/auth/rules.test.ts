@@ -16,6 +16,7 @@ const table: Record<Module, Role[]> = {
   deploymentPlan: ['teacher', 'team-coordinator', 'planner', 'admin', 'vendor-admin'],
   availabilityRequest: ['teacher', 'team-coordinator', 'planner', 'admin', 'vendor-admin'],
   impersonation: ['exam-desk', 'service-desk', 'admin', 'vendor-admin'],
+  changes: ['team-coordinator', 'planner', 'admin', 'vendor-admin'],
   school: ['planner', 'admin', 'vendor-admin'],
 }
 

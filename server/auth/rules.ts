@@ -13,14 +13,15 @@ const adminModules: readonly Module[] = [
   'program',
   'exam',
   'impersonation',
+  'changes',
   'school',
 ]
 
 const modulesByRole: Record<Role, readonly Module[]> = {
   student: [...sharedModules, ...learningModules],
   teacher: [...sharedModules, ...learningModules, ...planningModules],
-  'team-coordinator': [...sharedModules, ...learningModules, ...planningModules],
-  planner: [...sharedModules, ...learningModules, 'deploymentPlan', 'availabilityRequest', 'school'],
+  'team-coordinator': [...sharedModules, ...learningModules, ...planningModules, 'changes'],
+  planner: [...sharedModules, ...learningModules, 'deploymentPlan', 'availabilityRequest', 'changes', 'school'],
   'exam-desk': [...sharedModules, 'exam', 'impersonation'],
   'service-desk': [...sharedModules, 'impersonation'],
   admin: adminModules,

@@ -91,6 +91,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     remove: { reason: 'answers nothing' },
     text: { hiddenIn: ['/api/Changes/Text?date={day}&audience=public', '/api/Changes/Text?date={day}&audience=staff'] },
   },
+  day: { day: { reason: 'lessons, for planners and coordinators, who see all appointments' } },
   proposal: { propose: { reason: 'lessons of absent teachers, for planners and coordinators' } },
   alternatives: { alternatives: { hiddenIn: ['GET /api/Appointment/{talk}/alternatives?kind=teacher'] } },
   absence: { list: absences, report: absences, change: absences, withdraw: absences, describeLesson: absences },

@@ -13,14 +13,17 @@ export const findInitialModule = (userModules: readonly Module[]): ScreenModule 
   modules.filter((module) => module !== 'rosterChange').find((module) => userModules.includes(module))
 
 /**
- * Returns the screen to open without an address: that of the first module, but exams for the exam desk and the school
- * for administrators without a roster.
+ * Returns the screen to open without an address: that of the first module, but exams for the exam desk, and without a
+ * roster of their own the school for administrators, and the changes of the day for planners.
  */
 export function getStartingScreen(userModules: readonly Module[], { role, roles, attendeeRange }: SessionUser) {
   const module = findInitialModule(userModules)
   if (!module) return '/no-modules'
   if (role === 'exam-desk' && userModules.includes('exam')) return modulePaths.exam
-  if (isAdmin(roles) && attendeeRange === null) return modulePaths.school
+  if (attendeeRange === null) {
+    if (isAdmin(roles)) return modulePaths.school
+    if (userModules.includes('changes')) return modulePaths.changes
+  }
   return modulePaths[module]
 }
 

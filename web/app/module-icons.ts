@@ -2,6 +2,7 @@ import type { MenuModule } from '@uurwerk/contract/modules'
 import {
   BookOpen,
   CalendarDays,
+  CalendarSync,
   ClockCheck,
   DoorOpen,
   GraduationCap,
@@ -19,5 +20,6 @@ export const moduleIcons: Record<MenuModule, LucideIcon> = {
   booking: DoorOpen,
   availabilityRequest: ClockCheck,
   exam: GraduationCap,
+  changes: CalendarSync,
   school: School,
 }

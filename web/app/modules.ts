@@ -13,6 +13,7 @@ export const modulePaths = {
   booking: '/booking',
   availabilityRequest: '/availability-request',
   exam: '/exam',
+  changes: '/changes',
   school: '/school',
   notifications: '/notifications',
   settings: '/settings',

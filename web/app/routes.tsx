@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import type { DayAddress } from '../changes/day/address.ts'
 import type { BookingAddress } from '../rooms/booking/address.ts'
 import type { AvailabilityAddress } from '../staff/availability/address.ts'
 import type { CoachAddress } from '../staff/coach/address.ts'
@@ -243,7 +244,13 @@ const impersonationLogin = createRoute({
   },
 })
 
-const importDisplays = () => import('../changes/displays.ts')
+const importChangesScreens = () => import('../changes/screens.ts')
+
+const changes = createRoute({
+  ...buildModuleRoute('changes'),
+  validateSearch: passSearchThrough<DayAddress>,
+  component: lazyScreen(importChangesScreens, 'LaterDayScreen'),
+})
 
 /** Screen at a room's door, without sign-in. Dutch unless the address has `lang`. */
 const roomDisplay = createRoute({
@@ -251,7 +258,7 @@ const roomDisplay = createRoute({
   path: '/room/$id',
   validateSearch: displayAddress,
   beforeLoad: ({ search: { lang } }) => showLanguage(lang ?? 'nl'),
-  component: lazyScreen(importDisplays, 'RoomDisplay'),
+  component: lazyScreen(importChangesScreens, 'RoomDisplay'),
 })
 
 /** Screen in a hall, without sign-in. */
@@ -260,7 +267,7 @@ const board = createRoute({
   path: '/board/$token',
   validateSearch: displayAddress,
   beforeLoad: ({ search: { lang } }) => showLanguage(lang ?? 'nl'),
-  component: lazyScreen(importDisplays, 'BoardDisplay'),
+  component: lazyScreen(importChangesScreens, 'BoardDisplay'),
 })
 
 const importRefusals = () => import('./refusals.tsx')
@@ -304,6 +311,7 @@ export const routeTree = root.addChildren([
       booking,
       availability,
       exam,
+      changes,
       school.addChildren([schoolPart]),
       impersonation,
       log,

@@ -27,7 +27,7 @@ import {
   updateAbsence,
 } from './queries.ts'
 
-export { countOldAbsences, deleteOldAbsences } from './queries.ts'
+export { countOldAbsences, deleteOldAbsences, listAbsenceRows } from './queries.ts'
 
 /** Returns whose absences the caller may see and report; undefined for everyone's. @throws AppError absenceNoRights */
 function findOwnId({ actor: { roles, type, attendeeId } }: Context): number | undefined {

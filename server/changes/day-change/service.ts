@@ -296,4 +296,5 @@ export {
 } from './retention-queries.ts'
 export { acceptCover, declineCover } from './answer-cover.ts'
 export { listDeclinedCovers } from './cover-queries.ts'
+export { listLessonsOfDay } from './day-queries.ts'
 export { undoDeed } from './undo-deed.ts'

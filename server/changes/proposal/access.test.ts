@@ -10,7 +10,7 @@ testAccess('proposal', {
       admin: 'ok',
       vendorAdmin: 'ok',
       coordinator: 'ok',
-      otherCallers: 'appointmentNoRights',
+      otherCallers: 'moduleMissing',
     },
     leavesNoEntryBecause: 'a proposal changes nothing',
   },

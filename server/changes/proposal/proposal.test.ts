@@ -77,6 +77,6 @@ describe('proposal.propose', () => {
     expect((await propose({}, 'cora')).result.lessons).toEqual([])
     await change('l3', { cancelled: true })
     expect((await propose()).result.lessons).toEqual([])
-    expect((await propose({}, 'teun')).code).toBe('appointmentNoRights')
+    expect((await propose({}, 'teun')).code).toBe('moduleMissing')
   })
 })

@@ -40,3 +40,27 @@ export const selectLessonNotes = (appointment: string, readerId: number | null):
           and (lesson.for_students or exists (select from attendee where id = ${readerId}::int and type = 'teacher'))
         or lesson.for_students and link.attendee_id in (${groupIdsAt(sql`${readerId}::int`, startsAt)})))))`
 }
+
+/**
+ * Selects lessons on a date with absent teachers and rooms: as `absent_ids` all of them, as `open_ids` those that a lesson
+ * still has, unless it was since arranged to do without.
+ */
+export const lessonsOfAbsentees = (date: string): RawBuilder<unknown> => sql`
+  select a.id as appointment_id, array_agg(absence.attendee_id order by absence.attendee_id) as absent_ids,
+    coalesce(array_agg(absence.attendee_id order by absence.attendee_id) filter (
+      where a.starts_at::date = ${date}::date and not a.is_cancelled
+        and a.starts_at < absence.ends_at and a.ends_at > absence.starts_at
+        and exists (
+          select from appointment_attendee link
+          where link.appointment_id = a.id and link.attendee_id = absence.attendee_id)
+        and not coalesce(day_change.changed_at >= absence.reported_at and day_change.solution = any(
+          case attendee.type when 'teacher' then array['selfStudy', 'online', 'merged'] else array['online'] end), false)
+    ), '{}') as open_ids
+  from (${absentLessons(sql`array(
+    select id from absence where tsrange(starts_at, ends_at) && tsrange(${date}::date, ${date}::date + 1))`)}) lesson
+  join absence on absence.id = lesson.absence_id
+  join attendee on attendee.id = absence.attendee_id
+  join appointment a on a.id = lesson.appointment_id
+  left join day_change on day_change.appointment_id = a.id
+  where ${date}::date in (a.starts_at::date, day_change.starts_at::date)
+  group by a.id`

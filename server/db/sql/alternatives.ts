@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isRoomBlock } from './appointment.ts'
+import { lessonsOfAbsentees } from './absence.ts'
 import { people, rooms } from './attendee.ts'
 import { isMemberAt } from './membership.ts'
 
@@ -170,21 +170,10 @@ export const lessonTimesQuery = (start: string, end: string, minutes: number): R
     and ends_at - starts_at = make_interval(mins => ${minutes}::int)
   order by starts_at`
 
-/**
- * Selects lessons on a date with the teachers and rooms that they have and that are absent then, as `absent_ids`. Those
- * that were arranged since to do without are not open.
- */
+/** Selects open lessons of a date that are not over, with the absent teachers and rooms as `absent_ids`. */
 export const openLessonsQuery = (date: string, now: string): RawBuilder<unknown> => sql`
-  select a.id, array_agg(distinct absence.attendee_id) as absent_ids
-  from absence
-  join attendee on attendee.id = absence.attendee_id
-  join appointment_attendee link on link.attendee_id = absence.attendee_id and link.starts_at >= ${date}::date
-    and link.starts_at < ${date}::date + 1
-  join appointment a on a.id = link.appointment_id and a.type not in ('booking', 'holiday') and not a.is_cancelled
-    and a.starts_at < absence.ends_at and a.ends_at > absence.starts_at and a.ends_at > ${now}::timestamp
-    and not ${isRoomBlock('a')}
-  left join day_change on day_change.appointment_id = a.id
-  where not coalesce(day_change.changed_at >= absence.reported_at and day_change.solution = any(
-    case attendee.type when 'teacher' then array['selfStudy', 'online', 'merged'] else array['online'] end), false)
-  group by a.id
+  select a.id, lesson.open_ids as absent_ids
+  from (${lessonsOfAbsentees(date)}) lesson
+  join appointment a on a.id = lesson.appointment_id
+  where lesson.open_ids <> '{}' and a.ends_at > ${now}::timestamp
   order by a.id`

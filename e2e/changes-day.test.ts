@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { getButton } from './bookings.ts'
+import { desk } from './devices.ts'
+import { startOwnServer } from './own-server.ts'
+import { users } from './users.ts'
+import { signIn, visit } from './visit.ts'
+
+const server = startOwnServer()
+
+async function openDay(user: string) {
+  const { page } = await visit(desk)
+  await signIn(page, user, '/changes?date=2026-11-19', server.running.url)
+  return page
+}
+
+const getDialog = (page: Page) => page.getByRole('dialog')
+const getProposals = (page: Page) => page.getByRole('button', { name: /^Voorstel voor .* accepteren: / })
+const getUndos = (page: Page) => page.getByRole('button', { name: /^\d\d:\d\d .*: .*ngedaan maken$/ })
+
+async function reportAbsence(page: Page, name: string) {
+  await getButton(page, 'Afwezigheid melden').press('Enter')
+  const dialog = getDialog(page)
+  await dialog.getByRole('combobox').fill(name)
+  await dialog.getByRole('option', { name }).first().click()
+  await dialog.getByRole('button', { name: 'Melden', exact: true }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(`${name} is afwezig gemeld.`).waitFor()
+}
+
+test('a planner reports a teacher absent, accepts the proposal for a lesson, and undoes it; the screen of another planner follows', async () => {
+  const planner = await openDay(users.planner)
+  const administrator = await openDay(users.administrator)
+  await administrator.getByText('Niemand is afwezig gemeld').waitFor()
+  await reportAbsence(planner, users.teacher)
+  await getProposals(planner).first().waitFor()
+  const count = await getProposals(planner).count()
+  await expect.poll(() => getProposals(administrator).count()).toBe(count)
+  await getProposals(planner).first().press('Enter')
+  for (const page of [planner, administrator]) {
+    await expect.poll(() => getUndos(page).count()).toBe(1)
+    await expect.poll(() => getProposals(page).count()).toBe(count - 1)
+  }
+  await planner.getByText('1 les geregeld').waitFor()
+  await getUndos(planner).press('Enter')
+  for (const page of [planner, administrator]) {
+    await expect.poll(() => getProposals(page).count()).toBe(count)
+    await expect.poll(() => getUndos(page).count()).toBe(0)
+  }
+})
+
+test('a planner chooses somebody else for a lesson, accepts the other proposals together, and undoes these together', async () => {
+  const page = await openDay(users.planner)
+  await getProposals(page).first().waitFor()
+  const count = await getProposals(page).count()
+  await page
+    .getByRole('button', { name: /^Iets anders voor /u })
+    .first()
+    .press('Enter')
+  const dialog = getDialog(page)
+  await dialog.getByRole('listitem').first().getByRole('button').press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => getUndos(page).count()).toBe(1)
+  await expect.poll(() => getProposals(page).count()).toBe(count - 1)
+  await page
+    .getByRole('button', { name: /^(Alle \d+ voorstellen|Voorstel voor .*) accepteren/u })
+    .first()
+    .press('Enter')
+  await page.getByText('Er zijn geen open lessen').waitFor()
+  await expect.poll(() => getUndos(page).count()).toBe(count)
+  await getUndos(page).last().press('Enter')
+  await expect.poll(() => getProposals(page).count()).toBe(count - 1)
+})
+
+test('a planner copies the changes of the day as text', async () => {
+  const page = await openDay(users.planner)
+  await getButton(page, 'Als tekst').press('Enter')
+  const dialog = getDialog(page)
+  await dialog.getByText('Personeel', { exact: true }).click()
+  await dialog
+    .getByText(/\d\d:\d\d/)
+    .first()
+    .waitFor()
+})

@@ -1,0 +1,170 @@
+import type { Absence } from '@uurwerk/contract/changes/absence'
+import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getAppointmentId } from '#server/test/small-school.ts'
+import { createDayChangeSchool } from '../day-change/test/day-change-school.ts'
+
+const { db, api, find, change, withdraw } = await createDayChangeSchool()
+beforeEach(() => sql`truncate absence, cover cascade`.execute(db))
+
+const thursday = '2026-11-19'
+const report = async (who: string, [start, end]: readonly [string, string] = ['T08:00', 'T17:00']) =>
+  (await api.as('pia')).post<Absence>('/api/Absence', {
+    attendeeId: await find(who),
+    start: `${thursday}${start}`,
+    end: `${thursday}${end}`,
+  })
+const getDay = async (date = thursday, who = 'pia') => (await api.as(who)).get<ChangesOfDay>(`/api/Changes/Day/${date}`)
+const listStates = async (date?: string) => {
+  const { open, arranged } = (await getDay(date)).result
+  return [...open, ...arranged].map(({ state }) => state)
+}
+
+describe('day.day', () => {
+  test('lists who is absent, and the lessons that are open', async () => {
+    expect((await getDay()).result).toEqual({
+      date: thursday,
+      absences: [],
+      open: [],
+      arranged: [],
+      counts: { open: 0, arranged: 0, cancelled: 0 },
+    })
+    await report('tess')
+    const id = await getAppointmentId(db, 'l3')
+    const { result } = await getDay()
+    expect(result).toMatchObject({
+      absences: [{ attendee: { name: 'Tess Thijs', type: 'teacher' } }],
+      open: [
+        {
+          id,
+          name: 'Engels',
+          course: { name: 'Engels' },
+          start: '2026-11-19T10:30',
+          groups: [{ name: 'V5A' }, { name: 'V5B' }],
+          teachers: [{ name: 'Tess Thijs' }],
+          absent: [await find('tess')],
+          state: 'open',
+          cover: null,
+          declined: [],
+        },
+      ],
+      counts: { open: 1, arranged: 0, cancelled: 0 },
+    })
+    expect((await getDay('2026-11-20')).result.absences).toEqual([])
+  })
+
+  test('only lessons during the absence are open, and an extension opens exactly those it adds', async () => {
+    const { result } = await report('tess', ['T08:00', 'T10:30'])
+    expect(await listStates()).toEqual([])
+    const { result: added } = await (
+      await api.as('pia')
+    ).post<{ id: number }>('/api/Appointment', {
+      type: 'lesson',
+      name: 'Bijles',
+      start: '2026-11-19T08:30',
+      end: '2026-11-19T09:20',
+      teachers: [await find('tess')],
+    })
+    expect(await listStates()).toEqual(['open'])
+    await (await api.as('pia')).post(`/api/Appointment/${added.id}/change`, { cancelled: true })
+    expect(await listStates()).toEqual(['cancelled'])
+    const extend = async (end: string) => (await api.as('pia')).patch(`/api/Absence/${result.id}`, { end })
+    await extend('2026-11-19T10:31')
+    expect((await getDay()).result.open.map(({ name }) => name)).toEqual(['Engels'])
+    expect((await getDay()).result.counts).toEqual({ open: 1, arranged: 0, cancelled: 1 })
+    await extend('2026-11-19T09:00')
+    expect(await listStates()).toEqual(['cancelled'])
+  })
+
+  test.each([
+    ['a substitute', async () => change('l3', { teachers: [await find('cora')] }), 'arranged'],
+    ['self-study', () => change('l3', { solution: 'selfStudy', message: 'In de mediatheek' }), 'arranged'],
+    ['a lesson online', () => change('l3', { solution: 'online', isOnline: true }), 'arranged'],
+    ['a lesson that moves out of the absence', () => change('l3', { start: '2026-11-20T10:30' }), 'arranged'],
+    ['a cancelled lesson', () => change('l3', { cancelled: true }), 'cancelled'],
+    ['a word to the class', () => change('l3', { message: 'Neem je boek mee' }), 'open'],
+    ['a lesson that moves within the absence', () => change('l3', { start: '2026-11-19T13:00' }), 'open'],
+  ] as const)('%s decides whether the lesson is open', async (_, perform, state) => {
+    await report('tess')
+    expect((await perform()).status).toBe(200)
+    expect(await listStates()).toEqual([state])
+    await withdraw('l3')
+    expect(await listStates()).toEqual(['open'])
+  })
+
+  test('a lesson that was online before the absence was reported is open', async () => {
+    await change('l3', { solution: 'online', isOnline: true })
+    await sql`update day_change set changed_at = changed_at - interval '1 minute'`.execute(db)
+    await report('tess')
+    expect(await listStates()).toEqual(['open'])
+  })
+
+  test('a room that is absent leaves its lessons open until they have another, or none', async () => {
+    await report('b204')
+    expect((await getDay()).result).toMatchObject({
+      absences: [{ attendee: { name: 'B204', type: 'classroom' } }],
+      open: [{ absent: [await find('b204')] }],
+    })
+    await change('l3', { solution: 'selfStudy', message: 'Werk door' })
+    expect(await listStates()).toEqual(['open'])
+    await change('l3', { classrooms: [await find('a108')], solution: null })
+    expect(await listStates()).toEqual(['arranged'])
+    await report('tess')
+    expect((await getDay()).result.open).toMatchObject([{ absent: [await find('tess')] }])
+  })
+
+  test('a cover that is declined opens the lesson, and says who declined', async () => {
+    await report('tess')
+    await change('l3', { teachers: [await find('teun')] })
+    const [arranged] = (await getDay()).result.arranged
+    expect(arranged?.cover).toMatchObject({ attendeeId: await find('teun'), state: 'asked' })
+    await (await api.as('teun')).post(`/api/Cover/${arranged?.cover?.id}/decline`)
+    expect((await getDay()).result).toMatchObject({
+      open: [{ cover: { state: 'declined' }, declined: [{ id: await find('teun'), name: 'Teun Tol' }] }],
+      counts: { open: 1 },
+    })
+  })
+
+  test('names the kind of solution and the deed, which its undo opens again', async () => {
+    await report('tess')
+    const several = async (lesson: string, solution: object) => {
+      const body = { changes: [{ id: await getAppointmentId(db, lesson), change: solution }] }
+      return (await (await api.as('pia')).post<{ deed: number }>('/api/Appointment/changes', body)).result.deed
+    }
+    const deed = await several('l3', { teachers: [await find('teun')] })
+    expect((await getDay()).result.arranged).toMatchObject([{ solution: 'cover', deed }])
+    const later = await several('l3', { solution: 'standby' })
+    expect((await getDay()).result.arranged).toMatchObject([{ solution: 'standby', deed: later }])
+    await (await api.as('pia')).post(`/api/Appointment/deeds/${later}/undo`)
+    expect((await getDay()).result.arranged).toMatchObject([{ solution: 'cover', deed }])
+    await (await api.as('pia')).post(`/api/Appointment/deeds/${deed}/undo`)
+    expect(await listStates()).toEqual(['open'])
+  })
+
+  test('lists changes of lessons whose teachers are all there, on the old date and the new', async () => {
+    await change('l3', { start: '2026-11-20T10:30' })
+    const moved = { state: 'arranged', absent: [], solution: 'moved', change: { kind: 'moved', by: 'person' } }
+    expect((await getDay()).result.arranged).toMatchObject([moved])
+    expect((await getDay('2026-11-20')).result.arranged).toMatchObject([moved])
+    expect((await getDay('2026-11-21')).result.arranged).toEqual([])
+  })
+
+  test('coordinators get the lessons of their teams, also once others take them, and who is absent from these', async () => {
+    await report('tess')
+    const names = async () => (await getDay(thursday, 'cora')).result.absences.map(({ attendee }) => attendee.name)
+    expect(await names()).toEqual([])
+    const teamId = (await sql<{ id: number }>`select team_id as id from team_member limit 1`.execute(db)).rows[0]?.id
+    await sql`insert into team_member (team_id, person_id, is_member, is_coordinator) values
+      (${teamId}, ${await find('tess')}, true, false) on conflict (team_id, person_id) do update set is_member = true`.execute(
+      db,
+    )
+    expect(await names()).toEqual(['Tess Thijs'])
+    await change('l3', { teachers: [await find('cora')], force: true })
+    expect((await getDay(thursday, 'cora')).result.counts).toEqual({ open: 0, arranged: 1, cancelled: 0 })
+  })
+
+  test('moduleMissing: teachers and students do not see who is absent', async () => {
+    for (const who of ['tess', 'anna']) expect((await getDay(thursday, who)).code).toBe('moduleMissing')
+  })
+})

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { absenceContract } from '@uurwerk/contract/changes/absence'
+import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
+import { DoorClosed, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#web/data/me.ts'
+import { refetchAfter } from '#web/data/refetch.ts'
+import { call } from '#web/lib/call.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { formatDay, formatTime } from '#web/lib/time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { useChangeReach } from '../day-change/access.ts'
+import { changeFeedback } from '../day-change/change-feedback.ts'
+import styles from './DayScreen.module.css'
+
+type DayAbsence = ChangesOfDay['absences'][number]
+
+const AbsenceForm = lazyLoad(() => import('./AbsenceForm.tsx'), 'AbsenceForm')
+
+/** Who and which rooms are not there, and the way to report it. */
+export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
+  const { t } = useTexts()
+  const [isReporting, setReporting] = useState(false)
+  const canReport = useChangeReach() === 'all'
+  return (
+    <section className={styles.section}>
+      <Row isSpread>
+        <h2>{t(($) => $.DAY.ABSENT.TITLE)}</h2>
+        {canReport && (
+          <Button className="onScreen" needsConnection onClick={() => setReporting(true)}>
+            <UserRoundX size={16} aria-hidden /> {t(($) => $.DAY.ABSENT.REPORT)}
+          </Button>
+        )}
+      </Row>
+      {absences.length === 0 ? (
+        <Text tone="quiet">{t(($) => $.DAY.ABSENT.NONE)}</Text>
+      ) : (
+        <Card as="ul" isFlush>
+          {absences.map((absence) => (
+            <AbsenceItem key={absence.id} absence={absence} date={date} canWithdraw={canReport} />
+          ))}
+        </Card>
+      )}
+      {isReporting && <AbsenceForm date={date} onClose={() => setReporting(false)} />}
+    </section>
+  )
+}
+
+function AbsenceItem({ absence, date, canWithdraw }: { absence: DayAbsence; date: string; canWithdraw: boolean }) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  const { id, attendee } = absence
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(absenceContract.withdraw, { params: { id } }),
+    onSuccess: () => showDone(t(($) => $.DAY.ABSENT.WITHDRAWN, { name: attendee.name })),
+    onSettled: () => refetchAfter(client, 'dayChange'),
+  })
+  const Icon = attendee.type === 'teacher' ? UserRoundX : DoorClosed
+  return (
+    <li className={styles.absence}>
+      <Icon size={18} aria-hidden />
+      <div className={styles.lesson}>
+        <Text isStrong>{attendee.name}</Text>
+        <Text size="list" tone="quiet" className="tabular">
+          <AbsencePeriod absence={absence} date={date} />
+        </Text>
+      </div>
+      {canWithdraw && (
+        <Button
+          variant="quiet"
+          className="onScreen"
+          needsConnection
+          aria-disabled={isPending}
+          aria-label={t(($) => $.DAY.ABSENT.WITHDRAW_OF, { name: attendee.name })}
+          onClick={() => !isPending && mutate()}
+        >
+          {t(($) => $.DAY.ABSENT.WITHDRAW)}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Says nothing of what no change of a lesson undoes. */
+export const showDone = (text: string) =>
+  changeFeedback.set({ text, deed: null, appointmentId: 0, isAdded: false, isGone: false })
+
+function AbsencePeriod({ absence, date }: { absence: DayAbsence; date: string }) {
+  const { t } = useTexts()
+  const { day } = useSession()
+  const [start, end] = [absence.start, absence.end].map((time) => Temporal.PlainDateTime.from(time))
+  if (!start || !end) return null
+  if (absence.start <= `${date}T${day.start}` && absence.end >= `${date}T${day.end}`) {
+    const isLonger = end.toPlainDate().toString() > date
+    return `${t(($) => $.DAY.ABSENT.WHOLE_DAY)}${isLonger ? `, – ${formatDay(end.toPlainDate(), 'short')}` : ''}`
+  }
+  const format = (time: Temporal.PlainDateTime) =>
+    time.toPlainDate().toString() === date
+      ? formatTime(time)
+      : `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
+  return `${format(start)}–${format(end)}`
+}

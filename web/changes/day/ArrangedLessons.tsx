@@ -1,0 +1,111 @@
+import type { ChangesOfDay, DayLesson } from '@uurwerk/contract/changes/day'
+import type { Cover } from '@uurwerk/contract/cover'
+import { Undo2 } from 'lucide-react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { formatCodes, formatStart } from '#web/roster/appointment/appointment-texts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { useChangeReach } from '../day-change/access.ts'
+import { getNextConsent } from '../day-change/change-clashes.ts'
+import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
+import { toUndoRequest, useLessonChange } from '../day-change/queries.ts'
+import styles from './DayScreen.module.css'
+import { formatLessonAt, joinNames } from './format-day-lesson.ts'
+import { LessonFacts } from './LessonFacts.tsx'
+
+/** What was changed on a day, with an undo per deed. */
+export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
+  const { t } = useTexts()
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const canChange = useChangeReach() !== null
+  return (
+    <section className={styles.section}>
+      <h2>{t(($) => $.DAY.ARRANGED.TITLE)}</h2>
+      {arranged.length === 0 ? (
+        <Text tone="quiet">{t(($) => $.DAY.ARRANGED.NONE)}</Text>
+      ) : (
+        <Card as="ul" isFlush>
+          {arranged.map((lesson) => (
+            <li key={lesson.id} className={styles.item}>
+              <LessonFacts lesson={lesson}>
+                <Former lesson={lesson} />
+              </LessonFacts>
+              <Solution lesson={lesson} />
+              {canChange && lesson.deed !== null && lesson.end > now && (
+                <UndoDeed
+                  lesson={lesson}
+                  deed={lesson.deed}
+                  count={arranged.filter(({ deed }) => deed === lesson.deed).length}
+                />
+              )}
+            </li>
+          ))}
+        </Card>
+      )}
+    </section>
+  )
+}
+
+function Former({ lesson: { change } }: { lesson: DayLesson }) {
+  const { t } = useTexts()
+  const { start, teachers, classrooms } = change ?? {}
+  const former = [
+    start && formatStart({ start }),
+    teachers && formatCodes(teachers),
+    classrooms && formatCodes(classrooms),
+  ]
+  const value = former.filter(Boolean).join(', ')
+  return value === '' ? null : t(($) => $.DAY.ARRANGED.WAS, { value })
+}
+
+const coverTones = { asked: 'plain', seen: 'plain', accepted: 'ok', declined: 'warn' } as const satisfies Record<
+  Cover['state'],
+  string
+>
+
+function Solution({ lesson: { solution, teachers, start, change, cover, state } }: { lesson: DayLesson }) {
+  const { t } = useTexts()
+  const isMoved = change?.start !== undefined && change.start !== start
+  const details = [state !== 'cancelled' && joinNames(teachers), isMoved && formatStart({ start }), change?.message]
+  return (
+    <div className={styles.answer}>
+      <Row gap={3}>
+        <Text isStrong>{solution ? t(($) => $.DAY.ARRANGED[solution]) : t(($) => $.DAY.ARRANGED.CHANGED)}</Text>
+        {cover && state === 'arranged' && (
+          <Pill tone={coverTones[cover.state]}>{t(($) => $.DAY.COVER[cover.state])}</Pill>
+        )}
+      </Row>
+      <Text size="list">{details.filter(Boolean).join(' · ')}</Text>
+    </div>
+  )
+}
+
+function UndoDeed({ lesson, deed, count }: { lesson: DayLesson; deed: number; count: number }) {
+  const { t } = useTexts()
+  const { mutate, error, isPending, variables } = useLessonChange<unknown>()
+  const nextConsent = getNextConsent(error, variables?.consent ?? {})
+  const undoText = count === 1 ? t(($) => $.DAY.ARRANGED.UNDO) : t(($) => $.DAY.ARRANGED.UNDO_MANY, { count })
+  const label = nextConsent ? t(($) => $.CHANGES.UNDO_ANYWAY) : undoText
+  const undo = () => {
+    if (isPending) return
+    const request = toUndoRequest({ text: '', deed, appointmentId: lesson.id, isAdded: false, isGone: false })
+    mutate({ ...request, consent: nextConsent ?? {} })
+  }
+  return (
+    <div className={styles.buttons}>
+      <Button
+        needsConnection
+        aria-disabled={isPending}
+        aria-label={t(($) => $.DAY.ARRANGED.UNDO_OF, { lesson: formatLessonAt(lesson), action: label })}
+        onClick={undo}
+      >
+        <Undo2 size={16} aria-hidden /> {label}
+      </Button>
+      <ChangeRefusal error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChangesOfDay, DayLesson } from '@uurwerk/contract/changes/day'
+import type { DeedResult } from '@uurwerk/contract/changes/day-change'
+import { Check, CheckCheck, CircleCheck, Ellipsis } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { Row } from '#web/ui/Layout.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { useChangeReach } from '../day-change/access.ts'
+import { getNextConsent } from '../day-change/change-clashes.ts'
+import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
+import { useLessonChange } from '../day-change/queries.ts'
+import { AlternativesDialog } from './AlternativesDialog.tsx'
+import styles from './DayScreen.module.css'
+import { formatLessonAt, formatSolution, joinNames } from './format-day-lesson.ts'
+import { LessonFacts } from './LessonFacts.tsx'
+import { proposalQuery, toSeveralRequest } from './queries.ts'
+import { listProposed, type ProposedLesson, toDayChange } from './solution.ts'
+
+/** Lessons of who is absent, each with what is proposed for it. */
+export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
+  const { t } = useTexts()
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const canChange = useChangeReach() !== null
+  const hasOpen = canChange && open.some(({ end }) => end > now)
+  const { data, error, refetch } = useQuery({ ...proposalQuery(date), enabled: hasOpen })
+  const heading = useFocusAfterRemoval(open.length)
+  const [chosenLesson, setChosenLesson] = useState<DayLesson>()
+  const proposed = listProposed(open, data, now)
+  return (
+    <section className={styles.section}>
+      <Row isSpread>
+        <h2 ref={heading} tabIndex={-1}>
+          {t(($) => $.DAY.OPEN.TITLE)}
+        </h2>
+      </Row>
+      {proposed.length > 1 && <AcceptAll proposed={proposed} />}
+      {hasOpen && error && !data && (
+        <Failed variant="row" error={error} title={t(($) => $.DAY.OPEN.NO_PROPOSAL)} onRetry={refetch} />
+      )}
+      {open.length === 0 ? (
+        <Empty icon={<CircleCheck />} title={t(($) => $.DAY.OPEN.NONE)} text={t(($) => $.DAY.OPEN.NONE_TEXT)} />
+      ) : (
+        <Card as="ul" isFlush>
+          {open.map((lesson) => (
+            <OpenLesson
+              key={lesson.id}
+              lesson={lesson}
+              proposal={proposed.find((item) => item.lesson.id === lesson.id)?.proposed}
+              isProposing={hasOpen && !data && !error}
+              state={lesson.end <= now ? 'over' : canChange ? 'open' : 'read-only'}
+              onChoose={() => setChosenLesson(lesson)}
+            />
+          ))}
+        </Card>
+      )}
+      {chosenLesson && <AlternativesDialog lesson={chosenLesson} onClose={() => setChosenLesson(undefined)} />}
+    </section>
+  )
+}
+
+/** Returns the heading that gets the focus when the row that had it is gone. */
+function useFocusAfterRemoval(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const earlierCount = useRef(count)
+  useEffect(() => {
+    if (count < earlierCount.current && document.activeElement === document.body) heading.current?.focus()
+    earlierCount.current = count
+  }, [count])
+  return heading
+}
+
+function AcceptAll({ proposed }: { proposed: readonly { lesson: DayLesson; proposed: ProposedLesson }[] }) {
+  const { t } = useTexts()
+  const { mutate, error, isPending, variables } = useLessonChange<DeedResult>()
+  const nextConsent = getNextConsent(error, variables?.consent ?? {})
+  const count = proposed.length
+  const changes = proposed.map(({ lesson, proposed: { solution } }) => ({
+    id: lesson.id,
+    change: toDayChange(lesson, solution),
+  }))
+  const accept = () => {
+    if (isPending) return
+    const text = t(($) => $.DAY.OPEN.DONE_ALL, { count })
+    mutate({ ...toSeveralRequest(changes, text), consent: nextConsent ?? {} })
+  }
+  return (
+    <div className="onScreen">
+      <Button variant="primary" needsConnection aria-disabled={isPending} onClick={accept}>
+        <CheckCheck size={16} aria-hidden />
+        {nextConsent ? t(($) => $.CHANGES.ANYWAY) : t(($) => $.DAY.OPEN.ACCEPT_ALL, { count })}
+      </Button>
+      <ChangeRefusal error={error} />
+    </div>
+  )
+}
+
+interface OpenLessonProps {
+  lesson: DayLesson
+  proposal: ProposedLesson | undefined
+  isProposing: boolean
+  state: 'open' | 'over' | 'read-only'
+  onChoose: () => void
+}
+
+function OpenLesson({ lesson, proposal, isProposing, state, onChoose }: OpenLessonProps) {
+  const { t } = useTexts()
+  const absent = [...lesson.teachers, ...lesson.classrooms].filter(({ id }) => lesson.absent.includes(id))
+  return (
+    <li className={styles.item}>
+      <LessonFacts lesson={lesson}>{t(($) => $.DAY.OPEN.WITHOUT, { names: joinNames(absent) })}</LessonFacts>
+      <div className={styles.answer}>
+        {state === 'over' && <Pill>{t(($) => $.DAY.OPEN.OVER)}</Pill>}
+        {state === 'open' && isProposing && <Skeleton label={t(($) => $.DAY.OPEN.PROPOSING)} lines={[70, 40]} />}
+        {state === 'open' && proposal && <ProposalFacts proposal={proposal} />}
+        {lesson.declined.length > 0 && (
+          <Text size="list" tone="warn">
+            {t(($) => $.DAY.OPEN.DECLINED, { names: joinNames(lesson.declined) })}
+          </Text>
+        )}
+      </div>
+      {state === 'open' && (
+        <div className={styles.buttons}>
+          {proposal && <Accept lesson={lesson} proposal={proposal} />}
+          <Button
+            needsConnection
+            aria-label={t(($) => $.DAY.OPEN.OTHER_OF, { lesson: formatLessonAt(lesson) })}
+            onClick={onChoose}
+          >
+            <Ellipsis size={16} aria-hidden /> {t(($) => $.DAY.OPEN.OTHER)}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function ProposalFacts({ proposal: { solution, nextBest } }: { proposal: ProposedLesson }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <Text isStrong>{formatSolution(solution)}</Text>
+      {solution.reasons.length > 0 && (
+        <Text size="list">{solution.reasons.map((reason) => t(($) => $.ALTERNATIVES.REASON[reason])).join(' · ')}</Text>
+      )}
+      {nextBest && (
+        <Text size="list" tone="quiet">
+          {t(($) => $.DAY.OPEN.NEXT_BEST, { solution: formatSolution(nextBest) })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Accept({ lesson, proposal: { solution } }: { lesson: DayLesson; proposal: ProposedLesson }) {
+  const { t } = useTexts()
+  const { mutate, error, isPending, variables } = useLessonChange<DeedResult>()
+  const nextConsent = getNextConsent(error, variables?.consent ?? {})
+  const names = { lesson: formatLessonAt(lesson), solution: formatSolution(solution) }
+  const accept = () => {
+    if (isPending) return
+    const changes = [{ id: lesson.id, change: toDayChange(lesson, solution) }]
+    mutate({
+      ...toSeveralRequest(
+        changes,
+        t(($) => $.DAY.OPEN.DONE, names),
+      ),
+      consent: nextConsent ?? {},
+    })
+  }
+  return (
+    <>
+      <Button
+        variant="primary"
+        needsConnection
+        aria-disabled={isPending}
+        aria-label={nextConsent ? undefined : t(($) => $.DAY.OPEN.ACCEPT_OF, names)}
+        onClick={accept}
+      >
+        <Check size={16} aria-hidden /> {nextConsent ? t(($) => $.CHANGES.ANYWAY) : t(($) => $.DAY.OPEN.ACCEPT)}
+      </Button>
+      <ChangeRefusal error={error} />
+    </>
+  )
+}

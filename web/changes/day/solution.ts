@@ -1,0 +1,51 @@
+import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
+import type { DayLesson } from '@uurwerk/contract/changes/day'
+import type { DayChange } from '@uurwerk/contract/changes/day-change'
+import type { Proposal } from '@uurwerk/contract/changes/proposal'
+
+export type ProposedLesson = Proposal['lessons'][number]
+export type ProposedSolution = Omit<ProposedLesson['solution'], 'reasons'>
+
+type ChangedLesson = Pick<DayLesson, 'teachers' | 'classrooms' | 'absent'>
+
+/** Gives the place of those who are absent to a substitute; null for nobody. */
+function replaceAbsent(present: readonly { id: number }[], absent: readonly number[], substitute: number | null) {
+  const ids = present.map(({ id }) => id).filter((id) => !absent.includes(id))
+  return substitute === null || ids.includes(substitute) ? ids : [...ids, substitute]
+}
+
+export function toDayChange(
+  { teachers, classrooms, absent }: ChangedLesson,
+  { kind, teacher, classroom }: ProposedSolution,
+): DayChange {
+  if (kind === 'cancelled') return { cancelled: true, solution: 'cancelled' }
+  return {
+    ...(kind !== 'room' && { teachers: replaceAbsent(teachers, absent, teacher?.id ?? null), solution: kind }),
+    ...(classroom && { classrooms: replaceAbsent(classrooms, absent, classroom.id) }),
+  }
+}
+
+/** Replaces the only teacher or room, and of several those who are absent. */
+export function toAlternativeChange(
+  { teachers, classrooms, absent }: ChangedLesson,
+  kind: 'teacher' | 'classroom',
+  { id }: Pick<Candidate, 'id'>,
+): DayChange {
+  const present = kind === 'teacher' ? teachers : classrooms
+  const ids = present.length > 1 ? replaceAbsent(present, absent, id) : [id]
+  return kind === 'teacher' ? { teachers: ids, solution: 'cover' } : { classrooms: ids }
+}
+
+export const toTimeChange = ({ start, end, classroom }: CandidateTime): DayChange => ({
+  start,
+  end,
+  solution: 'moved',
+  ...(classroom && { classrooms: [classroom.id] }),
+})
+
+/** Lists the lessons that are not over, with what is proposed for them. */
+export const listProposed = (open: readonly DayLesson[], proposal: Proposal | undefined, now: string) =>
+  open.flatMap((lesson) => {
+    const proposed = proposal?.lessons.find(({ appointmentId }) => appointmentId === lesson.id)
+    return proposed && lesson.end > now ? [{ lesson, proposed }] : []
+  })

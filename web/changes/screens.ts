@@ -1,0 +1,6 @@
+import { lazyLoad } from '#web/lib/lazy-load.tsx'
+
+/** A single chunk with the screens on walls, because every chunk adds its name to the first load. */
+export { RoomDisplay } from '#web/rooms/room-display/RoomDisplay.tsx'
+export { BoardDisplay } from './board/BoardDisplay.tsx'
+export const LaterDayScreen = lazyLoad(() => import('./day/DayScreen.tsx'), 'DayScreen')
