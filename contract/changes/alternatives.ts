@@ -53,7 +53,7 @@ export const alternativesContract = defineContract({
     method: 'GET',
     path: '/api/Appointment/:id/alternatives',
     summary: 'Other teachers, classrooms or times for a lesson, best first, with reasons; those refused come last',
-    access: ['roster'],
+    access: ['changes'],
     params: z.object({ id: IdParam }),
     query: z.object({ kind: z.enum(['teacher', 'classroom', 'time']) }),
     result: z.array(z.union([Candidate, CandidateTime])),

@@ -1,6 +1,6 @@
 import { testAccess } from '#server/test/access.ts'
 
-const others = { otherCallers: 'appointmentNoRights' } as const
+const others = { otherCallers: 'moduleMissing' } as const
 const planners = { planner: 'ok', admin: 'ok', vendorAdmin: 'ok' } as const
 
 testAccess('alternatives', {

@@ -1,7 +1,7 @@
 import { testAccess } from '#server/test/access.ts'
 
 const planners = { planner: 'ok', admin: 'ok', vendorAdmin: 'ok' } as const
-const others = { otherCallers: 'appointmentNoRights' } as const
+const others = { otherCallers: 'moduleMissing' } as const
 const missing = {
   coordinator: 'appointmentDoesNotExist',
   planner: 'appointmentDoesNotExist',
@@ -36,7 +36,7 @@ testAccess('day-change', {
     call: 'POST /api/Appointment',
     body: { type: 'activity', name: 'Excursie', start: '2026-11-27T15:00', end: '2026-11-27T16:00' },
     guest: 'moduleMissing',
-    withoutObject: { ...planners, ...others },
+    withoutObject: { ...planners, coordinator: 'appointmentNoRights', ...others },
   },
   remove: { call: 'DELETE /api/Appointment/{addedLesson}', ...onLesson },
   several: {
