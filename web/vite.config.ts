@@ -67,8 +67,9 @@ function createContractPlugin(): Plugin {
       order: 'pre',
       handler: (code) =>
         code
-          .replaceAll(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "summary: ''")
-          .replaceAll(/^ {4}(access|errors): \[[^\]]*\]/gm, '$1: []'),
+          .replaceAll(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g, '')
+          .replaceAll(/^ {4}(?:access|errors): \[[^\]]*\],?/gm, '')
+          .replaceAll(/\b(rethrow|warningAndRethrow|warning|fatal|silent)\(\d{3}\)/g, '$1()'),
     },
   }
 }
@@ -126,6 +127,13 @@ export default defineConfig(({ command }) => ({
               test: /\/web\/ui\/(?:Avatar|Card|Chip|Choice|FilterBar|Form|Labelled|Layout|ListButton|Pill|Screen|SearchField|Select|Swatches|Switch|Text\w*)\.(?:module|tsx)/,
               minShareCount: 2,
             },
+            {
+              name: 'round',
+              test: /\/joining\/choice-round\/(?:desk|allocation)\/.*(?:Dialog|Picker|AddStudent)\.tsx/,
+            },
+            { name: 'imports', test: /\/desk\/imports\/(?:ColumnsForm|ImportScreen|QuestionForm)\.tsx/ },
+            { name: 'changes', test: /\/changes\/day\// },
+            { name: 'people', test: /\/desk\/(?:people|find)\/.*(?:Dialog|Finder)\.tsx/ },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'lib', test: /\/(contract|web\/lib)\/(?!i18n).*\.ts$/, minShareCount: 2, maxModuleSize: 2000 },
           ],
