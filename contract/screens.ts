@@ -15,6 +15,7 @@ export const screens = [
   '/booking',
   '/availability-request',
   '/exam',
+  '/changes',
   '/school',
   '/impersonation',
   '/notifications',

@@ -52,6 +52,7 @@ const scenes: Scene[] = [
   { name: 'impersonation', person: admin, address: '/impersonation', folders: ['web/account'] },
   { name: 'notifications', person: sanne, address: '/notifications', folders: ['web/tell'] },
   { name: 'announcements', person: femke, address: '/announcements', folders: ['web/tell'] },
+  { name: 'changes', person: 'Marloes Veenstra', address: '/changes', folders: ['web/changes'] },
   { name: 'settings', person: sanne, address: '/settings', folders: ['web/account'] },
   { name: 'log', person: admin, address: '/log?start=2026-11-01&end=2026-11-18', folders: ['web/tell'] },
   { name: 'school', person: admin, address: '/school', folders: ['web/desk'] },

@@ -55,8 +55,8 @@ export const AddedLesson = z.extend(Consent, {
 })
 export type AddedLesson = z.infer<typeof AddedLesson>
 
-/** `draft` is reserved. */
-const several = { ...Consent.shape, dryRun: z.optional(z.boolean()), draft: z.optional(z.literal(false)) }
+/** A draft is kept and not applied; clashes are looked for when it is published. */
+const several = { ...Consent.shape, dryRun: z.optional(z.boolean()), draft: z.optional(z.boolean()) }
 export const SeveralChanges = z.union([
   z.object({
     changes: z.array(z.object({ id: Id, change: DayChange })).check(z.minLength(1), z.maxLength(changeBounds.lessons)),
@@ -65,6 +65,11 @@ export const SeveralChanges = z.union([
   z.object({ attendeeId: Id, start: LocalDate, end: LocalDate, change: DayChange, ...several }),
 ])
 export type SeveralChanges = z.infer<typeof SeveralChanges>
+
+export const DraftPublication = z.extend(Consent, {
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(changeBounds.lessons)),
+})
+export type DraftPublication = z.infer<typeof DraftPublication>
 
 export const ChangeItem = z.object({
   id: Id,
@@ -167,10 +172,20 @@ export const dayChangeContract = defineContract({
     result: DeedResult,
     errors: [...changeErrors, 'requestOutOfBounds'],
   },
+  publish: {
+    method: 'POST',
+    path: '/api/Appointment/deeds/publish',
+    summary:
+      'Publish drafts together as one deed, which has the highest id of these: all or none, one notification a person',
+    access: ['changes'],
+    body: DraftPublication,
+    result: DeedResult,
+    errors: ['deedDoesNotExist', 'deedSuperseded', ...changeErrors],
+  },
   undo: {
     method: 'POST',
     path: '/api/Appointment/deeds/:id/undo',
-    summary: 'Take a deed back whole, and withdraw its notifications that are unread',
+    summary: 'Take a deed back whole, and withdraw its notifications that are unread; a draft is discarded',
     access: ['changes'],
     params: z.object({ id: IdParam }),
     body: z.optional(z.nullable(Consent)),

@@ -4,7 +4,7 @@ import { Cover } from '../cover.ts'
 import { defineContract } from '../endpoint.ts'
 import { Id, LocalDate, LocalMinute, Named, Participant } from '../values.ts'
 import { Absence } from './absence.ts'
-import { Solution } from './day-change.ts'
+import { DayChange, Solution } from './day-change.ts'
 
 export const DayLesson = z.object({
   id: Id,
@@ -17,13 +17,23 @@ export const DayLesson = z.object({
   classrooms: z.array(Participant),
   /** Teachers and rooms that are not there; of an open lesson those that it still has. */
   absent: z.array(Id),
-  state: z.enum(['open', 'arranged', 'cancelled']),
+  state: z.enum(['open', 'arranged', 'cancelled', 'planned']),
   solution: z.nullable(Solution),
   change: z.nullable(PublishedChange),
   /** The last one. */
   cover: z.nullable(Cover),
   /** Teachers who declined the lesson. */
   declined: z.array(Named),
+  /** With the teachers and rooms that its change names. */
+  draft: z.nullable(
+    z.object({
+      deed: Id,
+      by: z.nullable(Named),
+      change: DayChange,
+      teachers: z.array(Named),
+      classrooms: z.array(Named),
+    }),
+  ),
   /** The deed that arranged the lesson, for its undo; null for imports. */
   deed: z.nullable(Id),
 })
@@ -36,7 +46,9 @@ export const ChangesOfDay = z.object({
   open: z.array(DayLesson),
   /** All that was changed by hand, and cancelled lessons of the absent. */
   arranged: z.array(DayLesson),
-  counts: z.object({ open: z.int(), arranged: z.int(), cancelled: z.int() }),
+  /** Lessons in drafts, which can be in the other lists too. */
+  drafts: z.array(DayLesson),
+  counts: z.object({ open: z.int(), arranged: z.int(), cancelled: z.int(), drafts: z.int() }),
 })
 export type ChangesOfDay = z.infer<typeof ChangesOfDay>
 

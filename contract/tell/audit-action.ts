@@ -8,6 +8,7 @@ export const auditActions = [
   'day-change.add',
   'day-change.remove',
   'day-change.several',
+  'day-change.publish',
   'day-change.undo',
   'board.create',
   'board.remove',

@@ -213,6 +213,7 @@ export interface ChangeDeed {
   done_at: string
   done_by: number | null
   id: Generated<number>
+  is_draft: Generated<boolean>
   undone_at: string | null
 }
 
@@ -221,6 +222,7 @@ export interface ChangeDeedLesson {
   appointment_id: number
   before: Json | null
   deed_id: number
+  draft_change: Json | null
 }
 
 export interface ChoiceRound {

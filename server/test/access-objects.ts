@@ -31,6 +31,7 @@ export const objects: Record<
   absence: { own: createAbsence, other: (db) => createAbsence(db, 'tess') },
   absentee: { own: removeAbsences, other: (db) => removeAbsences(db, 'tess') },
   cover: { own: createCover, other: (db) => createCover(db, 'bram') },
+  draft: { own: (db) => createDraft(db, 'teun'), other: (db) => createDraft(db, 'tess') },
   deed: { own: (db) => createDeed(db, 'teun'), other: (db) => createDeed(db, 'tess') },
   joinableAppointment: { own: (db) => getAppointmentId(db, 'choice'), other: (db) => getAppointmentId(db, 'private') },
   answeredAppointment: { own: createAnswer, other: (db) => getAppointmentId(db, 'private') },
@@ -141,19 +142,39 @@ async function createCover(db: Database, sourceId: string): Promise<number> {
   return id
 }
 
+const createForm = async (db: Database, teacher: string) => ({
+  start: '2026-11-27T10:00',
+  end: '2026-11-27T10:50',
+  isCancelled: false,
+  isOnline: false,
+  teachers: [await getAttendeeId(db, teacher)],
+  classrooms: [],
+})
+
+/** A draft of a message with a lesson of this teacher. */
+async function createDraft(db: Database, teacher: string): Promise<number> {
+  const deed = await db
+    .insertInto('change_deed')
+    .values({ done_at: now, is_draft: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('change_deed_lesson')
+    .values({
+      deed_id: deed.id,
+      appointment_id: await createLesson(db, teacher),
+      before: JSON.stringify({ form: await createForm(db, teacher), dayChange: null, added: null }),
+      draft_change: JSON.stringify({ message: 'Neem je boek mee' }),
+    })
+    .execute()
+  return deed.id
+}
+
 /** A deed that gave a lesson of this teacher its message. */
 async function createDeed(db: Database, teacher: string): Promise<number> {
   const lesson = await createLesson(db, teacher, { message: 'Neem je boek mee' })
   const deed = await db.insertInto('change_deed').values({ done_at: now }).returning('id').executeTakeFirstOrThrow()
-  const teachers = [await getAttendeeId(db, teacher)]
-  const form = {
-    start: '2026-11-27T10:00',
-    end: '2026-11-27T10:50',
-    isCancelled: false,
-    isOnline: false,
-    teachers,
-    classrooms: [],
-  }
+  const form = await createForm(db, teacher)
   const more = { importedChange: null, importedChangedAt: null, by: null, onlineUrl: null, solution: null }
   const at = '2026-11-18T10:06:00.000Z'
   const dayChange = { isAdded: false, planned: { ...form, isOnline: null }, at, message: 'Neem je boek mee', ...more }

@@ -81,6 +81,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     add: { reason: 'what the caller adds' },
     remove: { hiddenIn: ['DELETE /api/Appointment/{talk}'] },
     several: { reason: 'ids, and who is busy, for planners and coordinators' },
+    publish: { reason: 'ids, and who is busy, for planners and coordinators' },
     undo: { reason: 'ids, and who is busy, for planners and coordinators' },
     acceptCover: writesOwn,
     declineCover: writesOwn,

@@ -111,6 +111,8 @@ describe('starting screen', () => {
       '/roster',
     ],
     ['is the school for an administrator', createUser('admin', null), allModules, '/school'],
+    ['is the day for a planner without a roster', createUser('planner', null), ['roster', 'changes'], '/changes'],
+    ['is the roster for a planner with one', createUser('planner', lessonRange), ['roster', 'changes'], '/roster'],
     ['is the school for the vendor', createUser('vendor-admin', null), allModules, '/school'],
     [
       'is the roster for an administrator with a roster',

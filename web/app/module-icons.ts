@@ -2,7 +2,7 @@ import type { MenuModule } from '@uurwerk/contract/modules'
 import {
   BookOpen,
   CalendarDays,
-  CalendarSync,
+  ArrowRightLeft,
   ClockCheck,
   DoorOpen,
   GraduationCap,
@@ -20,6 +20,6 @@ export const moduleIcons: Record<MenuModule, LucideIcon> = {
   booking: DoorOpen,
   availabilityRequest: ClockCheck,
   exam: GraduationCap,
-  changes: CalendarSync,
+  changes: ArrowRightLeft,
   school: School,
 }

@@ -18,6 +18,16 @@ const onLesson = {
   revealsExistenceBecause: refusesCoordinators,
 } as const
 
+const onDeed = {
+  ...onLesson,
+  missingObject: {
+    coordinator: 'deedDoesNotExist',
+    planner: 'deedDoesNotExist',
+    admin: 'deedDoesNotExist',
+    vendorAdmin: 'deedDoesNotExist',
+    ...others,
+  },
+} as const
 const onCover = {
   guest: 'moduleMissing',
   ownObject: 'ok',
@@ -47,15 +57,6 @@ testAccess('day-change', {
   },
   acceptCover: { call: 'POST /api/Cover/{cover}/accept', ...onCover },
   declineCover: { call: 'POST /api/Cover/{cover}/decline', ...onCover },
-  undo: {
-    call: 'POST /api/Appointment/deeds/{deed}/undo',
-    ...onLesson,
-    missingObject: {
-      coordinator: 'deedDoesNotExist',
-      planner: 'deedDoesNotExist',
-      admin: 'deedDoesNotExist',
-      vendorAdmin: 'deedDoesNotExist',
-      ...others,
-    },
-  },
+  publish: { call: 'POST /api/Appointment/deeds/publish', body: { ids: ['{draft}'] }, ...onDeed },
+  undo: { call: 'POST /api/Appointment/deeds/{deed}/undo', ...onDeed },
 })

@@ -38,6 +38,8 @@ export interface DeedOptions extends Consent {
   /** Undoes a deed: only people who read of it are notified. */
   undo?: { deedId: number; readers: readonly number[] }
   isSilent?: boolean
+  /** Id of the draft that is published. */
+  draftId?: number | undefined
 }
 
 export interface AppliedDeed {
@@ -87,7 +89,7 @@ export async function applyDeed(
   )
   if (options.dryRun === true) return { deedId: null, items }
   refuse(items, clashes, bookings)
-  const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options.at))
+  const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options))
   await syncCovers(tx, listCoveredLessons(realEdits), { deedId, at: options.at })
   await notifyPeople(tx, context, realEdits, { ...options, deedId, listParticipants })
   await deleteLessons(
@@ -186,8 +188,13 @@ function refuse(items: ChangeItem[], clashes: readonly Clash[], bookings: readon
     )
 }
 
-async function recordDeed(tx: Tx, { actor }: Context, edits: readonly LessonEdit[], at: string): Promise<number> {
-  const deedId = await insertDeed(tx, { at, by: actor.attendeeId })
+async function recordDeed(
+  tx: Tx,
+  { actor }: Context,
+  edits: readonly LessonEdit[],
+  { at, draftId }: DeedOptions,
+): Promise<number> {
+  const deedId = await insertDeed(tx, { at, by: actor.attendeeId, id: draftId })
   await insertDeedLessons(
     tx,
     deedId,

@@ -1,15 +1,6 @@
-import type {
-  AddedLesson,
-  ChangeItem,
-  Consent,
-  DayChange,
-  DeedResult,
-  SeveralChanges,
-} from '@uurwerk/contract/changes/day-change'
+import type { AddedLesson, Consent, DayChange, DeedResult, SeveralChanges } from '@uurwerk/contract/changes/day-change'
 import { changeBounds } from '@uurwerk/contract/changes/day-change'
-import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
@@ -18,100 +9,19 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getAppointmentDetails } from '#server/roster/appointment/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { findLessonFault, listChangeableIds, requirePlanner } from './access.ts'
-import { type AppliedDeed, applyDeed } from './apply-deed.ts'
+import { applyDeed } from './apply-deed.ts'
+import {
+  changeLessons,
+  checkAttendees,
+  type ComputeState,
+  getInstantText,
+  type Requested,
+  type SeveralOptions,
+} from './change-lessons.ts'
+import { saveDraft } from './drafts.ts'
 import { checkTimes, getNow, lockForDeed } from './lock-for-deed.ts'
 import { hasCourse, insertLesson, listAttendeesById, listLessonIds, listLessons } from './queries.ts'
-import { applyDayChange, type Lesson, type LessonEdit, type LessonState, withdrawDayChange } from './rules.ts'
-
-/** Computes the new state. @throws AppError if the change does not fit the lesson */
-type ComputeState = (lesson: Lesson) => LessonState
-
-interface Requested {
-  ids: readonly number[]
-  /** Rooms that lessons may come to need, besides the present and the planned ones. */
-  rooms: readonly number[]
-  computeState: ComputeState
-}
-
-const getInstantText = ({ clock }: Pick<Context, 'clock'>) => clock.instant().toString({ smallestUnit: 'millisecond' })
-
-/** @throws AppError attendeeDoesNotExist */
-async function checkAttendees(
-  { db }: Pick<Context, 'db'>,
-  idsByType: Partial<Record<'teacher' | 'classroom' | 'group' | 'student', readonly number[] | undefined>>,
-): Promise<void> {
-  const wanted = Object.entries(idsByType).flatMap(([type, ids = []]) => ids.map((id) => ({ id, type })))
-  if (wanted.length === 0) return
-  const attendees = await listAttendeesById(
-    db,
-    wanted.map(({ id }) => id),
-  )
-  const isKnown = ({ id, type }: { id: number; type: string }) =>
-    attendees.some((attendee) => attendee.id === id && attendee.type === type && !attendee.removed)
-  if (!wanted.every(isKnown)) throw new AppError('attendeeDoesNotExist')
-}
-
-interface SeveralOptions extends Consent {
-  action: AuditAction
-  dryRun?: boolean | undefined
-  /** Checks a single lesson before anything is written. */
-  checkLesson?: (lesson: Lesson) => void
-}
-
-/** Changes lessons as one deed, all or none. @throws AppError of the first lesson that is refused, with all of them */
-async function changeLessons(
-  context: Context,
-  { ids, rooms, computeState }: Requested,
-  { action, checkLesson, ...options }: SeveralOptions,
-): Promise<AppliedDeed> {
-  const tx = context.db as Tx
-  const lessons = await lockForDeed(tx, { ids, rooms })
-  const changeableIds = await listChangeableIds(context, [...lessons.values()])
-  const outcomes = ids.map((id): LessonEdit | { id: number; code: ErrorCode } => {
-    const lesson = lessons.get(id)
-    const fault = findLessonFault(lesson, changeableIds)
-    if (fault || !lesson) return { id, code: fault ?? 'appointmentDoesNotExist' }
-    checkLesson?.(lesson)
-    return computeOutcome(context, lesson, computeState)
-  })
-  const faults = outcomes.flatMap((outcome): (ChangeItem & { code: ErrorCode })[] =>
-    'code' in outcome ? [{ id: outcome.id, ok: false, code: outcome.code, clashes: [], bookings: [] }] : [],
-  )
-  const edits = outcomes.flatMap((outcome) => ('after' in outcome ? [outcome] : []))
-  const at = getInstantText(context)
-  const hasFaults = faults.length > 0
-  const applied = await applyDeed(tx, context, edits, { ...options, at, dryRun: options.dryRun === true || hasFaults })
-  const itemsById = new Map([...applied.items, ...faults].map((item) => [item.id, item]))
-  const items = ids.flatMap((id) => itemsById.get(id) ?? [])
-  if (hasFaults && options.dryRun !== true)
-    throw new AppError(faults[0]?.code ?? 'appointmentDoesNotExist', [], { deed: null, items })
-  if (applied.deedId !== null) {
-    const [first] = edits
-    await recordAction(tx, context, {
-      action,
-      details:
-        action === 'day-change.several'
-          ? { deed: applied.deedId, lessons: edits.length }
-          : { deed: applied.deedId, appointment: first?.lesson.id ?? 0, start: first?.lesson.form.start ?? '' },
-    })
-  }
-  return { deedId: applied.deedId, items }
-}
-
-function computeOutcome(
-  context: Context,
-  lesson: Lesson,
-  computeState: ComputeState,
-): LessonEdit | { id: number; code: ErrorCode } {
-  const after = computeState(lesson)
-  try {
-    checkTimes(context, lesson.form, after.form)
-    return { lesson, after, isNew: false, isRemoved: false }
-  } catch (error) {
-    if (error instanceof AppError) return { id: lesson.id, code: error.code }
-    throw error
-  }
-}
+import { applyDayChange, type Lesson, withdrawDayChange } from './rules.ts'
 
 /** Answers the appointment after a deed on it alone. */
 function changeOne(
@@ -162,7 +72,7 @@ export function withdrawChange(context: CallContext, id: number, consent: Consen
 /** A dry run writes and is rolled back, so that it cannot answer otherwise than the deed. */
 export async function changeSeveral(context: CallContext, request: SeveralChanges): Promise<DeedAnswer<DeedResult>> {
   requirePlanner(context)
-  const { force, displace, dryRun = false } = request
+  const { force, displace, dryRun = false, draft = false } = request
   const changes = 'changes' in request ? request.changes : await listChangesOfAttendee(context, request)
   const ids = [...new Set(changes.map(({ id }) => id))].toSorted((a, b) => a - b)
   if (ids.length < changes.length)
@@ -173,6 +83,7 @@ export async function changeSeveral(context: CallContext, request: SeveralChange
   const author = { at: getInstantText(context), by: context.actor.attendeeId }
   const changesById = new Map(changes.map(({ id, change }) => [id, change]))
   const computeState: ComputeState = (lesson) => applyDayChange(lesson, changesById.get(lesson.id) ?? {}, author)
+  if (draft && !dryRun) return saveDraft(context, { changes, computeState })
   const run = (tx: Tx) =>
     changeLessons(
       { ...context, db: tx },
@@ -295,6 +206,7 @@ export {
   deleteOldDeeds,
 } from './retention-queries.ts'
 export { acceptCover, declineCover } from './answer-cover.ts'
+export { publishDrafts } from './drafts.ts'
 export { listDeclinedCovers } from './cover-queries.ts'
 export { listLessonsOfDay } from './day-queries.ts'
 export { undoDeed } from './undo-deed.ts'

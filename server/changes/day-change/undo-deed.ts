@@ -8,7 +8,8 @@ import { recordAction } from '#server/tell/log/service.ts'
 import { announceNotifications, withdrawRosterChanges } from '#server/tell/notification/service.ts'
 import { findLessonFault, listChangeableIds, requirePlanner } from './access.ts'
 import { applyDeed } from './apply-deed.ts'
-import { type DeedLesson, listDeedLessons, lockDeed, markUndone } from './deed-queries.ts'
+import { type DeedLesson, deleteDrafts, listDeedLessons, lockDeed, markUndone } from './deed-queries.ts'
+import { announceDraft } from './drafts.ts'
 import { checkTimes, lockForDeed } from './lock-for-deed.ts'
 import { insertLesson, listLessons } from './queries.ts'
 import { isAsRecorded, type Lesson, type LessonEdit } from './rules.ts'
@@ -26,8 +27,14 @@ export function undoDeed(context: CallContext, id: number, consent: Consent): Pr
     const lessons = await lockForDeed(tx, { ids: recorded.map((lesson) => lesson.id), rooms })
     const deed = await lockDeed(tx, id)
     if (!deed) throw new AppError('deedDoesNotExist')
-    if (deed.undone_at !== null) return new DeedAnswer({ deed: id, items: [] }, 0, id)
     await checkRights(deedContext, recorded, lessons)
+    if (deed.is_draft) {
+      await deleteDrafts(tx, [id])
+      await announceDraft(tx, recorded)
+      await recordAction(tx, context, { action: 'day-change.undo', details: { deed: id, lessons: recorded.length } })
+      return new DeedAnswer({ deed: id, items: [] }, 0, id)
+    }
+    if (deed.undone_at !== null) return new DeedAnswer({ deed: id, items: [] }, 0, id)
     const edits: LessonEdit[] = []
     for (const lesson of recorded) edits.push(await createUndoEdit(deedContext, lesson, lessons.get(lesson.id)))
     const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })

@@ -28,7 +28,8 @@ describe('day.day', () => {
       absences: [],
       open: [],
       arranged: [],
-      counts: { open: 0, arranged: 0, cancelled: 0 },
+      drafts: [],
+      counts: { open: 0, arranged: 0, cancelled: 0, drafts: 0 },
     })
     await report('tess')
     const id = await getAppointmentId(db, 'l3')
@@ -72,7 +73,7 @@ describe('day.day', () => {
     const extend = async (end: string) => (await api.as('pia')).patch(`/api/Absence/${result.id}`, { end })
     await extend('2026-11-19T10:31')
     expect((await getDay()).result.open.map(({ name }) => name)).toEqual(['Engels'])
-    expect((await getDay()).result.counts).toEqual({ open: 1, arranged: 0, cancelled: 1 })
+    expect((await getDay()).result.counts).toEqual({ open: 1, arranged: 0, cancelled: 1, drafts: 0 })
     await extend('2026-11-19T09:00')
     expect(await listStates()).toEqual(['cancelled'])
   })
@@ -161,10 +162,13 @@ describe('day.day', () => {
     )
     expect(await names()).toEqual(['Tess Thijs'])
     await change('l3', { teachers: [await find('cora')], force: true })
-    expect((await getDay(thursday, 'cora')).result.counts).toEqual({ open: 0, arranged: 1, cancelled: 0 })
+    expect((await getDay(thursday, 'cora')).result.counts).toEqual({ open: 0, arranged: 1, cancelled: 0, drafts: 0 })
   })
 
-  test('moduleMissing: teachers and students do not see who is absent', async () => {
+  test('moduleMissing, appointmentNoRights: teachers and students do not see who is absent, even with the module', async () => {
     for (const who of ['tess', 'anna']) expect((await getDay(thursday, who)).code).toBe('moduleMissing')
+    await db.updateTable('school').set({ modules_per_role: '{"teacher": ["roster", "changes"]}' }).execute()
+    expect((await getDay(thursday, 'tess')).code).toBe('appointmentNoRights')
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
   })
 })

@@ -27,12 +27,19 @@ export async function getChangesOfDay(context: Context, date: string): Promise<C
     ? allAbsences
     : allAbsences.filter(({ attendee }) => absentIds.has(attendee.id))
   const count = (state: DayLesson['state']) => lessons.filter((lesson) => lesson.state === state).length
+  const drafts = lessons.filter(({ draft }) => draft !== null)
   return {
     date,
     absences,
     open: lessons.filter(({ state }) => state === 'open'),
-    arranged: lessons.filter(({ state }) => state !== 'open'),
-    counts: { open: count('open'), arranged: count('arranged'), cancelled: count('cancelled') },
+    arranged: lessons.filter(({ state }) => state === 'arranged' || state === 'cancelled'),
+    drafts,
+    counts: {
+      open: count('open'),
+      arranged: count('arranged'),
+      cancelled: count('cancelled'),
+      drafts: drafts.length,
+    },
   }
 }
 

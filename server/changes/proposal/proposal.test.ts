@@ -78,5 +78,8 @@ describe('proposal.propose', () => {
     await change('l3', { cancelled: true })
     expect((await propose()).result.lessons).toEqual([])
     expect((await propose({}, 'teun')).code).toBe('moduleMissing')
+    await db.updateTable('school').set({ modules_per_role: '{"teacher": ["roster", "changes"]}' }).execute()
+    expect((await propose({}, 'teun')).code).toBe('appointmentNoRights')
+    await db.updateTable('school').set({ modules_per_role: null }).execute()
   })
 })

@@ -13,3 +13,7 @@ export interface ChangeFeedback {
 
 /** On screen until the user closes it, acts again or leaves. Null for none: an atom ignores undefined. */
 export const changeFeedback = createAtom<ChangeFeedback | null>(null)
+
+/** Shows what was done where there is nothing to undo. */
+export const showDone = (text: string) =>
+  changeFeedback.set({ text, deed: null, appointmentId: 0, isAdded: false, isGone: false })

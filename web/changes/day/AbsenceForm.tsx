@@ -13,8 +13,8 @@ import { TimeField } from '#web/ui/DateField/TimeField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { showDone } from '../day-change/change-feedback.ts'
 import { ChosenAttendees } from '../day-change/ChosenAttendees.tsx'
-import { showDone } from './Absences.tsx'
 import styles from './DayScreen.module.css'
 
 interface Props {

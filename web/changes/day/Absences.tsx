@@ -14,14 +14,14 @@ import { Card } from '#web/ui/Card.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useChangeReach } from '../day-change/access.ts'
-import { changeFeedback } from '../day-change/change-feedback.ts'
+import { showDone } from '../day-change/change-feedback.ts'
 import styles from './DayScreen.module.css'
 
 type DayAbsence = ChangesOfDay['absences'][number]
 
 const AbsenceForm = lazyLoad(() => import('./AbsenceForm.tsx'), 'AbsenceForm')
 
-/** Who and which rooms are not there, and the way to report it. */
+/** Lists absent people and rooms, and lets planners report more. */
 export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
   const [isReporting, setReporting] = useState(false)
@@ -84,10 +84,6 @@ function AbsenceItem({ absence, date, canWithdraw }: { absence: DayAbsence; date
     </li>
   )
 }
-
-/** Says nothing of what no change of a lesson undoes. */
-export const showDone = (text: string) =>
-  changeFeedback.set({ text, deed: null, appointmentId: 0, isAdded: false, isGone: false })
 
 function AbsencePeriod({ absence, date }: { absence: DayAbsence; date: string }) {
   const { t } = useTexts()

@@ -19,15 +19,15 @@ import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
 import { useLessonChange } from '../day-change/queries.ts'
 import styles from './DayScreen.module.css'
 import { formatLessonAt, joinNames } from './format-day-lesson.ts'
-import { type AlternativeKind, alternativeKinds, alternativesQuery, toSeveralRequest } from './queries.ts'
-import { toAlternativeChange, toDayChange, toTimeChange } from './solution.ts'
+import { type AlternativeKind, alternativeKinds, lessonAlternativesQuery, toSeveralRequest } from './queries.ts'
+import { toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
 
 interface Props {
   lesson: DayLesson
   onClose: () => void
 }
 
-/** What a planner can choose for a lesson instead of the proposal. */
+/** Lists choices for a lesson besides the proposal. */
 export function AlternativesDialog({ lesson, onClose }: Props) {
   const { t } = useTexts()
   const lacksTeacher = lesson.teachers.some(({ id }) => lesson.absent.includes(id))
@@ -46,7 +46,7 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
             aria-disabled={isPending}
             onClick={() =>
               choose(
-                toDayChange(lesson, { ...without, kind: 'cancelled' }),
+                toSolutionChange(lesson, { ...without, kind: 'cancelled' }),
                 t(($) => $.ALTERNATIVES.KIND.cancelled),
               )
             }
@@ -58,7 +58,7 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
               aria-disabled={isPending}
               onClick={() =>
                 choose(
-                  toDayChange(lesson, { ...without, kind: 'selfStudy' }),
+                  toSolutionChange(lesson, { ...without, kind: 'selfStudy' }),
                   t(($) => $.ALTERNATIVES.KIND.selfStudy),
                 )
               }
@@ -113,7 +113,7 @@ interface AlternativesProps {
 
 function Alternatives({ lesson, kind, onChoose }: AlternativesProps) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery(alternativesQuery(lesson.id, kind))
+  const { data, error, refetch } = useQuery(lessonAlternativesQuery(lesson.id, kind))
   if (error && !data)
     return <Failed variant="plain" error={error} title={t(($) => $.DAY.OTHER.FAILED)} onRetry={refetch} />
   if (!data) return <Skeleton label={t(($) => $.DAY.OTHER.LOADING)} rows={4} lines={[50, 70]} />
@@ -160,11 +160,12 @@ function TimeButton({ time, onChoose }: { time: CandidateTime; onChoose: (when: 
   const { t } = useTexts()
   const { start, end, classroom, reasons } = time
   const when = formatDayAndTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))
-  const where = classroom && t(($) => $.DAY.OTHER.IN_ROOM, { room: classroom.name })
   return (
     <ListButton
       title={when}
-      note={[where, ...reasons.map((reason) => t(($) => $.ALTERNATIVES.REASON[reason]))].filter(Boolean).join(' · ')}
+      note={[classroom?.name, ...reasons.map((reason) => t(($) => $.ALTERNATIVES.REASON[reason]))]
+        .filter(Boolean)
+        .join(' · ')}
       onClick={() => onChoose(t(($) => $.DAY.OTHER.TO_TIME, { when }))}
     />
   )

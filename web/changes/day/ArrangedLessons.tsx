@@ -3,7 +3,7 @@ import type { Cover } from '@uurwerk/contract/cover'
 import { Undo2 } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { formatCodes, formatStart } from '#web/roster/appointment/appointment-texts.ts'
+import { formatStart } from '#web/roster/appointment/appointment-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row } from '#web/ui/Layout.tsx'
@@ -14,10 +14,10 @@ import { getNextConsent } from '../day-change/change-clashes.ts'
 import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
 import { toUndoRequest, useLessonChange } from '../day-change/queries.ts'
 import styles from './DayScreen.module.css'
-import { formatLessonAt, joinNames } from './format-day-lesson.ts'
+import { formatFormer, formatLessonAt, joinNames } from './format-day-lesson.ts'
 import { LessonFacts } from './LessonFacts.tsx'
 
-/** What was changed on a day, with an undo per deed. */
+/** Lists the changes of a day, with an undo per deed. */
 export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
@@ -31,9 +31,7 @@ export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
         <Card as="ul" isFlush>
           {arranged.map((lesson) => (
             <li key={lesson.id} className={styles.item}>
-              <LessonFacts lesson={lesson}>
-                <Former lesson={lesson} />
-              </LessonFacts>
+              <LessonFacts lesson={lesson} note={formatFormer(lesson)} />
               <Solution lesson={lesson} />
               {canChange && lesson.deed !== null && lesson.end > now && (
                 <UndoDeed
@@ -48,18 +46,6 @@ export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
       )}
     </section>
   )
-}
-
-function Former({ lesson: { change } }: { lesson: DayLesson }) {
-  const { t } = useTexts()
-  const { start, teachers, classrooms } = change ?? {}
-  const former = [
-    start && formatStart({ start }),
-    teachers && formatCodes(teachers),
-    classrooms && formatCodes(classrooms),
-  ]
-  const value = former.filter(Boolean).join(', ')
-  return value === '' ? null : t(($) => $.DAY.ARRANGED.WAS, { value })
 }
 
 const coverTones = { asked: 'plain', seen: 'plain', accepted: 'ok', declined: 'warn' } as const satisfies Record<

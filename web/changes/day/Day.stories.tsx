@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
+import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import type { Role } from '@uurwerk/contract/roles'
 import { useState } from 'react'
 import { sessionQuery } from '#web/data/me.ts'
@@ -28,6 +29,20 @@ export const Planner = createStory(answers, () => <Shown />)
 export const Coordinator = createStory(answers, () => <Shown heldRole="team-coordinator" />)
 export const Proposing = createStory(tomorrow, () => <Shown />)
 export const WithoutProposal = createStory({ '/propose': createRefusal('unknownError'), ...tomorrow }, () => <Shown />)
+const [drafted = lesson] = sampleDay.open.slice(2)
+export const WithDraft = createStory(answers, () => {
+  if (!drafted) return null
+  const change: DayChange = { teachers: [41], solution: 'cover' }
+  const draft = {
+    deed: 12,
+    by: { id: 9, name: 'Marloes Veenstra' },
+    change,
+    teachers: [{ id: 41, name: 'Emma Bos' }],
+    classrooms: [],
+  }
+  const lessons = [{ ...drafted, draft }]
+  return <Shown day={{ ...sampleDay, open: [...sampleDay.open.slice(0, 2), ...lessons], drafts: lessons }} />
+})
 export const Quiet = createStory(tomorrow, () => (
   <Shown
     day={{
@@ -35,7 +50,8 @@ export const Quiet = createStory(tomorrow, () => (
       absences: [],
       open: [],
       arranged: [],
-      counts: { open: 0, arranged: 0, cancelled: 0 },
+      drafts: [],
+      counts: { open: 0, arranged: 0, cancelled: 0, drafts: 0 },
     }}
   />
 ))

@@ -19,6 +19,7 @@ import { Absences } from './Absences.tsx'
 import { dayAddress } from './address.ts'
 import { ArrangedLessons } from './ArrangedLessons.tsx'
 import styles from './DayScreen.module.css'
+import { Drafts } from './Drafts.tsx'
 import { OpenLessons } from './OpenLessons.tsx'
 import { dayQuery } from './queries.ts'
 
@@ -88,6 +89,7 @@ export function LoadedDay({ day }: { day: ChangesOfDay }) {
       <div className={styles.day}>
         <div className={styles.main}>
           <OpenLessons day={day} />
+          <Drafts day={day} />
           <ArrangedLessons day={day} />
         </div>
         <Absences day={day} />

@@ -1,13 +1,17 @@
 import type { DayLesson } from '@uurwerk/contract/changes/day'
-import type { ReactNode } from 'react'
 import { formatTimes } from '#web/lib/time.ts'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import { Text } from '#web/ui/Text.tsx'
 import styles from './DayScreen.module.css'
 import { formatLesson } from './format-day-lesson.ts'
 
-/** When a lesson is, of which class and subject, and in a second line who and where. */
-export function LessonFacts({ lesson, children }: { lesson: DayLesson; children?: ReactNode }) {
+interface Props {
+  lesson: DayLesson
+  note?: string | null | undefined
+}
+
+/** Time, class and subject, and in a second line the room with a note. */
+export function LessonFacts({ lesson, note }: Props) {
   const { start, end, classrooms } = lesson
   return (
     <>
@@ -17,9 +21,7 @@ export function LessonFacts({ lesson, children }: { lesson: DayLesson; children?
       <div className={styles.lesson}>
         <Text isStrong>{formatLesson(lesson)}</Text>
         <Text size="list" tone="quiet">
-          {[formatCodes(classrooms)].filter(Boolean).join(' · ')}
-          {classrooms.length > 0 && children ? ' · ' : ''}
-          {children}
+          {[formatCodes(classrooms), note].filter(Boolean).join(' · ')}
         </Text>
       </div>
     </>

@@ -19,10 +19,10 @@ import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
 import { useLessonChange } from '../day-change/queries.ts'
 import { AlternativesDialog } from './AlternativesDialog.tsx'
 import styles from './DayScreen.module.css'
-import { formatLessonAt, formatSolution, joinNames } from './format-day-lesson.ts'
+import { formatDraft, formatLessonAt, formatSolution, joinNames } from './format-day-lesson.ts'
 import { LessonFacts } from './LessonFacts.tsx'
 import { proposalQuery, toSeveralRequest } from './queries.ts'
-import { listProposed, type ProposedLesson, toDayChange } from './solution.ts'
+import { listProposed, type ProposedLesson, toSolutionChange } from './solution.ts'
 
 /** Lessons of who is absent, each with what is proposed for it. */
 export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
@@ -36,11 +36,9 @@ export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
   const proposed = listProposed(open, data, now)
   return (
     <section className={styles.section}>
-      <Row isSpread>
-        <h2 ref={heading} tabIndex={-1}>
-          {t(($) => $.DAY.OPEN.TITLE)}
-        </h2>
-      </Row>
+      <h2 ref={heading} tabIndex={-1}>
+        {t(($) => $.DAY.OPEN.TITLE)}
+      </h2>
       {proposed.length > 1 && <AcceptAll proposed={proposed} />}
       {hasOpen && error && !data && (
         <Failed variant="row" error={error} title={t(($) => $.DAY.OPEN.NO_PROPOSAL)} onRetry={refetch} />
@@ -54,7 +52,7 @@ export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
               key={lesson.id}
               lesson={lesson}
               proposal={proposed.find((item) => item.lesson.id === lesson.id)?.proposed}
-              isProposing={hasOpen && !data && !error}
+              isProposing={hasOpen && !data && !error && lesson.draft === null}
               state={lesson.end <= now ? 'over' : canChange ? 'open' : 'read-only'}
               onChoose={() => setChosenLesson(lesson)}
             />
@@ -84,21 +82,27 @@ function AcceptAll({ proposed }: { proposed: readonly { lesson: DayLesson; propo
   const count = proposed.length
   const changes = proposed.map(({ lesson, proposed: { solution } }) => ({
     id: lesson.id,
-    change: toDayChange(lesson, solution),
+    change: toSolutionChange(lesson, solution),
   }))
   const accept = () => {
-    if (isPending) return
     const text = t(($) => $.DAY.OPEN.DONE_ALL, { count })
-    mutate({ ...toSeveralRequest(changes, text), consent: nextConsent ?? {} })
+    if (!isPending) mutate({ ...toSeveralRequest(changes, text), consent: nextConsent ?? {} })
+  }
+  const keepDraft = () => {
+    const text = t(($) => $.DAY.DRAFT.KEPT, { count })
+    if (!isPending) mutate(toSeveralRequest(changes, text, { draft: true }))
   }
   return (
-    <div className="onScreen">
+    <Row className="onScreen">
       <Button variant="primary" needsConnection aria-disabled={isPending} onClick={accept}>
         <CheckCheck size={16} aria-hidden />
         {nextConsent ? t(($) => $.CHANGES.ANYWAY) : t(($) => $.DAY.OPEN.ACCEPT_ALL, { count })}
       </Button>
+      <Button needsConnection aria-disabled={isPending} onClick={keepDraft}>
+        {t(($) => $.DAY.DRAFT.KEEP, { count })}
+      </Button>
       <ChangeRefusal error={error} />
-    </div>
+    </Row>
   )
 }
 
@@ -115,9 +119,15 @@ function OpenLesson({ lesson, proposal, isProposing, state, onChoose }: OpenLess
   const absent = [...lesson.teachers, ...lesson.classrooms].filter(({ id }) => lesson.absent.includes(id))
   return (
     <li className={styles.item}>
-      <LessonFacts lesson={lesson}>{t(($) => $.DAY.OPEN.WITHOUT, { names: joinNames(absent) })}</LessonFacts>
+      <LessonFacts lesson={lesson} note={t(($) => $.DAY.OPEN.WITHOUT, { names: joinNames(absent) })} />
       <div className={styles.answer}>
         {state === 'over' && <Pill>{t(($) => $.DAY.OPEN.OVER)}</Pill>}
+        {lesson.draft && (
+          <Row gap={3}>
+            <Pill tone="accent">{t(($) => $.DAY.DRAFT.PILL)}</Pill>
+            <Text isStrong>{formatDraft(lesson.draft)}</Text>
+          </Row>
+        )}
         {state === 'open' && isProposing && <Skeleton label={t(($) => $.DAY.OPEN.PROPOSING)} lines={[70, 40]} />}
         {state === 'open' && proposal && <ProposalFacts proposal={proposal} />}
         {lesson.declined.length > 0 && (
@@ -166,7 +176,7 @@ function Accept({ lesson, proposal: { solution } }: { lesson: DayLesson; proposa
   const names = { lesson: formatLessonAt(lesson), solution: formatSolution(solution) }
   const accept = () => {
     if (isPending) return
-    const changes = [{ id: lesson.id, change: toDayChange(lesson, solution) }]
+    const changes = [{ id: lesson.id, change: toSolutionChange(lesson, solution) }]
     mutate({
       ...toSeveralRequest(
         changes,

@@ -24,6 +24,7 @@ const createLesson = (changes: Partial<DayLesson>): DayLesson => ({
   change: null,
   cover: null,
   declined: [],
+  draft: null,
   deed: null,
   ...changes,
 })
@@ -87,7 +88,8 @@ export const sampleDay: ChangesOfDay = {
       deed: 9,
     }),
   ],
-  counts: { open: 3, arranged: 2, cancelled: 1 },
+  drafts: [],
+  counts: { open: 3, arranged: 2, cancelled: 1, drafts: 0 },
 }
 
 export const sampleProposal: Proposal = {

@@ -4,8 +4,6 @@ import { boardContract } from '@uurwerk/contract/changes/board'
 import { dayContract } from '@uurwerk/contract/changes/day'
 import { type DayChange, dayChangeContract, type DeedResult } from '@uurwerk/contract/changes/day-change'
 import { proposalContract } from '@uurwerk/contract/changes/proposal'
-import type { Id } from '@uurwerk/contract/values'
-import type * as z from 'zod/mini'
 import { keys } from '#web/data/keys.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
 import { toDeedRequest } from '../day-change/queries.ts'
@@ -27,7 +25,7 @@ export const proposalQuery = (date: string) =>
 export const alternativeKinds = ['teacher', 'classroom', 'time'] as const
 export type AlternativeKind = (typeof alternativeKinds)[number]
 
-export const alternativesQuery = (id: number, kind: AlternativeKind) =>
+export const lessonAlternativesQuery = (id: number, kind: AlternativeKind) =>
   queryOptions({
     queryKey: [...keys.appointments, 'alternatives', id, kind],
     queryFn: ({ signal }) => call(alternativesContract.alternatives, { params: { id }, query: { kind } }, signal),
@@ -42,10 +40,14 @@ export const textQuery = (date: string, audience: Audience) =>
     queryFn: ({ signal }) => call(boardContract.text, { query: { date, audience } }, signal),
   })
 
-/** Changes lessons as one deed. */
-export const toSeveralRequest = (changes: { id: z.infer<typeof Id>; change: DayChange }[], text: string) =>
+/** Changes lessons as one deed, or keeps these changes as a draft. */
+export const toSeveralRequest = (
+  changes: { id: number; change: DayChange }[],
+  text: string,
+  options: { draft?: boolean } = {},
+) =>
   toDeedRequest<DeedResult>(
     changes[0]?.id ?? 0,
-    (consent) => callWithHeaders(dayChangeContract.several, { body: { changes, ...consent } }),
+    (consent) => callWithHeaders(dayChangeContract.several, { body: { changes, ...options, ...consent } }),
     () => text,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDay, sampleProposal } from './day-sample.ts'
-import { listProposed, toAlternativeChange, toDayChange, toTimeChange } from './solution.ts'
+import { listProposed, toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
 
 const people = (...ids: number[]) => ids.map((id) => ({ id, name: `P${id}`, code: null }))
 const lesson = { teachers: people(1, 2), classrooms: people(5), absent: [1, 5] }
@@ -9,7 +9,7 @@ const [teacher, classroom] = [
   { id: 6, name: 'A108' },
 ]
 
-describe('toDayChange', () => {
+describe('toSolutionChange', () => {
   test.each([
     ['a substitute', { kind: 'cover', teacher, classroom: null }, { teachers: [2, 3], solution: 'cover' }],
     [
@@ -30,7 +30,7 @@ describe('toDayChange', () => {
       { cancelled: true, solution: 'cancelled' },
     ],
   ] as const)('replaces only the absent for %s', (_, solution, change) => {
-    expect(toDayChange(lesson, solution)).toEqual(change)
+    expect(toSolutionChange(lesson, solution)).toEqual(change)
   })
 })
 

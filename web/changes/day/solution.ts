@@ -14,7 +14,7 @@ function replaceAbsent(present: readonly { id: number }[], absent: readonly numb
   return substitute === null || ids.includes(substitute) ? ids : [...ids, substitute]
 }
 
-export function toDayChange(
+export function toSolutionChange(
   { teachers, classrooms, absent }: ChangedLesson,
   { kind, teacher, classroom }: ProposedSolution,
 ): DayChange {
@@ -43,9 +43,9 @@ export const toTimeChange = ({ start, end, classroom }: CandidateTime): DayChang
   ...(classroom && { classrooms: [classroom.id] }),
 })
 
-/** Lists the lessons that are not over, with what is proposed for them. */
+/** Lists the lessons that are not over and in no draft, with what is proposed for them. */
 export const listProposed = (open: readonly DayLesson[], proposal: Proposal | undefined, now: string) =>
   open.flatMap((lesson) => {
     const proposed = proposal?.lessons.find(({ appointmentId }) => appointmentId === lesson.id)
-    return proposed && lesson.end > now ? [{ lesson, proposed }] : []
+    return proposed && lesson.draft === null && lesson.end > now ? [{ lesson, proposed }] : []
   })

@@ -1,0 +1,105 @@
+import type { ChangeItem, Consent } from '@uurwerk/contract/changes/day-change'
+import type { ErrorCode } from '@uurwerk/contract/errors'
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import type { Context } from '#server/auth/context.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { recordAction } from '#server/tell/log/service.ts'
+import { findLessonFault, listChangeableIds } from './access.ts'
+import { type AppliedDeed, applyDeed } from './apply-deed.ts'
+import { checkTimes, lockForDeed } from './lock-for-deed.ts'
+import { listAttendeesById } from './queries.ts'
+import type { Lesson, LessonEdit, LessonState } from './rules.ts'
+
+/** Computes the new state. @throws AppError if the change does not fit the lesson */
+export type ComputeState = (lesson: Lesson) => LessonState
+
+export interface Requested {
+  ids: readonly number[]
+  /** Rooms that lessons may come to need, besides the present and the planned ones. */
+  rooms: readonly number[]
+  computeState: ComputeState
+}
+
+export const getInstantText = ({ clock }: Pick<Context, 'clock'>) =>
+  clock.instant().toString({ smallestUnit: 'millisecond' })
+
+/** @throws AppError attendeeDoesNotExist */
+export async function checkAttendees(
+  { db }: Pick<Context, 'db'>,
+  idsByType: Partial<Record<'teacher' | 'classroom' | 'group' | 'student', readonly number[] | undefined>>,
+): Promise<void> {
+  const wanted = Object.entries(idsByType).flatMap(([type, ids = []]) => ids.map((id) => ({ id, type })))
+  if (wanted.length === 0) return
+  const attendees = await listAttendeesById(
+    db,
+    wanted.map(({ id }) => id),
+  )
+  const isKnown = ({ id, type }: { id: number; type: string }) =>
+    attendees.some((attendee) => attendee.id === id && attendee.type === type && !attendee.removed)
+  if (!wanted.every(isKnown)) throw new AppError('attendeeDoesNotExist')
+}
+
+export interface SeveralOptions extends Consent {
+  action: AuditAction
+  dryRun?: boolean | undefined
+  /** Checks a single lesson before anything is written. */
+  checkLesson?: (lesson: Lesson) => void
+  findFault?: (lesson: Lesson) => ErrorCode | undefined
+  draftId?: number | undefined
+}
+
+/** Changes lessons as one deed, all or none. @throws AppError of the first lesson that is refused, with all of them */
+export async function changeLessons(
+  context: Context,
+  { ids, rooms, computeState }: Requested,
+  { action, checkLesson, findFault, ...options }: SeveralOptions,
+): Promise<AppliedDeed> {
+  const tx = context.db as Tx
+  const lessons = await lockForDeed(tx, { ids, rooms })
+  const changeableIds = await listChangeableIds(context, [...lessons.values()])
+  const outcomes = ids.map((id): LessonEdit | { id: number; code: ErrorCode } => {
+    const lesson = lessons.get(id)
+    const fault = findLessonFault(lesson, changeableIds) ?? (lesson && findFault?.(lesson))
+    if (fault || !lesson) return { id, code: fault ?? 'appointmentDoesNotExist' }
+    checkLesson?.(lesson)
+    return computeOutcome(context, lesson, computeState)
+  })
+  const faults = outcomes.flatMap((outcome): (ChangeItem & { code: ErrorCode })[] =>
+    'code' in outcome ? [{ id: outcome.id, ok: false, code: outcome.code, clashes: [], bookings: [] }] : [],
+  )
+  const edits = outcomes.flatMap((outcome) => ('after' in outcome ? [outcome] : []))
+  const at = getInstantText(context)
+  const hasFaults = faults.length > 0
+  const applied = await applyDeed(tx, context, edits, { ...options, at, dryRun: options.dryRun === true || hasFaults })
+  const itemsById = new Map([...applied.items, ...faults].map((item) => [item.id, item]))
+  const items = ids.flatMap((id) => itemsById.get(id) ?? [])
+  if (hasFaults && options.dryRun !== true)
+    throw new AppError(faults[0]?.code ?? 'appointmentDoesNotExist', [], { deed: null, items })
+  if (applied.deedId !== null) {
+    const [first] = edits
+    await recordAction(tx, context, {
+      action,
+      details:
+        action === 'day-change.several' || action === 'day-change.publish'
+          ? { deed: applied.deedId, lessons: edits.length }
+          : { deed: applied.deedId, appointment: first?.lesson.id ?? 0, start: first?.lesson.form.start ?? '' },
+    })
+  }
+  return { deedId: applied.deedId, items }
+}
+
+export function computeOutcome(
+  context: Context,
+  lesson: Lesson,
+  computeState: ComputeState,
+): LessonEdit | { id: number; code: ErrorCode } {
+  const after = computeState(lesson)
+  try {
+    checkTimes(context, lesson.form, after.form)
+    return { lesson, after, isNew: false, isRemoved: false }
+  } catch (error) {
+    if (error instanceof AppError) return { id: lesson.id, code: error.code }
+    throw error
+  }
+}
