@@ -33,10 +33,11 @@ interface Requested {
   computeState: ComputeState
 }
 
-const getInstantText = ({ clock }: Pick<Context, 'clock'>) => clock.instant().toString({ smallestUnit: 'millisecond' })
+export const getInstantText = ({ clock }: Pick<Context, 'clock'>) =>
+  clock.instant().toString({ smallestUnit: 'millisecond' })
 
 /** @throws AppError attendeeDoesNotExist */
-async function checkAttendees(
+export async function checkAttendees(
   { db }: Pick<Context, 'db'>,
   idsByType: Partial<Record<'teacher' | 'classroom' | 'group' | 'student', readonly number[] | undefined>>,
 ): Promise<void> {
@@ -49,6 +50,12 @@ async function checkAttendees(
   const isKnown = ({ id, type }: { id: number; type: string }) =>
     attendees.some((attendee) => attendee.id === id && attendee.type === type && !attendee.removed)
   if (!wanted.every(isKnown)) throw new AppError('attendeeDoesNotExist')
+}
+
+/** @throws AppError requestInvalid */
+export async function checkCourse({ db }: Pick<Context, 'db'>, course: number | null | undefined): Promise<void> {
+  if (course != null && !(await hasCourse(db, course)))
+    throw new AppError('requestInvalid', [{ path: 'body/course', message: 'no such course' }])
 }
 
 interface SeveralOptions extends Consent {
@@ -95,7 +102,7 @@ async function changeLessons(
           : { deed: applied.deedId, appointment: first?.lesson.id ?? 0, start: first?.lesson.form.start ?? '' },
     })
   }
-  return { deedId: applied.deedId, items }
+  return { ...applied, items }
 }
 
 function computeOutcome(
@@ -202,8 +209,7 @@ export async function addLesson(context: CallContext, lesson: AddedLesson): Prom
   requirePlanner(context)
   const { groups = [], students = [], teachers = [], classrooms = [], course = null, isOnline = false } = lesson
   await checkAttendees(context, { teacher: teachers, classroom: classrooms, group: groups, student: students })
-  if (course !== null && !(await hasCourse(context.db, course)))
-    throw new AppError('requestInvalid', [{ path: 'body/course', message: 'no such course' }])
+  await checkCourse(context, course)
   const rights = { id: 0, groups, form: { teachers }, dayChange: null }
   if ((await listChangeableIds(context, [rights])).size === 0) throw new AppError('appointmentNoRights')
   const { type, name, start, end, message = null, force, displace } = lesson
@@ -282,9 +288,10 @@ export async function getChangeableLesson(context: Context, id: number): Promise
 }
 
 export { listChangeableIds, requirePlanner } from './access.ts'
-export { getNow } from './lock-for-deed.ts'
-export { listAttendeesById, listLessons } from './queries.ts'
-export type { Lesson } from './rules.ts'
+export { applyDeed, type AppliedDeed } from './apply-deed.ts'
+export { checkTimes, getNow, lockForDeed } from './lock-for-deed.ts'
+export { insertLesson, listAttendeesById, listLessons, listPublishedTimes } from './queries.ts'
+export { applyTerms, type Lesson, type LessonEdit, type LessonState } from './rules.ts'
 export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
 export {
   countOldCovers,
