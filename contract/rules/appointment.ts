@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { applyFieldPatch } from '../json-patch.ts'
-import { isAdmin, isPlanner, isStaff, type Role } from '../roles.ts'
+import { isAdmin, isStaff, type Role } from '../roles.ts'
 import {
   type Appointment,
   type AppointmentPatch,
@@ -29,15 +29,6 @@ export const isSelectable = ({ type }: { type: AppointmentType }): boolean => ty
 /** Allows its teachers and administrators. A booking belongs to its organizer, and has a description instead. */
 export const canEditAppointment = ({ attendeeId, roles }: Viewer, { type, teachers }: TaughtAppointment): boolean =>
   isSelectable({ type }) && type !== 'booking' && (isAdmin(roles) || teachers.some(({ id }) => id === attendeeId))
-
-/** Allows the exam desk, planners, administrators and the teachers of the exam or choice lesson. */
-export const canChangeJoinable = (
-  { attendeeId, roles }: Viewer,
-  { teachers, invigilators = [] }: Pick<TaughtAppointment, 'teachers'> & Pick<Appointment, 'invigilators'>,
-): boolean =>
-  isPlanner(roles) ||
-  roles.includes('exam-desk') ||
-  (teachers.some(({ id }) => id === attendeeId) && !invigilators.some(({ id }) => id === attendeeId))
 
 /** Allows its teachers and staff. Students only see how many there are. */
 export const canSeeStudents = (

@@ -5,7 +5,7 @@ import type {
   NewJoinable,
 } from '@uurwerk/contract/changes/joinable'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
-import { canChangeJoinable } from '@uurwerk/contract/rules/appointment'
+import { canChangeJoinable } from '@uurwerk/contract/rules/joinable'
 import type { Context } from '#server/auth/context.ts'
 import {
   type AppliedDeed,

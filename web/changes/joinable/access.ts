@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { canChangeJoinable } from '@uurwerk/contract/rules/appointment'
+import { canChangeJoinable } from '@uurwerk/contract/rules/joinable'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
