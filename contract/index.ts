@@ -16,6 +16,7 @@ import { alternativesContract } from './changes/alternatives.ts'
 import { dayContract } from './changes/day.ts'
 import { proposalContract } from './changes/proposal.ts'
 import { dayChangeContract } from './changes/day-change.ts'
+import { joinableContract } from './changes/joinable.ts'
 import { deploymentPlanContract } from './staff/deployment-plan.ts'
 import type { Contract } from './endpoint.ts'
 import { examContract } from './joining/exam.ts'
@@ -47,6 +48,7 @@ export const contracts = {
   attendee: { ...attendeeContract, ...attendeeFindContract },
   appointment: { ...appointmentContract, ...appointmentStudentsContract },
   'day-change': dayChangeContract,
+  joinable: joinableContract,
   board: boardContract,
   alternatives: alternativesContract,
   day: dayContract,
@@ -94,6 +96,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   alternatives: 'Other teachers, classrooms and times for a lesson.',
   absence: 'When teachers and rooms are not there, and what their lessons need.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',
+  joinable: 'Adding, changing and removing exams and choice lessons.',
   exam: 'Exams: rosters and search.',
   'choice-round': 'Choice rounds for students: choosing, ranking and confirming.',
   availability: 'Availability of teachers: requests, answers and reviews.',

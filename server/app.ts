@@ -43,6 +43,7 @@ import { proposalRoutes } from './changes/proposal/routes.ts'
 import { alternativesRoutes } from './changes/alternatives/routes.ts'
 import { absenceRoutes } from './changes/absence/routes.ts'
 import { dayChangeRoutes } from './changes/day-change/routes.ts'
+import { joinableRoutes } from './changes/joinable/routes.ts'
 import { bookingProfileRoutes } from './rooms/booking-profile/routes.ts'
 import { bookingRoutes } from './rooms/booking/routes.ts'
 import { serveRoomDisplays } from './rooms/room-display/pages.ts'
@@ -171,6 +172,7 @@ const featureRoutes: readonly Routes[] = [
   coachRoutes,
   programRoutes,
   dayChangeRoutes,
+  joinableRoutes,
   alternativesRoutes,
   dayRoutes,
   proposalRoutes,

@@ -18,9 +18,18 @@ export const Solution = z.enum([
   'cancelled',
 ])
 
+const QueryFlag = z.optional(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((text) => text === 'true'),
+  ),
+)
+export const ConsentQuery = z.object({ force: QueryFlag, displace: QueryFlag })
+export const DryRunQuery = z.object({ dryRun: QueryFlag })
+
 const AttendeeIds = z.array(Id).check(z.maxLength(changeBounds.attendees))
 const Message = z.nullable(z.string().check(z.trim(), z.maxLength(changeBounds.message)))
-const OnlineUrl = z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(changeBounds.message)))
+export const OnlineUrl = z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(changeBounds.message)))
 
 /** Fields that are absent stay as they are. Lists replace the present ones; an end that is absent follows the start. */
 export const DayChange = z.object({
@@ -99,20 +108,6 @@ const changeErrors = [
   'dateRangeInvalid',
   'timeDoesNotExist',
 ] as const satisfies readonly ErrorCode[]
-const ConsentQuery = z.object({
-  force: z.optional(
-    z.pipe(
-      z.enum(['true', 'false']),
-      z.transform((text) => text === 'true'),
-    ),
-  ),
-  displace: z.optional(
-    z.pipe(
-      z.enum(['true', 'false']),
-      z.transform((text) => text === 'true'),
-    ),
-  ),
-})
 
 /** Each answer names its deed in `X-Deed`, unless nothing changed. */
 export const dayChangeContract = defineContract({

@@ -16,6 +16,7 @@ import exam from './en/exam.json' with { type: 'json' }
 import help from './en/help.json' with { type: 'json' }
 import impersonation from './en/impersonation.json' with { type: 'json' }
 import changes from './en/changes.json' with { type: 'json' }
+import joinable from './en/joinable.json' with { type: 'json' }
 import choiceRound from './en/choice-round.json' with { type: 'json' }
 import log from './en/log.json' with { type: 'json' }
 import personData from './en/person-data.json' with { type: 'json' }
@@ -67,6 +68,7 @@ export const en = {
   PROGRAM: program,
   CHANGES: changes,
   DAY: day,
+  JOINABLE: joinable,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

@@ -16,6 +16,7 @@ import exam from './nl/exam.json' with { type: 'json' }
 import help from './nl/help.json' with { type: 'json' }
 import impersonation from './nl/impersonation.json' with { type: 'json' }
 import changes from './nl/changes.json' with { type: 'json' }
+import joinable from './nl/joinable.json' with { type: 'json' }
 import choiceRound from './nl/choice-round.json' with { type: 'json' }
 import log from './nl/log.json' with { type: 'json' }
 import personData from './nl/person-data.json' with { type: 'json' }
@@ -67,6 +68,7 @@ export const nl = {
   PROGRAM: program,
   CHANGES: changes,
   DAY: day,
+  JOINABLE: joinable,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

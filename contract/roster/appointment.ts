@@ -44,6 +44,8 @@ export const Appointment = z.object({
   teacherNote: z.nullable(z.string()),
   isCancelled: z.boolean(),
   change: z.nullable(PublishedChange),
+  /** The teachers among `teachers` who only supervise an exam. */
+  invigilators: z.optional(z.array(Participant)),
   /** Only for staff and the teacher who is asked. */
   cover: z.optional(Cover),
   /** Looked up only for changed lessons, so that the rows of others stay cheap to read. */

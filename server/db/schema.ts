@@ -387,12 +387,14 @@ export interface DayChange {
   ends_at: string
   imported_change: Json | null
   imported_changed_at: string | null
+  invigilator_ids: Generated<number[]>
   is_added: boolean
   is_cancelled: boolean
   is_online: boolean | null
   kind: string
   message: string | null
   online_url: string | null
+  planned_terms: Json | null
   solution: string | null
   starts_at: string
   teacher_ids: number[]

@@ -95,6 +95,58 @@ describe('an import and day changes', () => {
     expect(await listShown()).toEqual(before)
   })
 
+  describe('an exam whose terms a person changed', () => {
+    const exam = makeAppointment({
+      ...monday,
+      type: 'exam',
+      capacity: 20,
+      subscribeFrom: '2026-11-16T08:00',
+      subscribeUntil: '2026-11-20T12:00',
+    })
+    const changeExam = async (patch: object) => {
+      const answer = await (await api.as('evi')).patch(`/api/Exam/${await findId('monday')}`, { ...patch, force: true })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    }
+    const terms = { name: 'Herkansing', capacity: 12 }
+    const findTerms = () =>
+      db
+        .selectFrom('appointment')
+        .select(['name', 'capacity', 'subscribe_until'])
+        .where('source_id', '=', 'monday')
+        .executeTakeFirst()
+
+    test('keeps them, and who it is for, while the files plan the same', async () => {
+      await importLessons([exam])
+      const [groups, invigilators] = [await findAttendeeIds(['v5b']), await findAttendeeIds(['tess'])]
+      await changeExam({ ...terms, groups, invigilators })
+      for (let turn = 0; turn < 2; turn += 1) {
+        const summary = await importLessons([exam])
+        expect(summary).toMatchObject({ dayChanges: { kept: 1, overruled: [] }, notifications: 0 })
+        expect(summary.kinds.appointments).toEqual({ added: 0, changed: 0, removed: 0 })
+        expect(await findTerms()).toEqual({ ...terms, subscribe_until: '2026-11-20T12:00' })
+        expect(await listShown()).toMatchObject([{ teachers: ['tess', 'teun'], rooms: ['b204'] }])
+      }
+    })
+
+    test('gives way to files that plan other terms, and names it', async () => {
+      await importLessons([exam])
+      await changeExam(terms)
+      const summary = await importLessons([{ ...exam, capacity: 25 }])
+      expect(summary.dayChanges).toMatchObject({ kept: 0, overruled: [{ name: 'Herkansing' }] })
+      expect(await findTerms()).toMatchObject({ name: 'Wiskunde B', capacity: 25 })
+    })
+
+    test('leaves an exam added by hand alone', async () => {
+      const body = { name: 'Inhaaltoets', start: '2026-11-24T13:00', end: '2026-11-24T14:00', capacity: 5 }
+      await importLessons([exam])
+      const { result } = await (await api.as('evi')).post<ShownAppointment>('/api/Exam', body)
+      await importLessons([monday])
+      expect(await db.selectFrom('appointment').select('capacity').where('id', '=', result.id).execute()).toEqual([
+        { capacity: 5 },
+      ])
+    })
+  })
+
   test('keeps it when only the name changes', async () => {
     await importLessons([monday])
     await changeLesson('monday', { cancelled: true, message: 'Neem je boek mee' })

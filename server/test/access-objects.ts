@@ -28,6 +28,14 @@ export const objects: Record<
     own: (db) => createLesson(db, 'teun', { is_added: true }),
     other: (db) => createLesson(db, 'tess', { is_added: true }),
   },
+  changeableExam: {
+    own: (db) => createLesson(db, 'teun', { is_added: true }, 'exam'),
+    other: (db) => createLesson(db, 'tess', { is_added: true }, 'exam'),
+  },
+  changeableChoice: {
+    own: (db) => createLesson(db, 'teun', { is_added: true }, 'choice'),
+    other: (db) => createLesson(db, 'tess', { is_added: true }, 'choice'),
+  },
   absence: { own: createAbsence, other: (db) => createAbsence(db, 'tess') },
   absentee: { own: removeAbsences, other: (db) => removeAbsences(db, 'tess') },
   cover: { own: createCover, other: (db) => createCover(db, 'bram') },
@@ -81,11 +89,14 @@ async function createLesson(
   db: Database,
   teacher: string,
   dayChange?: { message?: string; is_added?: boolean },
+  type: 'lesson' | 'exam' | 'choice' = 'lesson',
 ): Promise<number> {
-  const times = { starts_at: '2026-11-27T10:00', ends_at: '2026-11-27T10:50' }
+  // Exams and choice lessons stand in a week with a published timetable, so that their teachers see them.
+  const day = type === 'lesson' ? '2026-11-27' : '2026-11-20'
+  const times = { starts_at: `${day}T10:00`, ends_at: `${day}T10:50` }
   const { id } = await db
     .insertInto('appointment')
-    .values({ type: 'lesson', name: 'Les', ...times })
+    .values({ type, name: 'Les', ...times })
     .returning('id')
     .executeTakeFirstOrThrow()
   const teacherId = await getAttendeeId(db, teacher)

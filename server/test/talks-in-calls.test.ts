@@ -75,6 +75,14 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     courses: { reason: 'the names of courses' },
     patch: { hiddenIn: ['PATCH /api/Appointment/{talk}'] },
   },
+  joinable: {
+    addExam: { reason: 'what the caller adds' },
+    changeExam: { hiddenIn: ['PATCH /api/Exam/{talk}'] },
+    removeExam: { hiddenIn: ['DELETE /api/Exam/{talk}'] },
+    addChoice: { reason: 'what the caller adds' },
+    changeChoice: { hiddenIn: ['PATCH /api/Choice/{talk}'] },
+    removeChoice: { hiddenIn: ['DELETE /api/Choice/{talk}'] },
+  },
   'day-change': {
     change: { hiddenIn: ['POST /api/Appointment/{talk}/change'] },
     withdraw: { hiddenIn: ['DELETE /api/Appointment/{talk}/change'] },

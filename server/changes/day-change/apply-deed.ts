@@ -5,6 +5,7 @@ import { listRolesWithModule } from '#server/auth/rules.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { fitSeats, noLosses, type SeatLosses } from '#server/joining/subscription/service.ts'
 import { type BookingRow, displaceBookings, listBookingsInTheWay, lockBookings } from '#server/rooms/booking/service.ts'
 import { findStoredSettings } from '#server/school/settings-queries.ts'
 import { recordActions } from '#server/tell/log/service.ts'
@@ -24,6 +25,7 @@ import {
 import {
   buildMark,
   buildNotice,
+  isMarked,
   type LessonEdit,
   listCheckedAttendees,
   listCoveredLessons,
@@ -46,6 +48,8 @@ export interface AppliedDeed {
   /** Null if nothing changed. */
   deedId: number | null
   items: ChangeItem[]
+  /** Who lost a seat or a place on a waiting list. */
+  losses: SeatLosses
 }
 
 /**
@@ -59,7 +63,8 @@ export async function applyDeed(
   options: DeedOptions,
 ): Promise<AppliedDeed> {
   const realEdits = edits.filter(({ lesson, after, isNew, isRemoved }) => after !== lesson || isNew || isRemoved)
-  if (realEdits.length === 0) return { deedId: null, items: edits.map((edit) => toItem(edit, [], [])) }
+  if (realEdits.length === 0)
+    return { deedId: null, items: edits.map((edit) => toItem(edit, [], [])), losses: noLosses }
   const ids = realEdits.map(({ lesson }) => lesson.id)
   const { bookingsByLesson, bookings } = await clearRooms(tx, context, realEdits)
   await snapshotParticipants(tx, ids)
@@ -70,13 +75,18 @@ export async function applyDeed(
     tx,
     realEdits.map((edit) => toWrittenLesson(edit, listParticipants)),
   )
+  const losses = await fitSeats(
+    tx,
+    { ...context, db: tx },
+    realEdits.flatMap(({ lesson, after, isRemoved }) => (after.terms && !isRemoved ? lesson.id : [])),
+  )
   const clashes = await listClashes(
     tx,
     realEdits
       .filter(({ isRemoved }) => !isRemoved)
-      .map(({ lesson, after, isNew }) => ({
-        id: lesson.id,
-        ...listCheckedAttendees(isNew ? null : lesson.form, after.form, lesson.groups),
+      .map((edit) => ({
+        id: edit.lesson.id,
+        ...listCheckedAttendees(edit),
       })),
   )
   const items = edits.map((edit) =>
@@ -87,7 +97,7 @@ export async function applyDeed(
       options,
     ),
   )
-  if (options.dryRun === true) return { deedId: null, items }
+  if (options.dryRun === true) return { deedId: null, items, losses }
   refuse(items, clashes, bookings)
   const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options))
   await syncCovers(tx, listCoveredLessons(realEdits), { deedId, at: options.at })
@@ -96,7 +106,7 @@ export async function applyDeed(
     tx,
     realEdits.filter(({ isRemoved }) => isRemoved).map(({ lesson }) => lesson.id),
   )
-  return { deedId, items }
+  return { deedId, items, losses }
 }
 
 /** Cancels bookings in the way; a refusal rolls that back. */
@@ -135,12 +145,18 @@ const listMentionedIds = (edits: readonly LessonEdit[]): number[] => [
   ),
 ]
 
-function toWrittenLesson(
-  { lesson, after: { form, dayChange } }: LessonEdit,
-  listParticipants: (ids: readonly number[]) => Participant[],
-) {
-  const mark = dayChange ? buildMark({ form, dayChange }, listParticipants) : lesson.importedChange
-  return { id: lesson.id, form, dayChange, mark, markedAt: dayChange ? dayChange.at : lesson.importedChangedAt }
+function toWrittenLesson({ lesson, after }: LessonEdit, listParticipants: (ids: readonly number[]) => Participant[]) {
+  const { form, dayChange, terms } = after
+  const isShown = dayChange !== null && isMarked(lesson, after)
+  return {
+    id: lesson.id,
+    form,
+    dayChange,
+    ...(terms && { terms }),
+    mark: isShown ? buildMark({ form, dayChange }, listParticipants) : lesson.importedChange,
+    markedAt: isShown ? dayChange.at : lesson.importedChangedAt,
+    invigilators: (terms ?? lesson.terms).invigilators.filter((id) => form.teachers.includes(id)),
+  }
 }
 
 function toItem(
@@ -198,11 +214,14 @@ async function recordDeed(
   await insertDeedLessons(
     tx,
     deedId,
-    edits.map(({ lesson, after, isNew, isRemoved }): DeedLesson => ({
-      id: lesson.id,
-      before: isNew ? null : toRecordedState(lesson, lesson),
-      after: isRemoved ? null : toRecordedState(lesson, after),
-    })),
+    edits.map(({ lesson, after, isNew, isRemoved }): DeedLesson => {
+      const hasTerms = after.terms !== undefined || isRemoved
+      return {
+        id: lesson.id,
+        before: isNew ? null : toRecordedState(lesson, lesson, hasTerms),
+        after: isRemoved ? null : toRecordedState(lesson, after, hasTerms),
+      }
+    }),
   )
   return deedId
 }
@@ -229,7 +248,8 @@ async function notifyPeople(
     const notice = buildNotice(edit, at, { isPublished: (time) => published.has(time), listParticipants })
     if (!notice) return []
     const { form, change } = notice
-    const { id, name, courseName } = edit.lesson
+    const { id, courseName } = edit.lesson
+    const { name } = edit.after.terms ?? edit.lesson
     return [
       {
         id,

@@ -8,7 +8,7 @@ import { recordAction } from '#server/tell/log/service.ts'
 import { findLessonFault, listChangeableIds } from './access.ts'
 import { type AppliedDeed, applyDeed } from './apply-deed.ts'
 import { checkTimes, lockForDeed } from './lock-for-deed.ts'
-import { listAttendeesById } from './queries.ts'
+import { hasCourse, listAttendeesById } from './queries.ts'
 import type { Lesson, LessonEdit, LessonState } from './rules.ts'
 
 /** Computes the new state. @throws AppError if the change does not fit the lesson */
@@ -38,6 +38,12 @@ export async function checkAttendees(
   const isKnown = ({ id, type }: { id: number; type: string }) =>
     attendees.some((attendee) => attendee.id === id && attendee.type === type && !attendee.removed)
   if (!wanted.every(isKnown)) throw new AppError('attendeeDoesNotExist')
+}
+
+/** @throws AppError requestInvalid */
+export async function checkCourse({ db }: Pick<Context, 'db'>, course: number | null | undefined): Promise<void> {
+  if (course != null && !(await hasCourse(db, course)))
+    throw new AppError('requestInvalid', [{ path: 'body/course', message: 'no such course' }])
 }
 
 export interface SeveralOptions extends Consent {
@@ -86,7 +92,7 @@ export async function changeLessons(
           : { deed: applied.deedId, appointment: first?.lesson.id ?? 0, start: first?.lesson.form.start ?? '' },
     })
   }
-  return { deedId: applied.deedId, items }
+  return { ...applied, items }
 }
 
 export function computeOutcome(

@@ -38,7 +38,7 @@ export function saveDraft(
     if (fault?.code) throw new AppError(fault.code, [], { deed: null, items })
     const drafted = changes.flatMap(({ id, change }): DraftLesson[] => {
       const lesson = lessons.get(id)
-      return lesson ? [{ id, before: toRecordedState(lesson, lesson), change }] : []
+      return lesson ? [{ id, before: toRecordedState(lesson, lesson, false), change }] : []
     })
     if (drafted.length === 0) return new DeedAnswer({ deed: null, items }, 0, null)
     const at = getInstantText(context)

@@ -1,4 +1,5 @@
 import type { PublishedChange } from '@uurwerk/contract/appointment-change'
+import type { LessonTerms } from '@uurwerk/contract/changes/joinable'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { Participant } from '@uurwerk/contract/values'
 import type { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
@@ -10,7 +11,7 @@ import { courseTable, isRoomBlock } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { isLessonOfTeamOf } from '#server/db/sql/day-change.ts'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
-import type { DayChangeState, Lesson, LessonFields, LessonState } from './rules.ts'
+import { type DayChangeState, getChangeKind, type Lesson, type LessonFields, type LessonState } from './rules.ts'
 
 /** Makes deeds and imports wait for each other, so that clashes and planned forms are read from a school at rest. */
 export const takeDayChangeLock = (tx: Tx) => sql`select ${roomLockTimeoutSetting}, ${dayChangeLock}`.execute(tx)
@@ -55,6 +56,13 @@ interface LessonRow {
   message: string | null
   online_url: string | null
   solution: DayChangeState['solution']
+  capacity: number | null
+  subscribe_from: string | null
+  subscribe_until: string | null
+  students_only: boolean
+  wait_list: boolean
+  invigilator_ids: number[]
+  planned_terms: LessonTerms | null
 }
 
 /** Excludes bookings; by id. */
@@ -69,7 +77,9 @@ export async function listLessons(db: Db, ids: readonly number[]): Promise<Lesso
       day_change.is_cancelled as planned_cancelled, day_change.is_online as planned_online,
       day_change.teacher_ids as planned_teachers, day_change.classroom_ids as planned_classrooms,
       day_change.imported_change, day_change.imported_changed_at, day_change.changed_at as day_changed_at,
-      day_change.changed_by, day_change.message, day_change.online_url, day_change.solution
+      day_change.changed_by, day_change.message, day_change.online_url, day_change.solution,
+      a.capacity, a.subscribe_from, a.subscribe_until, a.students_only, a.wait_list,
+      coalesce(day_change.invigilator_ids, '{}') as invigilator_ids, day_change.planned_terms
     from appointment a
     left join ${courseTable} course on course.id = a.course_id
     left join day_change on day_change.appointment_id = a.id
@@ -108,6 +118,18 @@ function toLesson(row: LessonRow): Lesson {
       classrooms: row.classrooms,
     },
     dayChange: row.has_day_change ? toDayChange(row) : null,
+    terms: {
+      name,
+      courseId: row.course_id,
+      groups,
+      students,
+      capacity: row.capacity,
+      subscribeFrom: row.subscribe_from,
+      subscribeUntil: row.subscribe_until,
+      studentsOnly: row.students_only,
+      waitList: row.wait_list,
+      invigilators: row.invigilator_ids,
+    },
   }
 }
 
@@ -121,6 +143,7 @@ const toDayChange = (row: LessonRow): DayChangeState => ({
     teachers: row.planned_teachers,
     classrooms: row.planned_classrooms,
   },
+  plannedTerms: row.planned_terms,
   importedChange: row.imported_change,
   importedChangedAt: row.imported_changed_at,
   at: row.day_changed_at,
@@ -179,6 +202,7 @@ export interface WrittenLesson extends LessonState {
   id: number
   mark: PublishedChange | null
   markedAt: string | null
+  invigilators: readonly number[]
 }
 
 /** Writes new forms, which bookings must not be in the way of. */
@@ -211,24 +235,52 @@ export async function updateLessons(tx: Tx, lessons: readonly WrittenLesson[]): 
     from ${written}
     join ${attendees} attendee on attendee.id = any(written.attendees) and not attendee.removed
     on conflict do nothing`.execute(tx)
+  for (const { id, terms } of lessons) if (terms) await writeTerms(tx, id, terms)
   await writeDayChanges(tx, lessons)
+}
+
+/** Writes them at the time that the appointment has by then. */
+async function writeTerms(tx: Tx, id: number, terms: LessonTerms): Promise<void> {
+  const participants = [...terms.groups, ...terms.students]
+  await sql`
+    delete from appointment_attendee link using ${attendees} attendee
+    where link.appointment_id = ${id} and attendee.id = link.attendee_id and attendee.type in ('group', 'student')
+      and link.attendee_id <> all(${participants}::int[])`.execute(tx)
+  await sql`
+    update appointment
+    set name = ${terms.name}, course_id = ${terms.courseId}, capacity = ${terms.capacity},
+      subscribe_from = ${terms.subscribeFrom}, subscribe_until = ${terms.subscribeUntil},
+      students_only = ${terms.studentsOnly}, wait_list = ${terms.waitList},
+      offered_to_all = ${terms.subscribeFrom !== null && terms.groups.length === 0}
+    where id = ${id}`.execute(tx)
+  await sql`
+    insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+    select attendee.id, appointment.starts_at, appointment.id
+    from appointment
+    join ${attendees} attendee on attendee.id = any(${participants}::int[]) and not attendee.removed
+    where appointment.id = ${id}
+    on conflict do nothing`.execute(tx)
 }
 
 async function writeDayChanges(tx: Tx, lessons: readonly WrittenLesson[]): Promise<void> {
   await sql`delete from day_change where appointment_id = any(${lessons.map(({ id }) => id)}::int[])`.execute(tx)
-  const rows = lessons.flatMap(({ id, mark, dayChange }) =>
-    dayChange && mark ? [{ ...dayChange, ...dayChange.planned, id, kind: mark.kind }] : [],
+  const rows = lessons.flatMap(({ id, form, dayChange, invigilators }) =>
+    dayChange
+      ? [{ ...dayChange, ...dayChange.planned, id, kind: getChangeKind({ form, dayChange }), invigilators }]
+      : [],
   )
   if (rows.length === 0) return
   await sql`
     insert into day_change (appointment_id, kind, is_added, starts_at, ends_at, is_cancelled, is_online, classroom_ids,
-      teacher_ids, imported_change, imported_changed_at, changed_at, changed_by, message, online_url, solution)
+      teacher_ids, imported_change, imported_changed_at, changed_at, changed_by, message, online_url, solution,
+      invigilator_ids, planned_terms)
     select id, kind, "isAdded", start, "end", "isCancelled", "isOnline", classrooms, teachers,
-      nullif("importedChange", 'null'), "importedChangedAt", at, by, message, "onlineUrl", solution
+      nullif("importedChange", 'null'), "importedChangedAt", at, by, message, "onlineUrl", solution, invigilators,
+      nullif("plannedTerms", 'null')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as written (id int, kind text, "isAdded" boolean,
       start timestamp, "end" timestamp, "isCancelled" boolean, "isOnline" boolean, classrooms int[], teachers int[],
       "importedChange" jsonb, "importedChangedAt" timestamptz, at timestamptz, by int, message text, "onlineUrl" text,
-      solution text)`.execute(tx)
+      solution text, invigilators int[], "plannedTerms" jsonb)`.execute(tx)
 }
 
 /** @param id of a lesson that is restored */

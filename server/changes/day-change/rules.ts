@@ -1,5 +1,6 @@
 import type { PublishedChange } from '@uurwerk/contract/appointment-change'
 import type { DayChange } from '@uurwerk/contract/changes/day-change'
+import type { LessonTerms } from '@uurwerk/contract/changes/joinable'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { Participant } from '@uurwerk/contract/values'
@@ -18,6 +19,8 @@ export interface DayChangeState {
   isAdded: boolean
   /** `isOnline` is null if the day change leaves it alone. */
   planned: Omit<LessonForm, 'isOnline'> & { isOnline: boolean | null }
+  /** Absent or null if the day change leaves the terms alone. */
+  plannedTerms?: LessonTerms | null
   importedChange: PublishedChange | null
   importedChangedAt: string | null
   at: string
@@ -30,9 +33,12 @@ export interface DayChangeState {
 export interface LessonState {
   form: LessonForm
   dayChange: DayChangeState | null
+  /** Absent if they stay. */
+  terms?: LessonTerms
 }
 
 export interface Lesson extends LessonState {
+  terms: LessonTerms
   id: number
   type: AppointmentType
   name: string
@@ -85,6 +91,17 @@ export function applyDayChange(lesson: Lesson, change: DayChange, author: Author
   return lesson.dayChange ? { form: newForm, dayChange: null } : lesson
 }
 
+/** Applies a change with new terms. */
+export function applyTerms(lesson: Lesson, change: DayChange, terms: LessonTerms, author: Author): LessonState {
+  const state = applyDayChange(lesson, change, author)
+  if (JSON.stringify(terms) === JSON.stringify(lesson.terms)) return state
+  const base = state.dayChange ?? createDayChange(lesson)
+  const planned = base.plannedTerms ?? lesson.terms
+  const isAsPlanned = JSON.stringify(terms) === JSON.stringify(planned)
+  const dayChange = { ...base, ...author, plannedTerms: base.isAdded || isAsPlanned ? null : planned }
+  return { form: state.form, terms, dayChange: isOnPlan({ form: state.form, dayChange }) ? null : dayChange }
+}
+
 const createDayChange = ({ form, importedChange, importedChangedAt }: Lesson): DayChangeState => ({
   isAdded: false,
   planned: { ...form, isOnline: null },
@@ -103,9 +120,28 @@ const moveEnd = (form: LessonForm, start: string) =>
     .toString({ smallestUnit: 'minute' })
 
 function isOnPlan({ form, dayChange }: { form: LessonForm; dayChange: DayChangeState }): boolean {
-  const { isAdded, planned, message, onlineUrl } = dayChange
-  return !isAdded && message === null && onlineUrl === null && hasForm(form, planned)
+  return !dayChange.isAdded && !dayChange.plannedTerms && hasPlainForm({ form, dayChange })
 }
+
+const hasPlainForm = ({
+  form,
+  dayChange: { planned, message, onlineUrl },
+}: LessonState & { dayChange: DayChangeState }) => message === null && onlineUrl === null && hasForm(form, planned)
+
+/** Returns whether rosters show the terms as before. */
+export const hasShownTerms = (terms: LessonTerms, other: LessonTerms): boolean =>
+  terms.name === other.name &&
+  terms.courseId === other.courseId &&
+  areEqual(terms.groups, other.groups) &&
+  areEqual(terms.students, other.students) &&
+  areEqual(terms.invigilators, other.invigilators)
+
+/** Returns whether rosters mark the day change: not if it only alters how people join. */
+export const isMarked = ({ terms }: Lesson, { form, dayChange, terms: newTerms = terms }: LessonState): boolean =>
+  dayChange !== null &&
+  (dayChange.isAdded ||
+    !hasPlainForm({ form, dayChange }) ||
+    (dayChange.plannedTerms != null && !hasShownTerms(newTerms, dayChange.plannedTerms)))
 
 /** Compares a form with another, whose `isOnline` may be of no interest. */
 export const hasForm = (form: LessonForm, other: DayChangeState['planned']): boolean =>
@@ -122,7 +158,8 @@ export function withdrawDayChange(lesson: Lesson): LessonState {
   if (!dayChange) return lesson
   const { planned } = dayChange
   const plannedForm = { ...planned, isOnline: planned.isOnline ?? form.isOnline }
-  if (!dayChange.isAdded) return { form: plannedForm, dayChange: null }
+  const terms = dayChange.plannedTerms && { terms: dayChange.plannedTerms }
+  if (!dayChange.isAdded) return { form: plannedForm, dayChange: null, ...terms }
   const kept = { ...dayChange, message: null, onlineUrl: null, solution: null }
   const isSame = hasForm(form, planned) && dayChange.message === null && dayChange.onlineUrl === null
   return isSame ? lesson : { form: plannedForm, dayChange: kept }
@@ -163,9 +200,17 @@ export function findTimeFault(before: LessonForm | null, after: LessonForm, now:
 }
 
 /** Returns the attendees whose other appointments the new form can clash with; all if it takes other time. */
-export function listCheckedAttendees(before: LessonForm | null, after: LessonForm, groups: readonly number[]) {
+export function listCheckedAttendees({
+  lesson,
+  after: { form: after, terms = lesson.terms },
+  isNew: isAdded,
+}: LessonEdit) {
+  const before = isAdded ? null : lesson.form
+  const { groups } = terms
+  const hasOtherPeople = !areEqual(groups, lesson.groups) || !areEqual(terms.students, lesson.students)
   const takesOtherTime = !before || before.isCancelled || before.start !== after.start || before.end !== after.end
-  if (takesOtherTime) return { attendeeIds: [...after.teachers, ...after.classrooms, ...groups], checksStudents: true }
+  if (takesOtherTime || hasOtherPeople)
+    return { attendeeIds: [...after.teachers, ...after.classrooms, ...groups], checksStudents: true }
   const isNew = (id: number) => ![...before.teachers, ...before.classrooms].includes(id)
   return { attendeeIds: [...after.teachers, ...after.classrooms].filter(isNew), checksStudents: false }
 }
@@ -200,6 +245,9 @@ export function buildNotice(
   const wasVisible = !isNew && isVisible(before)
   if (!isVisible(form)) return wasVisible ? { form: before, change: { kind: 'cancelled', ...base } } : null
   if (!wasVisible || (before.isCancelled && !form.isCancelled)) return { form, change: { kind: 'added', ...told } }
+  const isMessageKept = (after.dayChange?.message ?? null) === (lesson.dayChange?.message ?? null)
+  const isUnseen = after.terms && hasShownTerms(after.terms, lesson.terms) && isMessageKept
+  if (isUnseen && hasForm(before, form)) return null
   const isMoved = before.start !== form.start || before.end !== form.end
   const uncancelledKind = isMoved ? 'moved' : 'changed'
   const change: PublishedChange = {
@@ -230,11 +278,20 @@ export interface RecordedState extends LessonState {
   added: LessonFields | null
 }
 
-export function toRecordedState(lesson: Lesson, { form, dayChange }: LessonState): RecordedState {
-  const { type, name, courseId, groups, students } = lesson
-  const fields = { type, name, courseId, participants: [...groups, ...students] }
+export function toRecordedState(
+  lesson: Lesson,
+  { form, dayChange, terms = lesson.terms }: LessonState,
+  hasTerms: boolean,
+): RecordedState {
+  const { name, courseId, groups, students } = terms
+  const fields = { type: lesson.type, name, courseId, participants: [...groups, ...students] }
   const { start, end, isOnline } = form
-  return { form, dayChange, added: dayChange?.isAdded === true ? { ...fields, start, end, isOnline } : null }
+  return {
+    form,
+    dayChange,
+    ...(hasTerms && { terms }),
+    added: dayChange?.isAdded === true ? { ...fields, start, end, isOnline } : null,
+  }
 }
 
 /** Returns whether the lesson is as a deed left it. A note of a teacher, or the switch to online, does not count. */
@@ -249,11 +306,11 @@ const areSameDayChange = (a: DayChangeState | null, b: DayChangeState | null): b
 
 /** Returns per lesson the teachers who are not planned. */
 export const listCoveredLessons = (edits: readonly LessonEdit[]) =>
-  edits.map(({ lesson, after: { form, dayChange }, isRemoved }) => ({
+  edits.map(({ lesson, after: { form, dayChange, terms = lesson.terms }, isRemoved }) => ({
     id: lesson.id,
     substitutes:
       !dayChange || dayChange.isAdded || form.isCancelled || isRemoved
         ? []
-        : form.teachers.filter((teacher) => !dayChange.planned.teachers.includes(teacher)),
+        : form.teachers.filter((id) => !dayChange.planned.teachers.includes(id) && !terms.invigilators.includes(id)),
     isMoved: form.start !== lesson.form.start || form.end !== lesson.form.end,
   }))

@@ -13,6 +13,7 @@ import { applyDeed } from './apply-deed.ts'
 import {
   changeLessons,
   checkAttendees,
+  checkCourse,
   type ComputeState,
   getInstantText,
   type Requested,
@@ -20,7 +21,7 @@ import {
 } from './change-lessons.ts'
 import { saveDraft } from './drafts.ts'
 import { checkTimes, getNow, lockForDeed } from './lock-for-deed.ts'
-import { hasCourse, insertLesson, listAttendeesById, listLessonIds, listLessons } from './queries.ts'
+import { insertLesson, listAttendeesById, listLessonIds, listLessons } from './queries.ts'
 import { applyDayChange, type Lesson, withdrawDayChange } from './rules.ts'
 
 /** Answers the appointment after a deed on it alone. */
@@ -113,8 +114,7 @@ export async function addLesson(context: CallContext, lesson: AddedLesson): Prom
   requirePlanner(context)
   const { groups = [], students = [], teachers = [], classrooms = [], course = null, isOnline = false } = lesson
   await checkAttendees(context, { teacher: teachers, classroom: classrooms, group: groups, student: students })
-  if (course !== null && !(await hasCourse(context.db, course)))
-    throw new AppError('requestInvalid', [{ path: 'body/course', message: 'no such course' }])
+  await checkCourse(context, course)
   const rights = { id: 0, groups, form: { teachers }, dayChange: null }
   if ((await listChangeableIds(context, [rights])).size === 0) throw new AppError('appointmentNoRights')
   const { type, name, start, end, message = null, force, displace } = lesson
@@ -193,9 +193,10 @@ export async function getChangeableLesson(context: Context, id: number): Promise
 }
 
 export { listChangeableIds, requirePlanner } from './access.ts'
-export { getNow } from './lock-for-deed.ts'
-export { listAttendeesById, listLessons } from './queries.ts'
-export type { Lesson } from './rules.ts'
+export { applyDeed, type AppliedDeed } from './apply-deed.ts'
+export { checkTimes, getNow, lockForDeed } from './lock-for-deed.ts'
+export { insertLesson, listAttendeesById, listLessons, listPublishedTimes } from './queries.ts'
+export { applyTerms, type Lesson, type LessonEdit, type LessonState } from './rules.ts'
 export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
 export {
   countOldCovers,
@@ -205,6 +206,7 @@ export {
   deleteOldDayChanges,
   deleteOldDeeds,
 } from './retention-queries.ts'
+export { checkAttendees, checkCourse, getInstantText } from './change-lessons.ts'
 export { acceptCover, declineCover } from './answer-cover.ts'
 export { publishDrafts } from './drafts.ts'
 export { listDeclinedCovers } from './cover-queries.ts'

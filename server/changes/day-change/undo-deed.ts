@@ -3,6 +3,7 @@ import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { type CallContext, DeedAnswer } from '#server/http/call-context.ts'
+import { listSignUps } from '#server/joining/subscription/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { announceNotifications, withdrawRosterChanges } from '#server/tell/notification/service.ts'
@@ -12,11 +13,11 @@ import { type DeedLesson, deleteDrafts, listDeedLessons, lockDeed, markUndone } 
 import { announceDraft } from './drafts.ts'
 import { checkTimes, lockForDeed } from './lock-for-deed.ts'
 import { insertLesson, listLessons } from './queries.ts'
-import { isAsRecorded, type Lesson, type LessonEdit } from './rules.ts'
+import { isAsRecorded, type Lesson, type LessonEdit, type RecordedState } from './rules.ts'
 
 /**
  * Returns all lessons of a deed to how they were before it. Bookings that the deed cancelled stay cancelled.
- * @throws AppError deedDoesNotExist, deedSuperseded if a lesson was changed since, and those of a change
+ * @throws AppError deedDoesNotExist, deedSuperseded if a lesson was changed or joined since, and those of a change
  */
 export function undoDeed(context: CallContext, id: number, consent: Consent): Promise<DeedAnswer<DeedResult>> {
   requirePlanner(context)
@@ -68,6 +69,8 @@ async function createUndoEdit(
   const isSuperseded = !lesson || !after || !isAsRecorded(lesson, after)
   if (isSuperseded || findLessonFault(lesson, new Set([id]))) throw new AppError('deedSuperseded')
   if (!before) {
+    const { joined, waiting } = await listSignUps(context.db, id)
+    if (joined.length + waiting.length > 0) throw new AppError('deedSuperseded')
     checkTimes(context, lesson.form, lesson.form)
     return { lesson, after: { ...lesson, form: { ...lesson.form, isCancelled: true } }, isNew: false, isRemoved: true }
   }
@@ -76,19 +79,26 @@ async function createUndoEdit(
   )
   const form = { ...before.form, isOnline: concernsOnline ? before.form.isOnline : lesson.form.isOnline }
   checkTimes(context, lesson.form, form)
-  return { lesson, after: { form, dayChange: before.dayChange }, isNew: false, isRemoved: false }
+  return { lesson, after: { form, dayChange: before.dayChange, ...pickTerms(before) }, isNew: false, isRemoved: false }
 }
+
+const pickTerms = ({ terms }: Pick<RecordedState, 'terms'>) => terms && { terms }
 
 /** Inserts a removed lesson again, with its id. */
 async function restoreLesson(
   context: Context,
   id: number,
-  { form, dayChange, added }: DeedLesson['before'] & { added: NonNullable<NonNullable<DeedLesson['before']>['added']> },
+  {
+    form,
+    dayChange,
+    added,
+    ...before
+  }: DeedLesson['before'] & { added: NonNullable<NonNullable<DeedLesson['before']>['added']> },
 ): Promise<LessonEdit> {
   const tx = context.db as Tx
   await insertLesson(tx, added, id)
   const [lesson] = await listLessons(tx, [id])
   if (!lesson) throw new Error('An insert returns its row.')
   checkTimes(context, null, form)
-  return { lesson, after: { form, dayChange }, isNew: true, isRemoved: false }
+  return { lesson, after: { form, dayChange, ...pickTerms(before) }, isNew: true, isRemoved: false }
 }

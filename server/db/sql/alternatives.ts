@@ -23,7 +23,7 @@ const selectCovers = (date: string) => sql`
   from day_change
   join appointment on appointment.id = day_change.appointment_id and not appointment.is_cancelled
   join appointment_attendee link on link.appointment_id = appointment.id
-  where not day_change.is_added and link.attendee_id <> all(day_change.teacher_ids)
+  where not day_change.is_added and link.attendee_id <> all(day_change.teacher_ids || day_change.invigilator_ids)
     and appointment.starts_at >= ${date}::date - ${termDays}::int
     and appointment.starts_at < date_trunc('week', ${date}::timestamp) + interval '7 days'
   group by link.attendee_id`

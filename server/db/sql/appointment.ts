@@ -46,4 +46,4 @@ interface CourseColumns {
 }
 
 /** Has only the columns that other features may use. */
-export const courseTable: RawBuilder<CourseColumns> = sql`(select id, name, removed from course)`
+export const courseTable: RawBuilder<CourseColumns> = sql`(select id, source_id, name, removed from course)`

@@ -45,19 +45,40 @@ export const isPlannedIn = (appointment: string, start: string, end: string): Ra
 export const hasDayChange = (appointment: string): RawBuilder<boolean> =>
   sql`exists (select from day_change where appointment_id = ${sql.ref(`${appointment}.id`)})`
 
+const plannedTerm = (column: string, key: string, type = 'text') => {
+  const [name, cast] = [sql.ref(column), sql.raw(type)]
+  return sql`case when day_change.planned_terms is null then appointment.${name}
+    else (day_change.planned_terms ->> ${sql.lit(key)})::${cast} end as ${name}`
+}
+
 /** Selects the appointments as they are planned, with `attendee_ids` where a day change has other ones. */
 export const plannedAppointments: RawBuilder<unknown> = sql`(
-  select appointment.id, appointment.source_id, appointment.type, appointment.name, appointment.course_id,
+  select appointment.id, appointment.source_id, appointment.type, ${plannedTerm('name', 'name')},
+    ${plannedTerm('course_id', 'courseId', 'int')},
     coalesce(day_change.starts_at, appointment.starts_at) as starts_at,
     coalesce(day_change.ends_at, appointment.ends_at) as ends_at,
     coalesce(day_change.is_cancelled, appointment.is_cancelled) as is_cancelled,
-    appointment.capacity, appointment.subscribe_from, appointment.subscribe_until, appointment.students_only,
-    appointment.imported_online, appointment.wait_list, appointment.sources,
-    case when day_change.appointment_id is not null then day_change.teacher_ids || day_change.classroom_ids || array(
-      select link.attendee_id from appointment_attendee link
-      join attendee on attendee.id = link.attendee_id and attendee.type not in ('teacher', 'classroom')
-      where link.appointment_id = appointment.id
-    ) end as planned_attendee_ids
+    ${plannedTerm('capacity', 'capacity', 'int')}, ${plannedTerm('subscribe_from', 'subscribeFrom', 'timestamp')},
+    ${plannedTerm('subscribe_until', 'subscribeUntil', 'timestamp')},
+    ${plannedTerm('students_only', 'studentsOnly', 'boolean')}, ${plannedTerm('wait_list', 'waitList', 'boolean')},
+    appointment.imported_online, appointment.sources,
+    case when day_change.appointment_id is not null then day_change.teacher_ids || day_change.classroom_ids ||
+      case when day_change.planned_terms is null then array(
+        select link.attendee_id from appointment_attendee link
+        join attendee on attendee.id = link.attendee_id and attendee.type not in ('teacher', 'classroom')
+        where link.appointment_id = appointment.id
+      ) else array(
+        select participant.id::int from jsonb_array_elements_text(
+          (day_change.planned_terms -> 'groups') || (day_change.planned_terms -> 'students')) participant (id)
+      ) end end as planned_attendee_ids
   from appointment
   left join day_change on day_change.appointment_id = appointment.id
 )`
+
+/** Selects as JSON who only supervises, by name; null if nobody does. */
+export const selectInvigilators = (appointment: string): RawBuilder<unknown> => sql`(
+  select json_agg(json_build_object('id', attendee.id, 'name', attendee.name, 'code', attendee.code)
+    order by attendee.name, attendee.id)
+  from day_change
+  join attendee on attendee.id = any(day_change.invigilator_ids)
+  where day_change.appointment_id = ${sql.ref(`${appointment}.id`)})`

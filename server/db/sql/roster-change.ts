@@ -34,7 +34,7 @@ export const rosterChangeEntries = (appointments: RawBuilder<unknown>, now: stri
 
 /**
  * Selects the people whose rosters include the appointments of `notified_change`, now or according to `link_before`: by
- * name, by group membership on that day, of the whole school and by subscription.
+ * name, by group membership on that day, of the whole school, by subscription and by waiting list.
  */
 export const affectedPeople: RawBuilder<unknown> = sql`
   with link as (
@@ -60,4 +60,8 @@ export const affectedPeople: RawBuilder<unknown> = sql`
   select notified_change.id, subscription.attendee_id
   from notified_change
   join subscription using (appointment_id)
-  where not subscription.denied`
+  where not subscription.denied
+  union
+  select notified_change.id, waiting.attendee_id
+  from notified_change
+  join waiting using (appointment_id)`

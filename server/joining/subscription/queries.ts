@@ -1,5 +1,6 @@
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
+import type { Named, Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { attendees, people } from '#server/db/sql/attendee.ts'
@@ -186,4 +187,35 @@ export async function lockFillableAppointments(tx: Tx, now: string): Promise<num
     order by a.id
     for no key update of a`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** Lists people with a seat in the order in which they lose it. */
+export async function listLastSeated(db: Db, appointmentId: number, limit: number): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select attendee.id, attendee.name
+    from subscription
+    join ${attendees} attendee on attendee.id = subscription.attendee_id
+    where subscription.appointment_id = ${appointmentId} and subscription.accepted
+    order by subscription.locked, subscription.since desc nulls last, attendee.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Lists who has a seat and who waits for one, by name. */
+export async function listSignUps(
+  db: Db,
+  appointmentId: number,
+): Promise<{ joined: Participant[]; waiting: Participant[] }> {
+  const { rows } = await sql<Participant & { waits: boolean }>`
+    select attendee.id, attendee.name, attendee.code, signed_up.waits
+    from (
+      select attendee_id, false as waits from subscription where appointment_id = ${appointmentId} and accepted
+      union all
+      select attendee_id, true from waiting where appointment_id = ${appointmentId}
+    ) signed_up
+    join ${attendees} attendee on attendee.id = signed_up.attendee_id
+    order by attendee.name, attendee.id`.execute(db)
+  const select = (isWaiting: boolean) =>
+    rows.filter(({ waits }) => waits === isWaiting).map(({ id, name, code }) => ({ id, name, code }))
+  return { joined: select(false), waiting: select(true) }
 }

@@ -164,7 +164,7 @@ function buildEffectStatements(
  * Gives free seats to the first in line who can take them. The caller has locked all rows.
  * @param releasingContexts the actors who released seats, for the log
  */
-async function moveUpWaitList(
+export async function moveUpWaitList(
   tx: Tx,
   releasingContexts: readonly ActingContext[],
   appointmentId: number,

@@ -25,6 +25,8 @@ import { enqueueSubscriptionChange } from './subscription-queue.ts'
 
 export { findSeatAudience } from './seat-audience.ts'
 export { fillFreeSeats } from './seats.ts'
+export { fitSeats, noLosses, type SeatLosses } from './fit-seats.ts'
+export { listSignUps } from './queries.ts'
 export { blankSubscriptionsOfPeople } from './erasure-queries.ts'
 export { changeSubscriptionsInBulk } from './bulk-change.ts'
 

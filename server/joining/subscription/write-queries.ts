@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Statement } from '#server/db/batch-statements.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { SubscriptionAnswer } from './rules.ts'
 
 interface AttendeeAnswer {
@@ -50,3 +51,12 @@ export const insertIntoWaitList = (
 export const deleteFromWaitList = (appointmentId: number, ids: readonly number[]): Statement => sql`
   delete from waiting where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
   returning attendee_id`
+
+/** Puts people before all others, in this order. */
+export const returnToWaitList = (tx: Tx, appointmentId: number, ids: readonly number[], since: string) =>
+  sql`
+    insert into waiting (appointment_id, attendee_id, since, place) overriding system value
+    select ${appointmentId}::int, id, ${since}::timestamptz,
+      coalesce((select min(place) from waiting where appointment_id = ${appointmentId}), 0) - ${ids.length}::int + number - 1
+    from unnest(${ids}::int[]) with ordinality as returned (id, number)
+    on conflict do nothing`.execute(tx)

@@ -2,7 +2,7 @@ import type { PublishedChange } from '@uurwerk/contract/appointment-change'
 import type { Cover } from '@uurwerk/contract/cover'
 import type { LessonNote } from '@uurwerk/contract/lesson-note'
 import type { Appointment, AppointmentType } from '@uurwerk/contract/roster/appointment'
-import type { Named } from '@uurwerk/contract/values'
+import type { Named, Participant } from '@uurwerk/contract/values'
 
 type Participants = Pick<Appointment, 'groups' | 'teachers' | 'classrooms'>
 
@@ -47,6 +47,7 @@ export interface RareFields {
   teacher_note: string | null
   is_cancelled: boolean
   change: PublishedChange | null
+  invigilators: Participant[] | null
   cover: Cover | null
   lesson_notes: LessonNote[] | null
   capacity: number | null
@@ -69,6 +70,7 @@ export const rareFieldDefaults: Readonly<RareFields> = {
   teacher_note: null,
   is_cancelled: false,
   change: null,
+  invigilators: null,
   cover: null,
   lesson_notes: null,
   capacity: null,

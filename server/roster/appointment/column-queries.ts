@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bookingFrom, selectWaitingPlace } from '#server/db/sql/appointment.ts'
 import { selectLessonNotes } from '#server/db/sql/absence.ts'
+import { selectInvigilators } from '#server/db/sql/day-change.ts'
 import { selectCover } from '#server/db/sql/cover.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
@@ -35,6 +36,7 @@ const hasRareFields = ({ subscriber }: Pick<RowOptions, 'subscriber'>) => sql`
 const rareFieldsJson = ({ subscriber, detailsViewer }: RowOptions) => sql`json_build_object(
   'can_see_details', visibility.can_see_details, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
   'change', a.change,
+  'invigilators', case when a.change is not null and a.type = 'exam' then ${selectInvigilators('a')} end,
   'cover', case when a.change is not null then ${selectCover('a', detailsViewer)} end,
   'lesson_notes', case when a.change is not null then ${selectLessonNotes('a', subscriber)} end,
   'capacity', a.capacity, 'subscription_count', a.subscription_count,

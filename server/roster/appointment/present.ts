@@ -42,6 +42,7 @@ const presentRareFields = (rareFields: RareFields, subscriptions: Subscription[]
   teacherNote: rareFields.teacher_note,
   isCancelled: rareFields.is_cancelled,
   change: rareFields.change && { by: 'import' as const, ...rareFields.change },
+  ...(rareFields.invigilators && { invigilators: rareFields.invigilators }),
   ...(rareFields.cover && { cover: rareFields.cover }),
   ...(rareFields.lesson_notes && { lessonNotes: rareFields.lesson_notes }),
   capacity: rareFields.capacity,

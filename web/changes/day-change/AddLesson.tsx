@@ -37,12 +37,12 @@ export function AddLesson(props: Props) {
   if (!reach) return null
   const label = t(($) => $.CHANGES.ADD.OPEN)
   return (
-    <div className={styles.below}>
+    <>
       <Button variant="quiet" needsConnection onClick={() => setOpen(true)}>
         <CalendarPlus size={15} aria-hidden /> {label}
       </Button>
       {isOpen && <AddForm {...props} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -42,8 +42,9 @@ export function ChangeLesson({ appointment }: Props) {
   const canChange = useCanChangeLesson(appointment)
   const [openPart, setOpenPart] = useState<ChangePart>()
   if (!canChange) return null
-  const { isCancelled, sourceId, change } = appointment
-  const isByHand = change?.by === 'person'
+  const { type, isCancelled, sourceId, change } = appointment
+  const isJoinable = type === 'exam' || type === 'choice'
+  const isReturnable = change?.by === 'person' && !(isJoinable && sourceId === null)
   const offeredParts = isCancelled ? parts.filter((part) => part === 'message') : parts
   return (
     <section className={styles.actions}>
@@ -58,7 +59,7 @@ export function ChangeLesson({ appointment }: Props) {
           )
         })}
       </div>
-      {isByHand && <ReturnToPlan appointment={appointment} isRemoval={sourceId === null} />}
+      {isReturnable && <ReturnToPlan appointment={appointment} isRemoval={sourceId === null} />}
       {openPart && <ChangeForm appointment={appointment} part={openPart} onClose={() => setOpenPart(undefined)} />}
     </section>
   )

@@ -19,14 +19,14 @@ export interface AddDraft {
 
 const typesInLesson: readonly AttendeeType[] = ['teacher', 'student', 'group', 'classroom']
 
-interface Beginning {
+export interface LessonStart {
   date: Temporal.PlainDate
   attendees: readonly AddedAttendee[]
   session: Pick<Session, 'bells' | 'day'>
 }
 
 /** Begins with the first period of the day. */
-export function createAddDraft({ date, attendees, session: { bells, day } }: Beginning): AddDraft {
+export function createAddDraft({ date, attendees, session: { bells, day } }: LessonStart): AddDraft {
   const bell = bells
     .filter(({ days }) => days?.includes(date.dayOfWeek) ?? true)
     .toSorted((a, b) => a.start.localeCompare(b.start))[0]

@@ -1,4 +1,4 @@
-import { lazyLoad, usePrefetch } from '#web/lib/lazy-load.tsx'
+import { lazyLoad, ShowNothing, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { DetailsNotLoaded } from '#web/roster/details/DetailsNotLoaded.tsx'
 import { useDetails } from '#web/roster/details/queries.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -16,6 +16,25 @@ import { fetchExam } from './queries.ts'
 import { type ExamModel, useExamModel } from './use-exam-model.ts'
 
 const Details = lazyLoad(() => import('#web/roster/details/Details.tsx'), 'Details', undefined, DetailsNotLoaded)
+
+const ChangeJoinable = lazyLoad(
+  () => import('#web/changes/joinable/ChangeJoinable.tsx'),
+  'ChangeJoinable',
+  undefined,
+  ShowNothing,
+)
+const AddJoinable = lazyLoad(
+  () => import('#web/changes/joinable/AddJoinable.tsx'),
+  'AddJoinable',
+  undefined,
+  ShowNothing,
+)
+const ChangeFeedbackBar = lazyLoad(
+  () => import('#web/changes/day-change/ChangeFeedbackBar.tsx'),
+  'ChangeFeedbackBar',
+  undefined,
+  ShowNothing,
+)
 
 export function ExamScreen() {
   const { t } = useTexts()
@@ -52,12 +71,14 @@ export function ExamScreen() {
             }
           />
           {!isMobile && csvExport}
+          {!model.isStudent && <AddJoinable type="exam" onAdded={model.openExam} />}
         </>
       }
     >
       <ExamFilters model={model} />
       <ExamsWithDetails model={model} />
       {isMobile && exams.length > 0 && csvExport}
+      {!model.isStudent && <ChangeFeedbackBar />}
     </Screen>
   )
 }
@@ -93,6 +114,7 @@ function ExamsWithDetails({ model }: { model: ExamModel }) {
           attendeeId={attendeeId}
           hasClash={false}
           isDialog={isTablet}
+          ChangeLesson={model.isStudent ? undefined : ChangeJoinable}
           onClose={close}
           onRetry={(id) => model.openExam(id)}
         />

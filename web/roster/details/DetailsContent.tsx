@@ -81,9 +81,10 @@ function Marks({ marks }: { marks: readonly LessonMark[] }) {
 
 function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinable: boolean }) {
   const { t } = useTexts()
-  const { type, classrooms, groups, course } = appointment
+  const { type, classrooms, groups, course, invigilators } = appointment
   // A booking's participants are in its list of invitees.
-  const teachers = type === 'booking' ? [] : appointment.teachers
+  const teachers =
+    type === 'booking' ? [] : appointment.teachers.filter(({ id }) => !invigilators?.some((who) => who.id === id))
   const start = Temporal.PlainDateTime.from(appointment.start)
   const end = Temporal.PlainDateTime.from(appointment.end)
   const seats = findSeats(appointment)
@@ -105,6 +106,7 @@ function Facts({ appointment, isJoinable }: { appointment: Appointment; isJoinab
       </Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.ROOM, { count: classrooms.length })}>{renderRosterLinks(classrooms)}</Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.TEACHER, { count: teachers.length })}>{renderRosterLinks(teachers)}</Fact>
+      {invigilators && <Fact name={t(($) => $.JOINABLE.INVIGILATORS)}>{renderRosterLinks(invigilators)}</Fact>}
       <Fact name={t(($) => $.ROSTER.DETAILS.GROUP, { count: groups.length })}>{renderRosterLinks(groups)}</Fact>
       <Fact name={t(($) => $.ROSTER.DETAILS.COURSE)}>
         {course && course.name + (course.code && course.code !== course.name ? ` (${course.code})` : '')}

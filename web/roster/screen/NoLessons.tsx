@@ -1,4 +1,3 @@
-import { isStaff } from '@uurwerk/contract/roles'
 import { lazyLoad, ShowNothing } from '#web/lib/lazy-load.tsx'
 import { CalendarOff, Coffee, Hourglass, Palmtree } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -74,7 +73,7 @@ function NextLessonButton({ model }: { model: RosterModel }) {
 
 const AddLessonHere = lazyLoad(() => import('./AddLessonHere.tsx'), 'AddLessonHere', undefined, ShowNothing)
 
-/** Below the roster: that nothing is known after one of its days, and for staff the button to add a lesson. */
+/** Below the roster: that nothing is known after one of its days, and the buttons to add to it. */
 export function Horizon({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { range, days, isEmpty, session } = model
@@ -87,7 +86,7 @@ export function Horizon({ model }: { model: RosterModel }) {
           {t(($) => $.ROSTER.HORIZON, { day: formatDay(Temporal.PlainDate.from(range.end)) })}
         </p>
       )}
-      {isStaff(session.me.roles) && <AddLessonHere model={model} />}
+      {session.me.roles.some((role) => role !== 'student') && <AddLessonHere model={model} />}
     </>
   )
 }

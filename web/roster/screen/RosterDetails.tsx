@@ -1,5 +1,4 @@
 import { useSelector } from '@tanstack/react-store'
-import { isStaff } from '@uurwerk/contract/roles'
 import { useEffect } from 'react'
 import { changeFeedback } from '#web/changes/day-change/change-feedback.ts'
 import { lazyLoad, ShowNothing } from '#web/lib/lazy-load.tsx'
@@ -9,9 +8,9 @@ import { useDetails } from '../details/queries.ts'
 import type { RosterModel } from './use-roster-model.ts'
 
 const ManageBooking = lazyLoad(() => import('#web/rooms/booking/ManageBooking.tsx'), 'ManageBooking')
-const ChangeLesson = lazyLoad(
-  () => import('#web/changes/day-change/ChangeLesson.tsx'),
-  'ChangeLesson',
+const ChangeAppointment = lazyLoad(
+  () => import('#web/changes/ChangeAppointment.tsx'),
+  'ChangeAppointment',
   undefined,
   ShowNothing,
 )
@@ -41,6 +40,7 @@ export function RosterDetails({ model: { address, session, appointments, clashin
     // Returns the focus to the lesson. A stack has several ids in `data-key`; a dialog returns the focus by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
   }
+  const mayChange = session.me.roles.some((role) => role !== 'student')
   const feedback = useSelector(changeFeedback)
   useEffect(() => {
     // A dialog would cover the feedback, and a lesson that is gone has no details.
@@ -56,12 +56,12 @@ export function RosterDetails({ model: { address, session, appointments, clashin
           hasClash={openId !== undefined && clashingIds.has(openId)}
           isDialog={isTablet}
           ManageBooking={ManageBooking}
-          ChangeLesson={isStaff(session.me.roles) ? ChangeLesson : undefined}
+          ChangeLesson={mayChange ? ChangeAppointment : undefined}
           onClose={close}
           onRetry={address.openAppointment}
         />
       )}
-      {isStaff(session.me.roles) && <ChangeFeedbackBar />}
+      {mayChange && <ChangeFeedbackBar />}
     </>
   )
 }

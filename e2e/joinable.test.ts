@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getButton } from './bookings.ts'
+import { desk } from './devices.ts'
+import { startOwnServer } from './own-server.ts'
+import { signIn, visit, waitUntilSettled } from './visit.ts'
+import { users } from './users.ts'
+
+const server = startOwnServer()
+const getDialog = (page: Page) => page.getByRole('dialog')
+
+/** Saves, and continues if there are consequences. */
+async function save(page: Page, name: string) {
+  await getDialog(page).getByRole('button', { name, exact: true }).click()
+  const insist = getDialog(page).getByRole('button', { name: 'Toch opslaan' })
+  await expect
+    .poll(async () => {
+      if (await insist.isVisible()) await insist.click()
+      return getDialog(page).count()
+    })
+    .toBe(0)
+}
+
+test('the exam desk adds an exam with an invigilator, changes it and deletes it', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, users.examDesk, '/exam', server.running.url)
+  await waitUntilSettled(page)
+  await getButton(page, 'Toets toevoegen').click()
+  const dialog = getDialog(page)
+  await dialog.getByRole('textbox', { name: 'Naam' }).fill('Debattoets')
+  await dialog.getByRole('combobox', { name: 'Zoek een docent' }).fill(users.teacher)
+  await dialog.getByRole('option', { name: users.teacher }).click()
+  await dialog.getByRole('button', { name: `${users.teacher} weghalen` }).waitFor()
+  await save(page, 'Toevoegen')
+  await page.getByText('Debattoets is toegevoegd.').waitFor()
+  await getButton(page, 'Wijzigen').click()
+  await dialog.getByRole('textbox', { name: 'Naam' }).fill('Debattoets havo')
+  await save(page, 'Opslaan')
+  await page.getByText('Debattoets havo is gewijzigd.').waitFor()
+  await page.getByRole('table', { name: 'Toetsen' }).getByText('Debattoets havo').waitFor()
+  await getButton(page, 'Verwijderen').click()
+  await dialog.getByText('Niemand staat ingeschreven.').waitFor()
+  await dialog.getByRole('button', { name: 'Verwijderen' }).click()
+  await page.getByText('Debattoets havo is verwijderd.').waitFor()
+  await expect.poll(() => page.getByRole('table', { name: 'Toetsen' }).getByText('Debattoets').count()).toBe(0)
+})
+
+/** Makes the teacher that of a choice lesson which several students joined. */
+async function getOwnChoiceLesson() {
+  const { rows } = await sql<{ id: number; date: string; seats: number }>`
+    with lesson as (
+      select id, starts_at, seats_taken from appointment
+      where type = 'choice' and seats_taken > 1 and subscribe_until > '2026-11-18T12:00' and starts_at > '2026-11-18T12:00'
+        and subscribe_from < '2026-11-18T08:00' and not is_cancelled
+      order by starts_at, id limit 1
+    ),
+    taught as (
+      insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+      select attendee.id, lesson.starts_at, lesson.id from lesson, attendee where attendee.name = ${users.teacher}
+      on conflict do nothing
+    )
+    select id, starts_at::date::text as date, seats_taken as seats from lesson`.execute(server.running.db)
+  const [lesson] = rows
+  if (!lesson) throw new Error('The demo school has no such choice lesson.')
+  return lesson
+}
+
+test('a teacher sees who would lose a seat before the choice lesson shrinks, and closes it', async () => {
+  const lesson = await getOwnChoiceLesson()
+  const { page } = await visit(desk)
+  const address = `/roster?view=day&date=${lesson.date}&appointment=${lesson.id}`
+  await signIn(page, users.teacher, address, server.running.url)
+  await waitUntilSettled(page)
+  const details = page.getByRole('complementary', { name: 'Details van de les' })
+  await details.getByRole('heading', { name: 'Deze keuzeles' }).waitFor()
+  await details.getByRole('button', { name: 'Wijzigen', exact: true }).first().click()
+  const dialog = getDialog(page)
+  await dialog.getByLabel('Plaatsen').fill(String(lesson.seats - 1))
+  await dialog.getByRole('button', { name: 'Opslaan', exact: true }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText(/Verliest een plaats: /u)
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Toch opslaan' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => {
+      const [row] = await server.running.db
+        .selectFrom('appointment')
+        .select('seats_taken')
+        .where('id', '=', lesson.id)
+        .execute()
+      return row?.seats_taken
+    })
+    .toBe(lesson.seats - 1)
+  await details.getByRole('button', { name: 'Inschrijving sluiten' }).click()
+  await page.getByText(/^De inschrijving voor .* is gesloten/u).waitFor()
+})

@@ -1,0 +1,40 @@
+import { testAccess } from '#server/test/access.ts'
+
+const editors = { planner: 'ok', examDesk: 'ok', admin: 'ok', vendorAdmin: 'ok' } as const
+const onExam = { guest: 'moduleMissing', revealsExistenceBecause: 'exams of others are seen in rosters' } as const
+const withoutModule = { serviceDesk: 'moduleMissing' } as const
+const others = { otherCallers: 'appointmentNoRights' } as const
+const missingExam = { ...withoutModule, otherCallers: 'appointmentDoesNotExist' } as const
+const examRow = {
+  ...onExam,
+  ownObject: { ...editors, ...withoutModule, teacher: 'ok', ...others },
+  othersObject: { ...editors, ...withoutModule, ...others },
+  missingObject: missingExam,
+} as const
+const choiceRow = {
+  ...onExam,
+  ownObject: { ...editors, teacher: 'ok', ...others },
+  othersObject: { ...editors, ...others },
+  missingObject: 'appointmentDoesNotExist',
+} as const
+const fields = { name: 'Toets', start: '2026-11-27T15:00', end: '2026-11-27T16:00' }
+const patch = { name: 'Toets Engels' }
+
+testAccess('joinable', {
+  addExam: {
+    call: 'POST /api/Exam',
+    body: fields,
+    guest: 'moduleMissing',
+    withoutObject: { ...editors, ...withoutModule, ...others },
+  },
+  changeExam: { call: 'PATCH /api/Exam/{changeableExam}', body: patch, ...examRow },
+  removeExam: { call: 'DELETE /api/Exam/{changeableExam}', ...examRow },
+  addChoice: {
+    call: 'POST /api/Choice',
+    body: fields,
+    guest: 'moduleMissing',
+    withoutObject: { ...editors, ...others },
+  },
+  changeChoice: { call: 'PATCH /api/Choice/{changeableChoice}', body: patch, ...choiceRow },
+  removeChoice: { call: 'DELETE /api/Choice/{changeableChoice}', ...choiceRow },
+})

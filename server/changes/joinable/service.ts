@@ -1,0 +1,252 @@
+import type {
+  JoinableAnswer,
+  JoinableConsequences,
+  JoinablePatch,
+  NewJoinable,
+} from '@uurwerk/contract/changes/joinable'
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import { canChangeJoinable } from '@uurwerk/contract/rules/joinable'
+import type { Context } from '#server/auth/context.ts'
+import {
+  type AppliedDeed,
+  applyDeed,
+  applyTerms,
+  checkAttendees,
+  checkCourse,
+  checkTimes,
+  getInstantText,
+  insertLesson,
+  type Lesson,
+  type LessonEdit,
+  type LessonState,
+  listLessons,
+  listPublishedTimes,
+  lockForDeed,
+} from '#server/changes/day-change/service.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
+import { type CallContext, DeedAnswer, requireVersion } from '#server/http/call-context.ts'
+import { listSignUps } from '#server/joining/subscription/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { getToday } from '#server/lib/clock.ts'
+import { getAppointmentDetails } from '#server/roster/appointment/service.ts'
+import { findStoredSettings } from '#server/school/settings-queries.ts'
+import { recordAction } from '#server/tell/log/service.ts'
+import { listHolidayDates, listTestLoads } from './queries.ts'
+import { getProposalSpan, hasValidWindow, listExcesses, listTeachers, proposeDays, splitPatch } from './rules.ts'
+
+export type JoinableType = 'exam' | 'choice'
+type DeedContext = CallContext & { db: Tx }
+
+const actions = {
+  exam: { add: 'joinable.addExam', change: 'joinable.changeExam', remove: 'joinable.removeExam' },
+  choice: { add: 'joinable.addChoice', change: 'joinable.changeChoice', remove: 'joinable.removeChoice' },
+} as const satisfies Record<JoinableType, Record<string, AuditAction>>
+
+const run = <T>(context: CallContext, dryRun: boolean | undefined, perform: (context: DeedContext) => Promise<T>) =>
+  (dryRun === true ? performDryRun : runInTransaction)(context, (tx) => perform({ ...context, db: tx }))
+
+const requireEditor = ({ actor }: Context, teachers: readonly number[]) => {
+  if (!canChangeJoinable(actor, { teachers: teachers.map((id) => ({ id })) })) throw new AppError('appointmentNoRights')
+}
+
+const checkFields = async (context: Context, fields: JoinablePatch) => {
+  const { groups, students, rooms, teachers = [], invigilators = [], course } = fields
+  await checkAttendees(context, {
+    group: groups,
+    student: students,
+    classroom: rooms,
+    teacher: [...teachers, ...invigilators],
+  })
+  await checkCourse(context, course)
+}
+
+function checkState(context: Context, before: Lesson | null, { form, terms }: LessonState): void {
+  checkTimes(context, before?.form ?? null, form)
+  if (terms && !hasValidWindow(terms)) throw new AppError('dateRangeInvalid')
+}
+
+/** @throws AppError appointmentNoRights, also for a teacher in a week whose timetable is not published */
+export async function addJoinable(
+  context: CallContext,
+  type: JoinableType,
+  fields: NewJoinable,
+): Promise<DeedAnswer<JoinableAnswer>> {
+  const { name, start, end, course = null, online: isOnline = false, teachers = [], message, force, displace } = fields
+  requireEditor(context, teachers)
+  await checkFields(context, fields)
+  if (!context.actor.isStaff && !(await listPublishedTimes(context.db, [start])).has(start))
+    throw new AppError('appointmentNoRights')
+  return run(context, fields.dryRun, async (deedContext) => {
+    const { db: tx } = deedContext
+    await lockForDeed(tx, { ids: [], rooms: fields.rooms ?? [] })
+    const emptyForm = { start, end, isCancelled: false, isOnline, teachers: [], classrooms: [] }
+    checkTimes(context, null, emptyForm)
+    const id = await insertLesson(tx, { type, name, start, end, courseId: course, isOnline, participants: [] })
+    const lesson = await getLesson(tx, id)
+    const { change, terms } = splitPatch(lesson, fields)
+    const form = {
+      ...emptyForm,
+      teachers: (change.teachers ?? []).toSorted((a, b) => a - b),
+      classrooms: [...new Set(fields.rooms)].toSorted((a, b) => a - b),
+    }
+    const at = getInstantText(context)
+    const state = {
+      form,
+      terms,
+      dayChange: {
+        isAdded: true,
+        planned: form,
+        importedChange: null,
+        importedChangedAt: null,
+        at,
+        by: context.actor.attendeeId,
+        message: message || null,
+        onlineUrl: fields.onlineUrl ?? null,
+        solution: null,
+      },
+    }
+    checkState(context, null, state)
+    const edit = { lesson, after: state, isNew: true, isRemoved: false }
+    return performEdit(deedContext, edit, { action: actions[type].add, force, displace, dryRun: fields.dryRun })
+  })
+}
+
+/** @throws AppError appointmentDoesNotExist, appointmentNoRights, preconditionFailed, and those of a day change */
+export async function changeJoinable(
+  context: CallContext,
+  type: JoinableType,
+  id: number,
+  patch: JoinablePatch,
+): Promise<DeedAnswer<JoinableAnswer>> {
+  await requireVisible(context, type, id)
+  const { force, displace, dryRun } = patch
+  return run(context, dryRun, async (deedContext) => {
+    const lesson = await lockForEdit(deedContext, id, patch.rooms ?? [])
+    await checkFields(deedContext, patch)
+    const { change, terms } = splitPatch(lesson, patch)
+    const author = { at: getInstantText(context), by: context.actor.attendeeId }
+    const after = applyTerms(lesson, change, terms, author)
+    checkState(context, lesson, after)
+    const edit = { lesson, after, isNew: false, isRemoved: false }
+    return performEdit(deedContext, edit, { action: actions[type].change, force, displace, dryRun })
+  })
+}
+
+/** Deletes what was added by hand if nobody signed up; otherwise it stays as cancelled, with its sign-ups. */
+export async function removeJoinable(
+  context: CallContext,
+  type: JoinableType,
+  id: number,
+  { dryRun }: { dryRun?: boolean | undefined },
+): Promise<DeedAnswer<JoinableConsequences>> {
+  await requireVisible(context, type, id)
+  return run(context, dryRun, async (deedContext) => {
+    const lesson = await lockForEdit(deedContext, id, [])
+    checkTimes(context, lesson.form, lesson.form)
+    const { joined, waiting } = await listSignUps(deedContext.db, id)
+    const isRemoved = lesson.dayChange?.isAdded === true && joined.length + waiting.length === 0
+    const at = getInstantText(context)
+    const cancelled = applyTerms(lesson, { cancelled: true }, lesson.terms, { at, by: context.actor.attendeeId })
+    const after = isRemoved ? { ...lesson, form: { ...lesson.form, isCancelled: true } } : cancelled
+    const edit = { lesson, after, isNew: false, isRemoved }
+    const applied = await applyDeed(deedContext.db, deedContext, [edit], { at, force: true, dryRun })
+    await recordDeed(deedContext, edit, { deedId: applied.deedId, action: actions[type].remove })
+    return new DeedAnswer(
+      {
+        ...toItemFields(applied),
+        joined,
+        waiting,
+        losesSeat: joined,
+        losesPlace: waiting,
+        testLimits: { exceeded: [], days: [] },
+      },
+      0,
+      applied.deedId,
+    )
+  })
+}
+
+/** Hides what the caller may not see. @throws AppError appointmentDoesNotExist */
+async function requireVisible(context: Context, type: JoinableType, id: number): Promise<void> {
+  const { result } = await getAppointmentDetails(context, id).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'appointmentHolidayNotSelectable'
+      ? new AppError('appointmentDoesNotExist')
+      : error
+  })
+  if (result.type !== type) throw new AppError('appointmentDoesNotExist')
+}
+
+async function lockForEdit(context: DeedContext, id: number, rooms: readonly number[]): Promise<Lesson> {
+  const lesson = (await lockForDeed(context.db, { ids: [id], rooms })).get(id)
+  if (!lesson) throw new AppError('appointmentDoesNotExist')
+  requireEditor(context, listTeachers(lesson))
+  requireVersion(context, lesson.version)
+  return lesson
+}
+
+async function getLesson(tx: Tx, id: number): Promise<Lesson> {
+  const [lesson] = await listLessons(tx, [id])
+  if (!lesson) throw new Error('An insert returns its row.')
+  return lesson
+}
+
+interface EditOptions {
+  action: AuditAction
+  force: boolean | undefined
+  displace: boolean | undefined
+  dryRun: boolean | undefined
+}
+
+async function performEdit(context: DeedContext, edit: LessonEdit, { action, ...options }: EditOptions) {
+  const { db: tx } = context
+  const { id } = edit.lesson
+  const signUps = await listSignUps(tx, id)
+  const applied = await applyDeed(tx, context, [edit], { ...options, at: getInstantText(context) })
+  await recordDeed(context, edit, { deedId: applied.deedId, action })
+  const consequences = {
+    ...toItemFields(applied),
+    ...signUps,
+    losesSeat: applied.losses.seats,
+    losesPlace: applied.losses.places,
+    testLimits: await checkTestLimits(context, edit),
+  }
+  const { result, version } = await getAppointmentDetails(context, id)
+  return new DeedAnswer({ ...result, consequences }, version, applied.deedId)
+}
+
+const toItemFields = ({ items: [item] }: AppliedDeed) => ({
+  ok: item?.ok ?? true,
+  ...(item?.code !== undefined && { code: item.code }),
+  clashes: item?.clashes ?? [],
+  bookings: item?.bookings ?? [],
+})
+
+async function recordDeed(
+  context: DeedContext,
+  { lesson, after }: LessonEdit,
+  { deedId, action }: { deedId: number | null; action: AuditAction },
+): Promise<void> {
+  if (deedId === null) return
+  const details = { deed: deedId, appointment: lesson.id, start: after.form.start }
+  await recordAction(context.db, context, { action, details })
+}
+
+/** Looks at students only if the exam comes to another day, or to other students. */
+async function checkTestLimits(
+  context: DeedContext,
+  { lesson, after, isNew }: LessonEdit,
+): Promise<JoinableConsequences['testLimits']> {
+  const limits = (await findStoredSettings(context.db))?.values.testLimits ?? {}
+  const isFree = limits.perDay === undefined && limits.perWeek === undefined
+  const date = after.form.start.slice(0, 10)
+  const isElsewhere =
+    isNew || lesson.form.isCancelled || date !== lesson.form.start.slice(0, 10) || after.terms !== undefined
+  if (lesson.type !== 'exam' || isFree || after.form.isCancelled || !isElsewhere) return { exceeded: [], days: [] }
+  const span = getProposalSpan(date)
+  const loads = await listTestLoads(context.db, lesson.id, span)
+  const exceeded = listExcesses(loads, date, limits)
+  if (exceeded.length === 0) return { exceeded, days: [] }
+  const holidays = await listHolidayDates(context.db, span)
+  return { exceeded, days: proposeDays(loads, { date, today: getToday(context.clock).toString(), limits, holidays }) }
+}

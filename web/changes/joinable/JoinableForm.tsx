@@ -1,0 +1,108 @@
+import type { JoinableAnswer } from '@uurwerk/contract/changes/joinable'
+import { useId, useState } from 'react'
+import { useTexts } from '#web/lib/i18n.ts'
+import { ApiError } from '#web/lib/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
+import styles from '../day-change/DayChange.module.css'
+import { ConsequenceList } from './ConsequenceList.tsx'
+import {
+  findJoinableFault,
+  hasConsequences,
+  type JoinableDraft,
+  type JoinableType,
+  toConsent,
+  toJoinable,
+  toPatch,
+} from './joinable-draft.ts'
+import { JoinableFields } from './JoinableFields.tsx'
+import { sendNew, sendPatch, useJoinableDeed } from './queries.ts'
+
+interface Props {
+  type: JoinableType
+  initial: JoinableDraft
+  /** Absent for a new one. */
+  edited?: { id: number; etag: string | null; onReload: () => void }
+  onClose: () => void
+  onSaved?: (id: number) => void
+}
+
+/** Adds or changes an exam or choice lesson; what that does to people is shown first. */
+export function JoinableForm(props: Props) {
+  const { t } = useTexts()
+  const id = useId()
+  const { type, edited, onClose } = props
+  const { draft, fault, shown, error, isPending, change, save } = useJoinableDraft(props)
+  const action = edited ? 'CHANGE' : 'ADD'
+  const saveText = edited ? t(($) => $.CHANGES.SAVE) : t(($) => $.CHANGES.ADD.DO)
+  return (
+    <Modal
+      isForm
+      title={t(($) => $.JOINABLE[type === 'exam' ? 'EXAM' : 'CHOICE'][action])}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(($) => $.CHANGES.BACK)}</Button>
+          <Button type="submit" form={id} variant="primary" aria-disabled={isPending}>
+            {shown ? t(($) => $.JOINABLE.ANYWAY) : saveText}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} className={styles.form} onSend={save}>
+        {(isTried) => (
+          <>
+            <JoinableFields type={type} draft={draft} fault={fault} isTried={isTried} onChange={change} />
+            {shown && <ConsequenceList consequences={shown} onPickDay={(date) => change({ ...draft, date })} />}
+            <ChangeRefusal error={error} />
+          </>
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
+  const { t } = useTexts()
+  const [draft, setDraft] = useState(initial)
+  const { mutate, data, error, isPending, reset } = useJoinableDeed<JoinableAnswer>()
+  const shown = data?.shown?.consequences
+  const fault = findJoinableFault(draft)
+  const save = () => {
+    if (isPending || fault) return
+    const consent = shown ? toConsent(shown) : {}
+    const patch = toPatch(type, initial, draft)
+    if (edited && Object.keys(patch).length === 0) return onClose()
+    mutate(
+      {
+        isAgreed: shown !== undefined,
+        send: (dryRun) =>
+          edited
+            ? sendPatch(type, edited.id, { ...patch, ...consent, dryRun, etag: edited.etag })
+            : sendNew(type, { ...toJoinable(type, draft), ...consent, dryRun }),
+        hasObstacle: ({ consequences }) => hasConsequences(consequences),
+        describe: ({ id }) => ({
+          text: t(($) => $.JOINABLE.DONE[edited ? 'CHANGE' : 'ADD'], { name: draft.name.trim() }),
+          appointmentId: id,
+          isAdded: !edited,
+          isGone: false,
+        }),
+      },
+      {
+        onSuccess: ({ saved }) => {
+          if (!saved) return
+          onClose()
+          onSaved?.(saved.id)
+        },
+        onError: (cause) => cause instanceof ApiError && cause.code === 'preconditionFailed' && edited?.onReload(),
+      },
+    )
+  }
+  const change = (changed: JoinableDraft) => {
+    setDraft(changed)
+    if (data ?? error) reset()
+  }
+  return { draft, fault, shown, error, isPending, change, save }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
+import { createJoinableDraft, findJoinableFault, toJoinable, toPatch } from './joinable-draft.ts'
+
+const now = Temporal.PlainDateTime.from('2026-11-18T11:06')
+const appointment = createSampleAppointment({
+  type: 'exam',
+  start: '2026-11-26T13:00',
+  end: '2026-11-26T14:00',
+  teachers: [
+    { id: 1, name: 'Tess Thijs', code: 'TTH' },
+    { id: 2, name: 'Teun Tol', code: 'TTO' },
+  ],
+  invigilators: [{ id: 2, name: 'Teun Tol', code: 'TTO' }],
+  subscribable: { from: '2026-11-16T08:00', until: '2026-11-20T12:00' },
+  capacity: 20,
+})
+const draft = createJoinableDraft(appointment, now)
+
+describe('a draft of an exam', () => {
+  test('separates invigilators from teachers', () => {
+    expect(toJoinable('exam', draft)).toMatchObject({ teachers: [1], invigilators: [2], capacity: 20 })
+  })
+
+  test('sends nothing if nothing changed, and otherwise only what did', () => {
+    expect(toPatch('exam', draft, draft)).toEqual({})
+    expect(toPatch('exam', draft, { ...draft, capacity: '12' })).toEqual({ capacity: 12 })
+    expect(toPatch('exam', draft, { ...draft, date: '2026-11-27' })).toEqual({
+      start: '2026-11-27T13:00',
+      end: '2026-11-27T14:00',
+    })
+  })
+
+  test('without sign-up has neither a window nor a maximum', () => {
+    expect(toPatch('exam', draft, { ...draft, hasSignUp: false })).toEqual({
+      subscribeFrom: null,
+      subscribeUntil: null,
+      capacity: null,
+    })
+  })
+
+  test('names its fault', () => {
+    expect(findJoinableFault(draft)).toBeUndefined()
+    expect(findJoinableFault({ ...draft, name: ' ' })).toBe('name')
+    expect(findJoinableFault({ ...draft, until: { date: '2026-11-15', time: '08:00' } })).toBe('window')
+    expect(findJoinableFault({ ...draft, capacity: 'veel' })).toBe('capacity')
+  })
+})
