@@ -40,6 +40,7 @@ import { serveBoards } from './changes/board/pages.ts'
 import { createBoardRoutes } from './changes/board/routes.ts'
 import { proposalRoutes } from './changes/proposal/routes.ts'
 import { alternativesRoutes } from './changes/alternatives/routes.ts'
+import { ledgerRoutes } from './changes/ledger/routes.ts'
 import { absenceRoutes } from './changes/absence/routes.ts'
 import { dayChangeRoutes } from './changes/day-change/routes.ts'
 import { bookingProfileRoutes } from './rooms/booking-profile/routes.ts'
@@ -173,6 +174,7 @@ const featureRoutes: readonly Routes[] = [
   alternativesRoutes,
   proposalRoutes,
   absenceRoutes,
+  ledgerRoutes,
   bookingRoutes,
   bookingProfileRoutes,
   logRoutes,
