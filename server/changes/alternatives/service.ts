@@ -1,6 +1,5 @@
 import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
 import type { Context } from '#server/auth/context.ts'
-import { findCoverRules } from '#server/school/queries.ts'
 import {
   getChangeableLesson,
   getNow,
@@ -117,7 +116,6 @@ export interface OpenDay {
   lessons: (OpenLesson & { name: string; absentIds: readonly number[] })[]
   teachers: TeacherFacts[]
   rooms: RoomFacts[]
-  coversPerWeek: number
 }
 
 /** Loads the open lessons of a date that the caller may change, and who and what can be used for them. */
@@ -127,7 +125,7 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
   const allLessons = await listLessons(db, [...absentById.keys()])
   const changeableIds = await listChangeableIds(context, allLessons)
   const lessons = allLessons.filter(({ id }) => changeableIds.has(id))
-  const [openLessons, teachers, rooms, { perWeek }] = await Promise.all([
+  const [openLessons, teachers, rooms] = await Promise.all([
     toOpenLessons(context, lessons),
     listTeacherFacts(db, date, {
       groups: [...new Set(lessons.flatMap(({ groups }) => groups))],
@@ -135,7 +133,6 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
       teachers: null,
     }),
     listCandidateRooms(db, date, date),
-    findCoverRules(db),
   ])
   const names = new Map(lessons.map(({ id, name, courseName }) => [id, name || (courseName ?? '')]))
   return {
@@ -146,7 +143,6 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
     })),
     teachers,
     rooms,
-    coversPerWeek: perWeek,
   }
 }
 

@@ -6,12 +6,13 @@ import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type BookingRow, displaceBookings, listBookingsInTheWay, lockBookings } from '#server/rooms/booking/service.ts'
+import { findCoverRules } from '#server/school/queries.ts'
 import { findStoredSettings } from '#server/school/settings-queries.ts'
 import { recordActions } from '#server/tell/log/service.ts'
 import { announceNotifications, insertRosterChanges, writeRosterChanges } from '#server/tell/notification/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { type Clash, listClashes } from './clash-queries.ts'
-import { syncCovers } from './cover-queries.ts'
+import { listOverloads, type Overload, syncCovers } from './cover-queries.ts'
 import { type DeedLesson, insertDeed, insertDeedLessons } from './deed-queries.ts'
 import {
   deleteLessons,
@@ -27,6 +28,7 @@ import {
   type LessonEdit,
   listCheckedAttendees,
   listCoveredLessons,
+  listNewCovers,
   toRecordedState,
 } from './rules.ts'
 
@@ -48,7 +50,7 @@ export interface AppliedDeed {
 
 /**
  * Writes the edits as one deed, and notifies people. The caller holds the locks: of day changes, of rooms, of lessons.
- * @throws AppError changeClash, changeDisplacesBooking
+ * @throws AppError changeClash, changeTooManyCovers, changeDisplacesBooking
  */
 export async function applyDeed(
   tx: Tx,
@@ -57,7 +59,7 @@ export async function applyDeed(
   options: DeedOptions,
 ): Promise<AppliedDeed> {
   const realEdits = edits.filter(({ lesson, after, isNew, isRemoved }) => after !== lesson || isNew || isRemoved)
-  if (realEdits.length === 0) return { deedId: null, items: edits.map((edit) => toItem(edit, [], [])) }
+  if (realEdits.length === 0) return { deedId: null, items: edits.map((edit) => toItem(edit, noObstacles)) }
   const ids = realEdits.map(({ lesson }) => lesson.id)
   const { bookingsByLesson, bookings } = await clearRooms(tx, context, realEdits)
   await snapshotParticipants(tx, ids)
@@ -68,25 +70,16 @@ export async function applyDeed(
     tx,
     realEdits.map((edit) => toWrittenLesson(edit, listParticipants)),
   )
-  const clashes = await listClashes(
-    tx,
-    realEdits
-      .filter(({ isRemoved }) => !isRemoved)
-      .map(({ lesson, after, isNew }) => ({
-        id: lesson.id,
-        ...listCheckedAttendees(isNew ? null : lesson.form, after.form, lesson.groups),
-      })),
-  )
-  const items = edits.map((edit) =>
-    toItem(
-      edit,
-      clashes.filter(({ id }) => id === edit.lesson.id),
-      bookingsByLesson.get(edit.lesson.id) ?? [],
-      options,
-    ),
-  )
+  const { perWeek } = await findCoverRules(tx)
+  const obstacles = {
+    clashes: await listClashesOfEdits(tx, realEdits),
+    overloads: await listOverloads(tx, listNewCovers(realEdits), perWeek),
+    bookings,
+    bookingsByLesson,
+  }
+  const items = edits.map((edit) => toItem(edit, obstacles, options))
   if (options.dryRun === true) return { deedId: null, items }
-  refuse(items, clashes, bookings)
+  refuse(items, obstacles)
   const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options.at))
   await syncCovers(tx, listCoveredLessons(realEdits), { deedId, at: options.at })
   await notifyPeople(tx, context, realEdits, { ...options, deedId, listParticipants })
@@ -141,19 +134,43 @@ function toWrittenLesson(
   return { id: lesson.id, form, dayChange, mark, markedAt: dayChange ? dayChange.at : lesson.importedChangedAt }
 }
 
+interface Obstacles {
+  clashes: readonly Clash[]
+  overloads: readonly Overload[]
+  bookings: readonly BookingRow[]
+  bookingsByLesson: ReadonlyMap<number, readonly BookingRow[]>
+}
+
+const noObstacles: Obstacles = { clashes: [], overloads: [], bookings: [], bookingsByLesson: new Map() }
+
+const listClashesOfEdits = (tx: Tx, edits: readonly LessonEdit[]) =>
+  listClashes(
+    tx,
+    edits
+      .filter(({ isRemoved }) => !isRemoved)
+      .map(({ lesson, after, isNew }) => ({
+        id: lesson.id,
+        ...listCheckedAttendees(isNew ? null : lesson.form, after.form, lesson.groups),
+      })),
+  )
+
 function toItem(
-  { lesson: { id } }: LessonEdit,
-  clashes: readonly Clash[],
-  bookings: readonly BookingRow[],
+  { lesson }: LessonEdit,
+  obstacles: Obstacles,
   { force = false, displace = false }: Consent = {},
 ): ChangeItem {
+  const clashes = obstacles.clashes.filter(({ id }) => id === lesson.id)
+  const overloads = obstacles.overloads.filter(({ id }) => id === lesson.id)
+  const bookings = obstacles.bookingsByLesson.get(lesson.id) ?? []
   const bookingCode: ErrorCode | undefined = bookings.length > 0 && !displace ? 'changeDisplacesBooking' : undefined
-  const code: ErrorCode | undefined = clashes.length > 0 && !force ? 'changeClash' : bookingCode
+  const coverCode = overloads.length > 0 && !force ? 'changeTooManyCovers' : bookingCode
+  const code: ErrorCode | undefined = clashes.length > 0 && !force ? 'changeClash' : coverCode
   return {
-    id,
+    id: lesson.id,
     ok: code === undefined,
     ...(code && { code }),
     clashes: clashes.map(({ appointmentId, who }) => ({ appointmentId, who })),
+    overloaded: overloads.map(({ who }) => who),
     bookings: bookings.map(({ id: bookingId, organizer, facility, starts_at, ends_at }) => ({
       id: bookingId,
       organizer,
@@ -164,26 +181,29 @@ function toItem(
   }
 }
 
-function refuse(items: ChangeItem[], clashes: readonly Clash[], bookings: readonly BookingRow[]) {
+/** Names what `force` would accept in one refusal. @throws AppError */
+function refuse(items: ChangeItem[], { clashes, overloads, bookings }: Obstacles) {
   const codes = new Set(items.map(({ code }) => code))
-  if (codes.has('changeClash'))
-    throw new AppError(
-      'changeClash',
-      clashes.map(({ who, appointmentId, start, end }) => ({
-        path: `appointments/${appointmentId}`,
-        message: `${who.name}, ${start}–${end}`,
-      })),
-      { deed: null, items },
-    )
-  if (codes.has('changeDisplacesBooking'))
-    throw new AppError(
-      'changeDisplacesBooking',
-      bookings.map(({ id, organizer, starts_at, ends_at }) => ({
-        path: `bookings/${id}`,
-        message: `${organizer.name}, ${starts_at}–${ends_at}`,
-      })),
-      { deed: null, items },
-    )
+  const code = (['changeClash', 'changeTooManyCovers', 'changeDisplacesBooking'] as const).find((name) =>
+    codes.has(name),
+  )
+  if (!code) return
+  const format = (path: string, name: string, start: string, end: string) => ({
+    path,
+    message: `${name}, ${start}–${end}`,
+  })
+  const errors =
+    code === 'changeDisplacesBooking'
+      ? bookings.map(({ id, organizer, starts_at, ends_at }) =>
+          format(`bookings/${id}`, organizer.name, starts_at, ends_at),
+        )
+      : [
+          ...clashes.map(({ who, appointmentId, start, end }) =>
+            format(`appointments/${appointmentId}`, who.name, start, end),
+          ),
+          ...overloads.map(({ id, who, start, end }) => format(`covers/${id}`, who.name, start, end)),
+        ]
+  throw new AppError(code, errors, { deed: null, items })
 }
 
 async function recordDeed(tx: Tx, { actor }: Context, edits: readonly LessonEdit[], at: string): Promise<number> {

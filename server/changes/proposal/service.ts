@@ -68,9 +68,9 @@ function listCandidates({ lessons, teachers, rooms }: OpenDay): Map<number, Less
 }
 
 function buildProblem(
-  { lessons, teachers, coversPerWeek }: OpenDay,
+  { lessons, teachers }: OpenDay,
   candidates: ReadonlyMap<number, LessonCandidates>,
-  { rules = [...proposalRules], coversPerWeek: wanted = coversPerWeek, fixed = [] }: ProposalRequest,
+  { rules = [...proposalRules], coversPerWeek = Infinity, fixed = [] }: ProposalRequest,
 ): ProposalProblem {
   const toOption = (
     { id, reasons }: Candidate,
@@ -98,12 +98,12 @@ function buildProblem(
       }
     }),
     teachers: new Map(
-      teachers.map(({ id, covers, weekCovers, fte }) => [
+      teachers.map(({ id, covers, weekCovers, coverCap, fte }) => [
         id,
         {
           covers,
           fte: fte || 1,
-          capacity: Math.max(0, computeCoverCap(Math.min(wanted, coversPerWeek), fte) - weekCovers),
+          capacity: Math.max(0, Math.min(coverCap, computeCoverCap(coversPerWeek, fte)) - weekCovers),
         },
       ]),
     ),
