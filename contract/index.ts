@@ -13,6 +13,7 @@ import { coachContract } from './staff/coach.ts'
 import { composeRosterContract } from './roster/compose-roster.ts'
 import { boardContract } from './changes/board.ts'
 import { alternativesContract } from './changes/alternatives.ts'
+import { heldContract } from './changes/held.ts'
 import { ledgerContract } from './changes/ledger.ts'
 import { proposalContract } from './changes/proposal.ts'
 import { dayChangeContract } from './changes/day-change.ts'
@@ -51,6 +52,7 @@ export const contracts = {
   alternatives: alternativesContract,
   proposal: proposalContract,
   ledger: ledgerContract,
+  held: heldContract,
   absence: absenceContract,
   subscription: subscriptionContract,
   exam: examContract,
@@ -91,6 +93,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
   proposal: 'Who takes the open lessons of a day, and where, solved together.',
   ledger: 'Lessons of others that each teacher takes.',
+  held: 'How many planned lessons were held, covered, moved and cancelled.',
   alternatives: 'Other teachers, classrooms and times for a lesson.',
   absence: 'When teachers and rooms are not there, and what their lessons need.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',

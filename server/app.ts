@@ -40,6 +40,7 @@ import { serveBoards } from './changes/board/pages.ts'
 import { createBoardRoutes } from './changes/board/routes.ts'
 import { proposalRoutes } from './changes/proposal/routes.ts'
 import { alternativesRoutes } from './changes/alternatives/routes.ts'
+import { heldRoutes } from './changes/held/routes.ts'
 import { ledgerRoutes } from './changes/ledger/routes.ts'
 import { absenceRoutes } from './changes/absence/routes.ts'
 import { dayChangeRoutes } from './changes/day-change/routes.ts'
@@ -175,6 +176,7 @@ const featureRoutes: readonly Routes[] = [
   proposalRoutes,
   absenceRoutes,
   ledgerRoutes,
+  heldRoutes,
   bookingRoutes,
   bookingProfileRoutes,
   logRoutes,

@@ -92,6 +92,7 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     text: { hiddenIn: ['/api/Changes/Text?date={day}&audience=public', '/api/Changes/Text?date={day}&audience=staff'] },
   },
   proposal: { propose: { reason: 'lessons of absent teachers, for planners and coordinators' } },
+  held: { lines: { reason: 'numbers of lessons' }, export: { reason: 'numbers of lessons' } },
   ledger: { lines: { reason: 'numbers' }, export: { reason: 'numbers' } },
   alternatives: { alternatives: { hiddenIn: ['GET /api/Appointment/{talk}/alternatives?kind=teacher'] } },
   absence: { list: absences, report: absences, change: absences, withdraw: absences, describeLesson: absences },
