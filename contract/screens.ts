@@ -19,6 +19,8 @@ export const screens = [
   '/impersonation',
   '/notifications',
   '/announcements',
+  '/changes/ledger',
+  '/changes/held',
   '/settings',
   '/log',
   '/room/$id',

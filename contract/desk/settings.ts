@@ -25,7 +25,7 @@ export const SchoolDay = z
 
 export const TestLimits = z.strictObject({ perDay: testLimit, perWeek: testLimit })
 
-export const CoverRules = z.strictObject({
+export const CoverSettings = z.strictObject({
   perWeek: z.optional(z.int().check(z.minimum(0), z.maximum(schoolSettingBounds.covers))),
   seenByTeachers: z.optional(z.boolean()),
 })
@@ -53,7 +53,7 @@ const fields = {
   sources: SourceOrder,
   retention: RetentionDays,
   testLimits: TestLimits,
-  covers: CoverRules,
+  covers: CoverSettings,
   /** `here`, or the name of a source. */
   dayChanges: SourceName,
 }

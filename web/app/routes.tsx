@@ -245,6 +245,12 @@ const impersonationLogin = createRoute({
 
 const importDisplays = () => import('../changes/displays.ts')
 
+const buildChangesRoute = <Path extends string>(path: Path, name: 'LaterLedgerScreen' | 'LaterHeldScreen') =>
+  createRoute({ getParentRoute: () => shell, path, component: lazyScreen(importDisplays, name) })
+
+const ledger = buildChangesRoute('/changes/ledger', 'LaterLedgerScreen')
+const held = buildChangesRoute('/changes/held', 'LaterHeldScreen')
+
 /** Screen at a room's door, without sign-in. Dutch unless the address has `lang`. */
 const roomDisplay = createRoute({
   getParentRoute: () => root,
@@ -310,6 +316,8 @@ export const routeTree = root.addChildren([
       formerLog,
       notifications,
       announcements,
+      ledger,
+      held,
       settings,
     ]),
     notFound,

@@ -4,6 +4,7 @@ import { useSettings } from '#web/data/settings.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { OwnCovers } from '#web/changes/ledger/OwnCovers.tsx'
 import { AccentChoice, LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
 import { ColourSettings } from './ColourSettings.tsx'
 import { DataSettings } from './DataSettings.tsx'
@@ -19,6 +20,7 @@ export function SettingsScreen() {
   const isImpersonating = useSession().impersonatedUser !== null
   const { attendee } = useCurrentUser()
   const hasAttendee = attendee !== null
+  const hasRoster = useScope().modules.includes('roster')
   const title = t(($) => $.SHELL.MODULE.settings)
   useTitle(title)
   return (
@@ -40,6 +42,11 @@ export function SettingsScreen() {
             </div>
           </SettingsSection>
           {hasAttendee && <StoredSettings part="rest" />}
+          {attendee?.type === 'teacher' && hasRoster && (
+            <SettingsSection title={t(($) => $.LEDGER.OWN.TITLE)} hint={t(($) => $.LEDGER.OWN.HINT)}>
+              <OwnCovers attendeeId={attendee.id} />
+            </SettingsSection>
+          )}
           {attendee && <DataSettings attendee={attendee} canExport={!isImpersonating} />}
         </div>
       </div>
