@@ -7,14 +7,21 @@ export const heldBounds = { days: 400, lines: 20_000 } as const
 export const heldParts = ['group', 'course', 'week'] as const
 export type HeldPart = (typeof heldParts)[number]
 
-/** Parts, separated by commas. */
-const By = z.pipe(
-  z.string().check(
-    z.regex(/^(group|course|week)(,(group|course|week)){0,2}$/),
-    z.refine((text) => new Set(text.split(',')).size === text.split(',').length, { error: 'A part is named twice.' }),
-  ),
-  z.transform((text) => heldParts.filter((part) => text.split(',').includes(part))),
-)
+export const heldChoices = [
+  'group',
+  'course',
+  'week',
+  'group,course',
+  'group,week',
+  'course,week',
+  'group,course,week',
+] as const
+export type HeldChoice = (typeof heldChoices)[number]
+
+export const listHeldParts = (choice: HeldChoice): HeldPart[] =>
+  heldParts.filter((part) => choice.split(',').includes(part))
+
+const By = z.pipe(z.enum(heldChoices), z.transform(listHeldParts))
 
 /** `planned` is the sum of `held`, `covered`, `moved` and `cancelled`. */
 export const HeldLine = z.object({

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { type HeldLine, type HeldPart, heldParts } from '@uurwerk/contract/changes/held'
+import {
+  type HeldChoice,
+  heldChoices,
+  type HeldLine,
+  type HeldPart,
+  listHeldParts,
+} from '@uurwerk/contract/changes/held'
 import { isPlanner } from '@uurwerk/contract/roles'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import { CalendarSearch } from 'lucide-react'
@@ -18,7 +24,7 @@ import { Toolbar } from '#web/ui/Layout.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { type HeldAddress, heldAddress, type HeldChoice, heldChoices, type HeldColumn, heldCounts } from './address.ts'
+import { type HeldAddress, heldAddress, type HeldColumn, heldCounts } from './address.ts'
 import { sortHeld, sumHeld } from './ledger-rows.ts'
 import styles from './Lists.module.css'
 import { heldQuery } from './queries.ts'
@@ -42,7 +48,7 @@ function HeldPage({ title }: { title: string }) {
   const address = heldAddress.parse(useSearch({ strict: false }))
   const today = getToday()
   const { start = getCoverSpans(today).term.start, end = today.toString(), by = 'group', order = 'ascending' } = address
-  const parts = heldParts.filter((part) => by.split(',').includes(part))
+  const parts = listHeldParts(by)
   const { data, error, refetch } = useQuery(heldQuery({ start, end, by: parts }))
   const changeAddress = (changes: Partial<HeldAddress>) =>
     void navigate({ to: '.', search: (current: object) => ({ ...current, ...changes }), replace: true })

@@ -1,4 +1,4 @@
-import { heldParts } from '@uurwerk/contract/changes/held'
+import { heldChoices, heldParts } from '@uurwerk/contract/changes/held'
 import * as z from 'zod/mini'
 import { toOptionalParam } from '#web/lib/address-param.ts'
 import { sortOrders } from '#web/ui/sort-order.ts'
@@ -13,9 +13,6 @@ export const ledgerAddress = z.object({
   order: toOptionalParam(z.enum(sortOrders)),
 })
 export type LedgerAddress = z.infer<typeof ledgerAddress>
-
-export const heldChoices = ['group', 'course', 'week', 'group,course', 'group,week', 'course,week'] as const
-export type HeldChoice = (typeof heldChoices)[number]
 
 export const heldCounts = ['planned', 'held', 'covered', 'moved', 'cancelled'] as const
 export type HeldColumn = (typeof heldParts)[number] | (typeof heldCounts)[number]
