@@ -24,11 +24,19 @@ describe('held.lines', () => {
     expect((await listLines('course')).result).toEqual([
       {
         course: { id: expect.any(Number) as number, name: 'Engels' },
-        ...{ planned: 2, held: 1, covered: 1, moved: 0, cancelled: 0 },
+        planned: 2,
+        held: 1,
+        covered: 1,
+        moved: 0,
+        cancelled: 0,
       },
       {
         course: { id: expect.any(Number) as number, name: 'Wiskunde B' },
-        ...{ planned: 2, held: 1, covered: 0, moved: 0, cancelled: 1 },
+        planned: 2,
+        held: 1,
+        covered: 0,
+        moved: 0,
+        cancelled: 1,
       },
     ])
   })

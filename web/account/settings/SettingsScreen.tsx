@@ -41,12 +41,12 @@ export function SettingsScreen() {
               <AccentChoice />
             </div>
           </SettingsSection>
-          {hasAttendee && <StoredSettings part="rest" />}
           {attendee?.type === 'teacher' && hasRoster && (
             <SettingsSection title={t(($) => $.LEDGER.OWN.TITLE)} hint={t(($) => $.LEDGER.OWN.HINT)}>
               <OwnCovers attendeeId={attendee.id} />
             </SettingsSection>
           )}
+          {hasAttendee && <StoredSettings part="rest" />}
           {attendee && <DataSettings attendee={attendee} canExport={!isImpersonating} />}
         </div>
       </div>

@@ -189,7 +189,9 @@ function HeldTable({ parts, lines, sort, order, onSort }: TableProps) {
                   {formatPart(line, part, t)}
                 </th>
               ) : (
-                <td key={part}>{formatPart(line, part, t)}</td>
+                <td key={part} className={styles.week}>
+                  {formatPart(line, part, t)}
+                </td>
               ),
             )}
             {heldCounts.map((name) => (
