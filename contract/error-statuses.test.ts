@@ -69,6 +69,7 @@ const statuses: [status: number, codes: ErrorCode[]][] = [
       'appointmentHolidayNotSelectable',
       'appointmentIsOver',
       'changeClash',
+      'changeTooManyCovers',
       'changeDisplacesBooking',
       'deedSuperseded',
       'coverDeclined',

@@ -35,6 +35,7 @@ describe('the error catalogue', () => {
     'requestTooWide',
     'blockDisplacesBookings',
     'changeClash',
+    'changeTooManyCovers',
     'changeDisplacesBooking',
     'logoUnusable',
     'importDoesNotExist',

@@ -67,6 +67,7 @@ export const errorCatalogue = {
   appointmentIsOver: warning(409),
   // The screen names whom or what, and offers to go on.
   changeClash: rethrow(409),
+  changeTooManyCovers: rethrow(409),
   changeDisplacesBooking: rethrow(409),
   deedDoesNotExist: warning(404),
   deedSuperseded: warning(409),

@@ -14,6 +14,8 @@ import { composeRosterContract } from './roster/compose-roster.ts'
 import { boardContract } from './changes/board.ts'
 import { alternativesContract } from './changes/alternatives.ts'
 import { dayContract } from './changes/day.ts'
+import { heldContract } from './changes/held.ts'
+import { ledgerContract } from './changes/ledger.ts'
 import { proposalContract } from './changes/proposal.ts'
 import { dayChangeContract } from './changes/day-change.ts'
 import { joinableContract } from './changes/joinable.ts'
@@ -53,6 +55,8 @@ export const contracts = {
   alternatives: alternativesContract,
   day: dayContract,
   proposal: proposalContract,
+  ledger: ledgerContract,
+  held: heldContract,
   absence: absenceContract,
   subscription: subscriptionContract,
   exam: examContract,
@@ -93,6 +97,8 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
   day: 'The day of the planner: who is absent, what is open, what was arranged.',
   proposal: 'Who takes the open lessons of a day, and where, solved together.',
+  ledger: 'Lessons of others that each teacher takes.',
+  held: 'How many planned lessons were held, covered, moved and cancelled.',
   alternatives: 'Other teachers, classrooms and times for a lesson.',
   absence: 'When teachers and rooms are not there, and what their lessons need.',
   subscription: 'Seats of choice lessons and exams: taking, declining, locking and waiting for them.',

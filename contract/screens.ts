@@ -20,6 +20,8 @@ export const screens = [
   '/impersonation',
   '/notifications',
   '/announcements',
+  '/changes/ledger',
+  '/changes/held',
   '/settings',
   '/log',
   '/room/$id',

@@ -141,6 +141,7 @@ const codesWithoutScene: Partial<Record<ErrorCode, string>> = {
   absenceNoRights: absences,
   absenceOverlaps: absences,
   changeClash: 'e2e/changes.test.ts: the form names who is in the way',
+  changeTooManyCovers: 'the form names the teachers, as it does clashes (web/changes/day-change/ChangeRefusal.tsx)',
   changeDisplacesBooking:
     'the form names the bookings in the way, as it does clashes (web/changes/day-change/ChangeRefusal.tsx)',
   blockDisplacesBookings: 'e2e/school-rooms.test.ts: the dialog says whose bookings are in the way',

@@ -55,6 +55,8 @@ const scenes: Scene[] = [
   { name: 'changes', person: 'Marloes Veenstra', address: '/changes', folders: ['web/changes'] },
   { name: 'settings', person: sanne, address: '/settings', folders: ['web/account'] },
   { name: 'log', person: admin, address: '/log?start=2026-11-01&end=2026-11-18', folders: ['web/tell'] },
+  { name: 'ledger', person: admin, address: '/changes/ledger', folders: ['web/changes/ledger'] },
+  { name: 'held', person: admin, address: '/changes/held', folders: ['web/changes/ledger'] },
   { name: 'school', person: admin, address: '/school', folders: ['web/desk'] },
   { name: 'school-announcements', person: admin, address: '/school/announcements', folders: ['web/desk', 'web/tell'] },
   { name: 'school-weeks', person: admin, address: '/school/weeks', folders: ['web/desk'] },

@@ -41,6 +41,8 @@ import { createBoardRoutes } from './changes/board/routes.ts'
 import { dayRoutes } from './changes/day/routes.ts'
 import { proposalRoutes } from './changes/proposal/routes.ts'
 import { alternativesRoutes } from './changes/alternatives/routes.ts'
+import { heldRoutes } from './changes/held/routes.ts'
+import { ledgerRoutes } from './changes/ledger/routes.ts'
 import { absenceRoutes } from './changes/absence/routes.ts'
 import { dayChangeRoutes } from './changes/day-change/routes.ts'
 import { joinableRoutes } from './changes/joinable/routes.ts'
@@ -177,6 +179,8 @@ const featureRoutes: readonly Routes[] = [
   dayRoutes,
   proposalRoutes,
   absenceRoutes,
+  ledgerRoutes,
+  heldRoutes,
   bookingRoutes,
   bookingProfileRoutes,
   logRoutes,

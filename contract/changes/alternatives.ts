@@ -20,7 +20,7 @@ export type RoomReason = (typeof roomReasons)[number]
 export type TimeReason = (typeof timeReasons)[number]
 
 /** In the order in which they are checked; the first is named. */
-export const refusals = ['declined', 'absent', 'occupied', 'unavailable', 'dayOff', 'tooSmall'] as const
+export const refusals = ['declined', 'absent', 'occupied', 'unavailable', 'dayOff', 'enoughCovers', 'tooSmall'] as const
 export type Refusal = (typeof refusals)[number]
 
 const Reason = z.enum([...new Set([...teacherReasons, ...roomReasons, ...timeReasons])])

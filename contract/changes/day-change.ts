@@ -45,7 +45,7 @@ export const DayChange = z.object({
 })
 export type DayChange = z.infer<typeof DayChange>
 
-/** `force` accepts clashes of people and rooms, `displace` cancels bookings in the way. */
+/** `force` accepts clashes of people and rooms and too many covers, `displace` cancels bookings in the way. */
 export const Consent = z.object({ force: z.optional(z.boolean()), displace: z.optional(z.boolean()) })
 export type Consent = z.infer<typeof Consent>
 
@@ -86,6 +86,8 @@ export const ChangeItem = z.object({
   code: z.optional(z.string()),
   /** Other appointments at the same time, and the person, group or room that has both. */
   clashes: z.array(z.object({ appointmentId: Id, who: Named })),
+  /** Teachers who would take more lessons of others in the week than the school allows. */
+  overloaded: z.array(Named),
   bookings: z.array(z.object({ id: Id, organizer: Named, classroom: Named, start: LocalMinute, end: LocalMinute })),
 })
 export type ChangeItem = z.infer<typeof ChangeItem>
@@ -94,7 +96,11 @@ export type ChangeItem = z.infer<typeof ChangeItem>
 export const DeedResult = z.object({ deed: z.nullable(Id), items: z.array(ChangeItem) })
 export type DeedResult = z.infer<typeof DeedResult>
 
-const clashErrors = ['changeClash', 'changeDisplacesBooking'] as const satisfies readonly ErrorCode[]
+const clashErrors = [
+  'changeClash',
+  'changeTooManyCovers',
+  'changeDisplacesBooking',
+] as const satisfies readonly ErrorCode[]
 const lessonErrors = [
   'appointmentDoesNotExist',
   'appointmentNoRights',

@@ -18,8 +18,6 @@ const ProposalRule = z.enum(proposalRules)
 export type ProposalRule = z.infer<typeof ProposalRule>
 
 export const proposalBounds = { lessons: 1000, coversPerWeek: 40 } as const
-/** Lessons of others that a full-timer takes in a week, unless the request says otherwise. */
-export const defaultCoversPerWeek = 5
 
 /** `cover`: another teacher. `room`: another room only. `selfStudy`: without a teacher. */
 export const proposalKinds = ['cover', 'room', 'selfStudy', 'cancelled'] as const
@@ -43,7 +41,7 @@ export const ProposalRequest = z.object({
       z.refine((rules) => new Set(rules).size === rules.length, { error: 'A rule is named twice.' }),
     ),
   ),
-  /** A part-timer has the same share of it as of the working week. */
+  /** Of a full-timer; lowers what the school allows. */
   coversPerWeek: z.optional(z.int().check(z.minimum(0), z.maximum(proposalBounds.coversPerWeek))),
   /** Decided by the planner; the others are solved around these. */
   fixed: z.optional(z.array(FixedSolution).check(z.maxLength(proposalBounds.lessons))),

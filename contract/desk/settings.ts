@@ -6,7 +6,7 @@ import { type Role, roles } from '../roles.ts'
 import { bellsSchema } from '../bells.ts'
 import { Bell, TimeOfDay } from '../values.ts'
 
-export const schoolSettingBounds = { name: 120, weekLabel: 20, sources: 50, tests: 50 }
+export const schoolSettingBounds = { name: 120, weekLabel: 20, sources: 50, tests: 50, covers: 40 }
 
 const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
 const SourceName = text(schoolSettingBounds.name)
@@ -24,6 +24,11 @@ export const SchoolDay = z
   .check(z.refine(({ start, end }) => start < end, { error: 'The end is not after the start.', path: ['end'] }))
 
 export const TestLimits = z.strictObject({ perDay: testLimit, perWeek: testLimit })
+
+export const CoverSettings = z.strictObject({
+  perWeek: z.optional(z.int().check(z.minimum(0), z.maximum(schoolSettingBounds.covers))),
+  seenByTeachers: z.optional(z.boolean()),
+})
 
 export const WeekLabels = z.strictObject({
   A: text(schoolSettingBounds.weekLabel),
@@ -48,6 +53,7 @@ const fields = {
   sources: SourceOrder,
   retention: RetentionDays,
   testLimits: TestLimits,
+  covers: CoverSettings,
   /** `here`, or the name of a source. */
   dayChanges: SourceName,
 }
@@ -67,6 +73,7 @@ const SettingsBody = z.object({
   sources: changeable(fields.sources),
   retention: changeable(fields.retention),
   testLimits: changeable(fields.testLimits),
+  covers: changeable(fields.covers),
   dayChanges: changeable(fields.dayChanges),
 })
 export type SettingsBody = z.infer<typeof SettingsBody>
@@ -89,6 +96,8 @@ export const SchoolSettings = z.object({
     mailLog: days,
   }),
   testLimits: z.object({ perDay: z.optional(z.int()), perWeek: z.optional(z.int()) }),
+  /** Most lessons of others of a full-timer in a week, and whether teachers see how many each other has. */
+  covers: z.object({ perWeek: z.int(), seenByTeachers: z.boolean() }),
   dayChanges: z.string(),
   /** Settings that the desk gives; no import changes them. */
   fromDesk: z.array(z.enum(schoolSettingNames)),

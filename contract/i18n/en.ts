@@ -18,6 +18,7 @@ import impersonation from './en/impersonation.json' with { type: 'json' }
 import changes from './en/changes.json' with { type: 'json' }
 import joinable from './en/joinable.json' with { type: 'json' }
 import choiceRound from './en/choice-round.json' with { type: 'json' }
+import ledger from './en/ledger.json' with { type: 'json' }
 import log from './en/log.json' with { type: 'json' }
 import personData from './en/person-data.json' with { type: 'json' }
 import program from './en/program.json' with { type: 'json' }
@@ -58,6 +59,7 @@ export const en = {
   PERSON: person,
   PERSON_DATA: personData,
   IMPERSONATION: impersonation,
+  LEDGER: ledger,
   LOG: log,
   EXAM: exam,
   ANNOUNCEMENT: announcement,

@@ -18,6 +18,7 @@ import impersonation from './nl/impersonation.json' with { type: 'json' }
 import changes from './nl/changes.json' with { type: 'json' }
 import joinable from './nl/joinable.json' with { type: 'json' }
 import choiceRound from './nl/choice-round.json' with { type: 'json' }
+import ledger from './nl/ledger.json' with { type: 'json' }
 import log from './nl/log.json' with { type: 'json' }
 import personData from './nl/person-data.json' with { type: 'json' }
 import program from './nl/program.json' with { type: 'json' }
@@ -58,6 +59,7 @@ export const nl = {
   PERSON: person,
   PERSON_DATA: personData,
   IMPERSONATION: impersonation,
+  LEDGER: ledger,
   LOG: log,
   EXAM: exam,
   ANNOUNCEMENT: announcement,

@@ -631,6 +631,7 @@ export interface RosterVersion {
 
 export interface School {
   bells: Generated<Json>
+  cover_rules: Generated<Json>
   customer: string
   day_changes: Generated<string>
   day_end: string

@@ -207,6 +207,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
       'day_changes',
       'desk_settings',
       'test_limits',
+      'cover_rules',
       'week_labels',
     ],
   },

@@ -52,6 +52,7 @@ export interface SchoolSettings {
   weekLabels?: { A: string; B: string } | undefined
   retention?: RetentionDays | undefined
   testLimits?: SettingValues['testLimits'] | undefined
+  covers?: SettingValues['covers'] | undefined
   /** `here`, the default, or the name of a source. */
   dayChanges?: string | undefined
   /** Settings that the desk gives, with the values that files gave. */

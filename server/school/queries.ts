@@ -1,4 +1,5 @@
 import { defaultRetention, type RetentionDays, type RetentionKind } from '@uurwerk/contract/retention'
+import { completeCoverRules, type CoverRules } from '@uurwerk/contract/rules/covers'
 import type { Bell } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
@@ -40,6 +41,15 @@ export async function findRetention(db: Db): Promise<Record<RetentionKind, numbe
     .$narrowType<{ retention: RetentionDays }>()
     .executeTakeFirst()
   return { ...defaultRetention, ...(school?.retention as Partial<Record<RetentionKind, number>> | undefined) }
+}
+
+export async function findCoverRules(db: Db): Promise<CoverRules> {
+  const school = await db
+    .selectFrom('school')
+    .select('cover_rules')
+    .$narrowType<{ cover_rules: Partial<CoverRules> }>()
+    .executeTakeFirst()
+  return completeCoverRules(school?.cover_rules)
 }
 
 /** Returns undefined while there is no school. */

@@ -20,6 +20,7 @@ export interface SettingValues {
   sources: string[]
   retention: RetentionDays
   testLimits: NonNullable<SettingsBody['testLimits']>
+  covers: NonNullable<SettingsBody['covers']>
   dayChanges: string
 }
 

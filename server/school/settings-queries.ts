@@ -9,7 +9,7 @@ const settingValues = sql`jsonb_build_object(
   'name', school.name, 'studentsSeeStudents', students_see_students, 'modulesPerRole', modules_per_role,
   'day', jsonb_build_object('start', ${timeOfDayColumn(sql`day_start`)}, 'end', ${timeOfDayColumn(sql`day_end`)}),
   'bells', bells, 'weekLabels', week_labels, 'sources', to_jsonb(source_order), 'retention', retention,
-  'testLimits', test_limits, 'dayChanges', day_changes)`
+  'testLimits', test_limits, 'covers', cover_rules, 'dayChanges', day_changes)`
 
 /** Returns undefined while there is no school. */
 export async function findStoredSettings(db: Db): Promise<StoredSettings | undefined> {
@@ -22,14 +22,14 @@ export async function findStoredSettings(db: Db): Promise<StoredSettings | undef
 export async function updateStoredSettings(tx: Tx, { values, desk }: Omit<StoredSettings, 'source'>): Promise<boolean> {
   const toJson = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
   const columns = sql`name, students_see_students, modules_per_role, day_start, day_end, bells, week_labels,
-    source_order, retention, test_limits, day_changes, desk_settings`
+    source_order, retention, test_limits, cover_rules, day_changes, desk_settings`
   const { numAffectedRows } = await sql`
     update school set (${columns}) = (select new_settings.*)
     from (values (
       ${values.name}, ${values.studentsSeeStudents}::boolean, ${toJson(values.modulesPerRole)},
       ${values.day.start}::time, ${values.day.end}::time, ${toJson(values.bells)}, ${toJson(values.weekLabels)},
-      ${values.sources}::text[], ${toJson(values.retention)}, ${toJson(values.testLimits)}, ${values.dayChanges},
-      ${toJson(desk)}
+      ${values.sources}::text[], ${toJson(values.retention)}, ${toJson(values.testLimits)}, ${toJson(values.covers)},
+      ${values.dayChanges}, ${toJson(desk)}
     )) as new_settings
     where row(${columns}) is distinct from row(new_settings.*)`.execute(tx)
   return numAffectedRows === 1n

@@ -102,6 +102,8 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
   },
   day: { day: { reason: 'lessons, for planners and coordinators, who see all appointments' } },
   proposal: { propose: { reason: 'lessons of absent teachers, for planners and coordinators' } },
+  held: { lines: { reason: 'numbers of lessons' }, export: { reason: 'numbers of lessons' } },
+  ledger: { lines: { reason: 'numbers' }, export: { reason: 'numbers' } },
   alternatives: { alternatives: { hiddenIn: ['GET /api/Appointment/{talk}/alternatives?kind=teacher'] } },
   absence: { list: absences, report: absences, change: absences, withdraw: absences, describeLesson: absences },
   subscription: {

@@ -252,6 +252,12 @@ const changes = createRoute({
   component: lazyScreen(importChangesScreens, 'LaterDayScreen'),
 })
 
+const buildChangesRoute = <Path extends string>(path: Path, name: 'LaterLedgerScreen' | 'LaterHeldScreen') =>
+  createRoute({ getParentRoute: () => shell, path, component: lazyScreen(importChangesScreens, name) })
+
+const ledger = buildChangesRoute('/changes/ledger', 'LaterLedgerScreen')
+const held = buildChangesRoute('/changes/held', 'LaterHeldScreen')
+
 /** Screen at a room's door, without sign-in. Dutch unless the address has `lang`. */
 const roomDisplay = createRoute({
   getParentRoute: () => root,
@@ -318,6 +324,8 @@ export const routeTree = root.addChildren([
       formerLog,
       notifications,
       announcements,
+      ledger,
+      held,
       settings,
     ]),
     notFound,

@@ -121,6 +121,15 @@ describe('alternatives.alternatives', () => {
     expect(after.get('Cora Coen')?.score).toBeLessThan(after.get('Teun Tol')?.score ?? 0)
   })
 
+  test('does not ask a teacher who has as many lessons of others in the week as the school allows', async () => {
+    await setFte('cora', 1)
+    await sql`update school set cover_rules = '{"perWeek": 1}'`.execute(db)
+    expect((await listNamed('l3', 'teacher')).get('Cora Coen')?.refused).toEqual([])
+    await change('choice', { teachers: [await find('cora')] })
+    expect((await listNamed('l3', 'teacher')).get('Cora Coen')?.refused).toEqual(['enoughCovers'])
+    await sql`update school set cover_rules = '{}'`.execute(db)
+  })
+
   test('refuses rooms that are taken or too small', async () => {
     await change('l3', { classrooms: [await find('a108')] })
     await setLesson('l1', '2026-11-19T10:30', '2026-11-19T11:20')

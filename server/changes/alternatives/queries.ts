@@ -1,7 +1,9 @@
 import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
+import { computeCoverCap, type CoverRules } from '@uurwerk/contract/rules/covers'
 import { type LessonSlot, toMinutes } from '@uurwerk/contract/rules/lesson-slot'
 import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '#server/db/connect.ts'
+import { findCoverRules } from '#server/school/queries.ts'
 import {
   classSlotsQuery,
   lessonSizesQuery,
@@ -38,7 +40,10 @@ const toMinuteSlot = <S extends LessonSlot>(slot: S): S => ({
 })
 
 export async function listTeacherFacts(db: Db, date: string, request: TeacherFactsRequest): Promise<TeacherFacts[]> {
-  const { rows } = (await teacherFactsQuery(date, request).execute(db)) as { rows: TeacherRow[] }
+  const [{ rows }, { perWeek }] = (await Promise.all([
+    teacherFactsQuery(date, request).execute(db),
+    findCoverRules(db),
+  ])) as [{ rows: TeacherRow[] }, CoverRules]
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -51,6 +56,7 @@ export async function listTeacherFacts(db: Db, date: string, request: TeacherFac
     weekMinutes: row.week_minutes,
     covers: row.covers,
     weekCovers: row.week_covers,
+    coverCap: computeCoverCap(perWeek, row.fte),
     groups: new Set(row.groups),
     courses: new Set(row.courses),
     offered:

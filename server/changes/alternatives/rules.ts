@@ -46,6 +46,8 @@ export interface TeacherFacts {
   /** Lessons of others in the last twelve weeks. */
   covers: number
   weekCovers: number
+  /** Most lessons of others in the week. */
+  coverCap: number
   /** The groups and courses, of those wanted, that the teacher has lessons with. */
   groups: ReadonlySet<number>
   courses: ReadonlySet<number>
@@ -115,6 +117,12 @@ function findTeacherRefusal(lesson: OpenLesson, teacher: TeacherFacts, isOccupie
   if (lesson.declinedBy.includes(teacher.id)) return 'declined'
   if (teacher.absences.some((absence) => overlaps(absence, lesson))) return 'absent'
   if (isOccupied) return 'occupied'
+  const refusal = findAvailabilityRefusal(lesson, teacher)
+  if (refusal) return refusal
+  return teacher.weekCovers >= teacher.coverCap && !lesson.teachers.includes(teacher.id) ? 'enoughCovers' : undefined
+}
+
+function findAvailabilityRefusal(lesson: OpenLesson, teacher: TeacherFacts): Refusal | undefined {
   if (teacher.offered)
     return teacher.offered.some(({ start, end }) => start <= lesson.start && lesson.end <= end)
       ? undefined

@@ -7,12 +7,13 @@ import type { Tx } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { fitSeats, noLosses, type SeatLosses } from '#server/joining/subscription/service.ts'
 import { type BookingRow, displaceBookings, listBookingsInTheWay, lockBookings } from '#server/rooms/booking/service.ts'
+import { findCoverRules } from '#server/school/queries.ts'
 import { findStoredSettings } from '#server/school/settings-queries.ts'
 import { recordActions } from '#server/tell/log/service.ts'
 import { announceNotifications, insertRosterChanges, writeRosterChanges } from '#server/tell/notification/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { type Clash, listClashes } from './clash-queries.ts'
-import { syncCovers } from './cover-queries.ts'
+import { listOverloads, type Overload, syncCovers } from './cover-queries.ts'
 import { type DeedLesson, insertDeed, insertDeedLessons } from './deed-queries.ts'
 import {
   deleteLessons,
@@ -29,6 +30,7 @@ import {
   type LessonEdit,
   listCheckedAttendees,
   listCoveredLessons,
+  listNewCovers,
   toRecordedState,
 } from './rules.ts'
 
@@ -54,7 +56,7 @@ export interface AppliedDeed {
 
 /**
  * Writes the edits as one deed, and notifies people. The caller holds the locks: of day changes, of rooms, of lessons.
- * @throws AppError changeClash, changeDisplacesBooking
+ * @throws AppError changeClash, changeTooManyCovers, changeDisplacesBooking
  */
 export async function applyDeed(
   tx: Tx,
@@ -64,7 +66,7 @@ export async function applyDeed(
 ): Promise<AppliedDeed> {
   const realEdits = edits.filter(({ lesson, after, isNew, isRemoved }) => after !== lesson || isNew || isRemoved)
   if (realEdits.length === 0)
-    return { deedId: null, items: edits.map((edit) => toItem(edit, [], [])), losses: noLosses }
+    return { deedId: null, items: edits.map((edit) => toItem(edit, noObstacles)), losses: noLosses }
   const ids = realEdits.map(({ lesson }) => lesson.id)
   const { bookingsByLesson, bookings } = await clearRooms(tx, context, realEdits)
   await snapshotParticipants(tx, ids)
@@ -80,25 +82,16 @@ export async function applyDeed(
     { ...context, db: tx },
     realEdits.flatMap(({ lesson, after, isRemoved }) => (after.terms && !isRemoved ? lesson.id : [])),
   )
-  const clashes = await listClashes(
-    tx,
-    realEdits
-      .filter(({ isRemoved }) => !isRemoved)
-      .map((edit) => ({
-        id: edit.lesson.id,
-        ...listCheckedAttendees(edit),
-      })),
-  )
-  const items = edits.map((edit) =>
-    toItem(
-      edit,
-      clashes.filter(({ id }) => id === edit.lesson.id),
-      bookingsByLesson.get(edit.lesson.id) ?? [],
-      options,
-    ),
-  )
+  const { perWeek } = await findCoverRules(tx)
+  const obstacles = {
+    clashes: await listClashesOfEdits(tx, realEdits),
+    overloads: await listOverloads(tx, listNewCovers(realEdits), perWeek),
+    bookings,
+    bookingsByLesson,
+  }
+  const items = edits.map((edit) => toItem(edit, obstacles, options))
   if (options.dryRun === true) return { deedId: null, items, losses }
-  refuse(items, clashes, bookings)
+  refuse(items, obstacles)
   const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options))
   await syncCovers(tx, listCoveredLessons(realEdits), { deedId, at: options.at })
   await notifyPeople(tx, context, realEdits, { ...options, deedId, listParticipants })
@@ -159,19 +152,38 @@ function toWrittenLesson({ lesson, after }: LessonEdit, listParticipants: (ids: 
   }
 }
 
+interface Obstacles {
+  clashes: readonly Clash[]
+  overloads: readonly Overload[]
+  bookings: readonly BookingRow[]
+  bookingsByLesson: ReadonlyMap<number, readonly BookingRow[]>
+}
+
+const noObstacles: Obstacles = { clashes: [], overloads: [], bookings: [], bookingsByLesson: new Map() }
+
+const listClashesOfEdits = (tx: Tx, edits: readonly LessonEdit[]) =>
+  listClashes(
+    tx,
+    edits.filter(({ isRemoved }) => !isRemoved).map((edit) => ({ id: edit.lesson.id, ...listCheckedAttendees(edit) })),
+  )
+
 function toItem(
-  { lesson: { id } }: LessonEdit,
-  clashes: readonly Clash[],
-  bookings: readonly BookingRow[],
+  { lesson }: LessonEdit,
+  obstacles: Obstacles,
   { force = false, displace = false }: Consent = {},
 ): ChangeItem {
+  const clashes = obstacles.clashes.filter(({ id }) => id === lesson.id)
+  const overloads = obstacles.overloads.filter(({ id }) => id === lesson.id)
+  const bookings = obstacles.bookingsByLesson.get(lesson.id) ?? []
   const bookingCode: ErrorCode | undefined = bookings.length > 0 && !displace ? 'changeDisplacesBooking' : undefined
-  const code: ErrorCode | undefined = clashes.length > 0 && !force ? 'changeClash' : bookingCode
+  const coverCode = overloads.length > 0 && !force ? 'changeTooManyCovers' : bookingCode
+  const code: ErrorCode | undefined = clashes.length > 0 && !force ? 'changeClash' : coverCode
   return {
-    id,
+    id: lesson.id,
     ok: code === undefined,
     ...(code && { code }),
     clashes: clashes.map(({ appointmentId, who }) => ({ appointmentId, who })),
+    overloaded: overloads.map(({ who }) => who),
     bookings: bookings.map(({ id: bookingId, organizer, facility, starts_at, ends_at }) => ({
       id: bookingId,
       organizer,
@@ -182,26 +194,29 @@ function toItem(
   }
 }
 
-function refuse(items: ChangeItem[], clashes: readonly Clash[], bookings: readonly BookingRow[]) {
+/** Names what `force` would accept in one refusal. @throws AppError */
+function refuse(items: ChangeItem[], { clashes, overloads, bookings }: Obstacles) {
   const codes = new Set(items.map(({ code }) => code))
-  if (codes.has('changeClash'))
-    throw new AppError(
-      'changeClash',
-      clashes.map(({ who, appointmentId, start, end }) => ({
-        path: `appointments/${appointmentId}`,
-        message: `${who.name}, ${start}–${end}`,
-      })),
-      { deed: null, items },
-    )
-  if (codes.has('changeDisplacesBooking'))
-    throw new AppError(
-      'changeDisplacesBooking',
-      bookings.map(({ id, organizer, starts_at, ends_at }) => ({
-        path: `bookings/${id}`,
-        message: `${organizer.name}, ${starts_at}–${ends_at}`,
-      })),
-      { deed: null, items },
-    )
+  const code = (['changeClash', 'changeTooManyCovers', 'changeDisplacesBooking'] as const).find((name) =>
+    codes.has(name),
+  )
+  if (!code) return
+  const format = (path: string, name: string, start: string, end: string) => ({
+    path,
+    message: `${name}, ${start}–${end}`,
+  })
+  const errors =
+    code === 'changeDisplacesBooking'
+      ? bookings.map(({ id, organizer, starts_at, ends_at }) =>
+          format(`bookings/${id}`, organizer.name, starts_at, ends_at),
+        )
+      : [
+          ...clashes.map(({ who, appointmentId, start, end }) =>
+            format(`appointments/${appointmentId}`, who.name, start, end),
+          ),
+          ...overloads.map(({ id, who, start, end }) => format(`covers/${id}`, who.name, start, end)),
+        ]
+  throw new AppError(code, errors, { deed: null, items })
 }
 
 async function recordDeed(

@@ -72,7 +72,9 @@ export async function changeLessons(
     return computeOutcome(context, lesson, computeState)
   })
   const faults = outcomes.flatMap((outcome): (ChangeItem & { code: ErrorCode })[] =>
-    'code' in outcome ? [{ id: outcome.id, ok: false, code: outcome.code, clashes: [], bookings: [] }] : [],
+    'code' in outcome
+      ? [{ id: outcome.id, ok: false, code: outcome.code, clashes: [], overloaded: [], bookings: [] }]
+      : [],
   )
   const edits = outcomes.flatMap((outcome) => ('after' in outcome ? [outcome] : []))
   const at = getInstantText(context)

@@ -1,7 +1,10 @@
 import type { Cover } from '@uurwerk/contract/cover'
+import { computeCoverCap } from '@uurwerk/contract/rules/covers'
+import type { Named } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { isActiveCover, selectCover } from '#server/db/sql/cover.ts'
+import { people } from '#server/db/sql/attendee.ts'
+import { countedCovers, isActiveCover, selectCover } from '#server/db/sql/cover.ts'
 
 export interface CoveredLesson {
   id: number
@@ -29,6 +32,34 @@ export async function syncCovers(
     from ${lesson}
     where cardinality(lesson.substitutes) > 0
       and not exists (select from cover where cover.appointment_id = lesson.id and ${isActiveCover})`.execute(tx)
+}
+
+export interface Overload {
+  /** Of the lesson. */
+  id: number
+  who: Named
+  start: string
+  end: string
+}
+
+/** Lists who takes more lessons of others in a week than the school allows, of those who take these. */
+export async function listOverloads(
+  tx: Tx,
+  covers: readonly { id: number; teacher: number }[],
+  perWeek: number,
+): Promise<Overload[]> {
+  if (covers.length === 0) return []
+  const { rows } = await sql<Overload & { fte: number | null; covers: number }>`
+    select lesson.id, lesson.starts_at as start, lesson.ends_at as "end",
+      json_build_object('id', person.attendee_id, 'name', attendee.name) as who, person.fte::float8 as fte, (
+        select count(*)::int from ${countedCovers} covered
+        where covered.teacher_id = requested.teacher
+          and date_trunc('week', covered.starts_at) = date_trunc('week', lesson.starts_at)) as covers
+    from jsonb_to_recordset(${JSON.stringify(covers)}::jsonb) as requested (id int, teacher int)
+    join appointment lesson on lesson.id = requested.id
+    join ${people} on person.attendee_id = requested.teacher
+    order by lesson.id, attendee.name`.execute(tx)
+  return rows.filter((row) => row.covers > computeCoverCap(perWeek, row.fte))
 }
 
 export const findCover = (db: Db, id: number) =>

@@ -1,8 +1,9 @@
+import type { Consent, DeedResult } from '@uurwerk/contract/changes/day-change'
 import type { Cover } from '@uurwerk/contract/cover'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isFullRun } from '#server/test/full.ts'
 import { getAppointmentId } from '#server/test/small-school.ts'
 import { createDayChangeSchool } from './test/day-change-school.ts'
@@ -179,3 +180,47 @@ test(
     }
   },
 )
+
+describe('the most covers in a week', () => {
+  const setRules = (rules: object) => sql`update school set cover_rules = ${JSON.stringify(rules)}::jsonb`.execute(db)
+  afterEach(() => setRules({}))
+  const cover = async (lesson: string, consent: Consent = {}) =>
+    change(lesson, { teachers: [await find('cora')], solution: 'cover', ...consent })
+
+  test('changeTooManyCovers: names the teacher who would pass it, unless forced', async () => {
+    await setRules({ perWeek: 1 })
+    expect((await cover('choice')).status).toBe(200)
+    const l3 = await getAppointmentId(db, 'l3')
+    expect((await cover('l3')).body).toMatchObject({
+      code: 'changeTooManyCovers',
+      errors: [{ path: `covers/${l3}`, message: 'Cora Coen, 2026-11-19T10:30–2026-11-19T11:20' }],
+    })
+    const dryRun = await (
+      await api.as('pia')
+    ).post<DeedResult>('/api/Appointment/changes', {
+      changes: [{ id: l3, change: { teachers: [await find('cora')] } }],
+      dryRun: true,
+    })
+    expect(dryRun.result.items).toMatchObject([
+      { ok: false, code: 'changeTooManyCovers', overloaded: [{ name: 'Cora Coen' }] },
+    ])
+    expect((await cover('l3', { force: true })).status).toBe(200)
+    expect((await change('l3', { message: 'Neem je boek mee' })).status).toBe(200)
+  })
+
+  test('counts each week by itself, and follows the fte', async () => {
+    await setRules({ perWeek: 1 })
+    await cover('choice')
+    expect((await cover('later')).status).toBe(200)
+    expect((await change('later', { start: '2026-11-19T14:00' })).code).toBe('changeTooManyCovers')
+    await sql`update person set fte = 2 where attendee_id = ${await find('cora')}`.execute(db)
+    expect((await cover('l3')).status).toBe(200)
+    await sql`update person set fte = null where attendee_id = ${await find('cora')}`.execute(db)
+  })
+
+  test('lets a planned teacher back', async () => {
+    await setRules({ perWeek: 0 })
+    await change('l3', { teachers: [await find('teun')], force: true })
+    expect((await change('l3', { teachers: [await find('tess')] })).status).toBe(200)
+  })
+})

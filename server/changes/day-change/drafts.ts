@@ -32,7 +32,7 @@ export function saveDraft(
       const lesson = lessons.get(id)
       const outcome = lesson && computeOutcome(deedContext, lesson, computeState)
       const code = findLessonFault(lesson, changeableIds) ?? (outcome && 'code' in outcome ? outcome.code : undefined)
-      return { id, ok: code === undefined, ...(code && { code }), clashes: [], bookings: [] }
+      return { id, ok: code === undefined, ...(code && { code }), clashes: [], overloaded: [], bookings: [] }
     })
     const fault = items.find(({ code }) => code)
     if (fault?.code) throw new AppError(fault.code, [], { deed: null, items })

@@ -3,6 +3,7 @@ import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import type { LessonTerms } from '@uurwerk/contract/changes/joinable'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import type { Participant } from '@uurwerk/contract/values'
 
 /** Fields that a day change can alter; times are wall-clock minutes, lists are in the order of ids. */
@@ -304,13 +305,26 @@ const areSameDayChange = (a: DayChangeState | null, b: DayChangeState | null): b
     ? a === b
     : a.at === b.at && a.message === b.message && a.onlineUrl === b.onlineUrl && a.solution === b.solution
 
+const listSubstitutes = (lesson: Lesson, { form, dayChange, terms = lesson.terms }: LessonState): number[] =>
+  !dayChange || dayChange.isAdded || form.isCancelled
+    ? []
+    : form.teachers.filter((id) => !dayChange.planned.teachers.includes(id) && !terms.invigilators.includes(id))
+
 /** Returns per lesson the teachers who are not planned. */
 export const listCoveredLessons = (edits: readonly LessonEdit[]) =>
-  edits.map(({ lesson, after: { form, dayChange, terms = lesson.terms }, isRemoved }) => ({
+  edits.map(({ lesson, after, isRemoved }) => ({
     id: lesson.id,
-    substitutes:
-      !dayChange || dayChange.isAdded || form.isCancelled || isRemoved
-        ? []
-        : form.teachers.filter((id) => !dayChange.planned.teachers.includes(id) && !terms.invigilators.includes(id)),
-    isMoved: form.start !== lesson.form.start || form.end !== lesson.form.end,
+    substitutes: isRemoved ? [] : listSubstitutes(lesson, after),
+    isMoved: after.form.start !== lesson.form.start || after.form.end !== lesson.form.end,
   }))
+
+const getWeekStart = ({ start }: LessonForm) => getCoverSpans(Temporal.PlainDate.from(start.slice(0, 10))).week.start
+
+/** Lists the teachers who take a lesson in a week in which they did not take it before. */
+export const listNewCovers = (edits: readonly LessonEdit[]) =>
+  edits.flatMap(({ lesson, after, isNew, isRemoved }) => {
+    const isSameWeek = !isNew && getWeekStart(lesson.form) === getWeekStart(after.form)
+    const present = isSameWeek ? listSubstitutes(lesson, lesson) : []
+    const teachers = isRemoved ? [] : listSubstitutes(lesson, after).filter((teacher) => !present.includes(teacher))
+    return teachers.map((teacher) => ({ id: lesson.id, teacher }))
+  })

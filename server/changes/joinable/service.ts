@@ -219,6 +219,7 @@ const toItemFields = ({ items: [item] }: AppliedDeed) => ({
   ok: item?.ok ?? true,
   ...(item?.code !== undefined && { code: item.code }),
   clashes: item?.clashes ?? [],
+  overloaded: item?.overloaded ?? [],
   bookings: item?.bookings ?? [],
 })
 

@@ -59,6 +59,14 @@ describe('proposal.propose', () => {
     ])
   })
 
+  test('gives nobody more lessons of others than the school allows, whatever the request', async () => {
+    await setAbsent('tess')
+    await sql`update school set cover_rules = '{"perWeek": 0}'`.execute(db)
+    const { result } = await propose({ coversPerWeek: 9 })
+    await sql`update school set cover_rules = '{}'`.execute(db)
+    expect(result.lessons).toMatchObject([{ solution: { kind: 'selfStudy' } }])
+  })
+
   test('solves around what the planner fixes, and refuses what is impossible', async () => {
     await setAbsent('tess')
     const appointmentId = await getAppointmentId(db, 'l3')

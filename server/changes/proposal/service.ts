@@ -1,10 +1,6 @@
 import type { Candidate } from '@uurwerk/contract/changes/alternatives'
-import {
-  defaultCoversPerWeek,
-  type Proposal,
-  type ProposalRequest,
-  proposalRules,
-} from '@uurwerk/contract/changes/proposal'
+import { type Proposal, type ProposalRequest, proposalRules } from '@uurwerk/contract/changes/proposal'
+import { computeCoverCap } from '@uurwerk/contract/rules/covers'
 import type { Named } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -74,7 +70,7 @@ function listCandidates({ lessons, teachers, rooms }: OpenDay): Map<number, Less
 function buildProblem(
   { lessons, teachers }: OpenDay,
   candidates: ReadonlyMap<number, LessonCandidates>,
-  { rules = [...proposalRules], coversPerWeek = defaultCoversPerWeek, fixed = [] }: ProposalRequest,
+  { rules = [...proposalRules], coversPerWeek = Infinity, fixed = [] }: ProposalRequest,
 ): ProposalProblem {
   const toOption = (
     { id, reasons }: Candidate,
@@ -102,9 +98,13 @@ function buildProblem(
       }
     }),
     teachers: new Map(
-      teachers.map(({ id, covers, weekCovers, fte }) => [
+      teachers.map(({ id, covers, weekCovers, coverCap, fte }) => [
         id,
-        { covers, fte: fte || 1, capacity: Math.max(0, Math.ceil(coversPerWeek * (fte || 1)) - weekCovers) },
+        {
+          covers,
+          fte: fte || 1,
+          capacity: Math.max(0, Math.min(coverCap, computeCoverCap(coversPerWeek, fte)) - weekCovers),
+        },
       ]),
     ),
     fixed: new Map(

@@ -1,6 +1,7 @@
 import { proposalRules } from '@uurwerk/contract/changes/proposal'
 import { loadSolver } from './load-solver.ts'
 import { describe, expect, test } from 'vitest'
+import { createRandom } from '#server/test/random.ts'
 import {
   assignGreedily,
   compareCosts,
@@ -15,14 +16,6 @@ import { solveProposal } from './solve.ts'
 
 const solver = await loadSolver()
 const solve = (problem: ProposalProblem) => solveProposal(problem, solver, () => 60)
-
-function createRandom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-}
 
 const optionRules = ['knowsClass', 'teachesCourse', 'inSchool', 'sameBuilding'] as const
 

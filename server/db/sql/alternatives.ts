@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import { lessonsOfAbsentees } from './absence.ts'
 import { people, rooms } from './attendee.ts'
+import { countedCovers } from './cover.ts'
 import { isMemberAt } from './membership.ts'
 
 const slotJson = sql`json_build_object('id', id, 'start', starts_at, 'end', ends_at)`
@@ -14,19 +16,14 @@ const selectAbsences = (attendee: string, start: string, end: string) => sql`coa
   where absence.attendee_id = ${sql.ref(`${attendee}.id`)}
     and tsrange(absence.starts_at, absence.ends_at) && tsrange(${start}::date, ${end}::date + 1)), '[]')`
 
-const termDays = sql.lit(84)
-
-/** Counts lessons of others until the end of the week. */
-const selectCovers = (date: string) => sql`
-  select link.attendee_id as teacher_id, count(*) as covers, count(*) filter (
-    where date_trunc('week', appointment.starts_at) = date_trunc('week', ${date}::timestamp)) as week_covers
-  from day_change
-  join appointment on appointment.id = day_change.appointment_id and not appointment.is_cancelled
-  join appointment_attendee link on link.appointment_id = appointment.id
-  where not day_change.is_added and link.attendee_id <> all(day_change.teacher_ids || day_change.invigilator_ids)
-    and appointment.starts_at >= ${date}::date - ${termDays}::int
-    and appointment.starts_at < date_trunc('week', ${date}::timestamp) + interval '7 days'
-  group by link.attendee_id`
+const selectCovers = (date: string) => {
+  const { week, term } = getCoverSpans(Temporal.PlainDate.from(date))
+  return sql`
+  select teacher_id, count(*) as covers, count(*) filter (where starts_at >= ${week.start}::date) as week_covers
+  from ${countedCovers} covered_lesson
+  where starts_at >= ${term.start}::date and starts_at < ${term.end}::date + 1
+  group by teacher_id`
+}
 
 const selectOffers = (date: string) => sql`
   select distinct on (availability.person_id) availability.person_id, availability.entries, request.weeks,

@@ -4,6 +4,15 @@ import type { Viewer } from './appointment-visibility.ts'
 /** Requires the table `cover`. */
 export const isActiveCover: RawBuilder<boolean> = sql`cover.answer is distinct from 'declined'`
 
+/** Selects the lessons of others that each teacher takes. */
+export const countedCovers: RawBuilder<unknown> = sql`(
+  select link.attendee_id as teacher_id, appointment.starts_at, day_change.solution
+  from day_change
+  join appointment on appointment.id = day_change.appointment_id and not appointment.is_cancelled
+  join appointment_attendee link on link.appointment_id = appointment.id
+  join attendee teacher on teacher.id = link.attendee_id and teacher.type = 'teacher'
+  where not day_change.is_added and link.attendee_id <> all(day_change.teacher_ids || day_change.invigilator_ids))`
+
 const coverJson = sql`jsonb_build_object('id', cover.id, 'attendeeId', cover.attendee_id, 'state',
   case when cover.answer is not null then cover.answer
     when exists (

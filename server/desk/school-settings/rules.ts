@@ -8,6 +8,7 @@ import {
 } from '@uurwerk/contract/desk/settings'
 import type { Module } from '@uurwerk/contract/modules'
 import { defaultRetention, retentionKinds } from '@uurwerk/contract/retention'
+import { completeCoverRules } from '@uurwerk/contract/rules/covers'
 import { type Role, roles } from '@uurwerk/contract/roles'
 import { listAllowedModules } from '#server/auth/rules.ts'
 import { areSameSettings, defaultWeekLabels, isDeskOverruled } from '#server/school/rules.ts'
@@ -29,6 +30,7 @@ export function presentSettings(stored: StoredSettings): SchoolSettings {
     ...values,
     weekLabels: values.weekLabels ?? defaultWeekLabels,
     retention: completeRetention(values.retention),
+    covers: completeCoverRules(values.covers),
     fromDesk: schoolSettingNames.filter((name) => name in desk),
     ...getOrigin(stored),
   }
@@ -108,6 +110,7 @@ const formatters: { [N in SchoolSettingName]?: (value: SettingValues[N]) => stri
   bells: (bells) => String(bells.length),
   sources: (sources) => String(sources.length),
   testLimits: ({ perDay, perWeek }) => `${perDay ?? '–'}/${perWeek ?? '–'}`,
+  covers: (rules) => Object.values(completeCoverRules(rules)).join('/'),
 }
 
 const formatSetting = <N extends SchoolSettingName>(name: N, values: SettingValues): string | undefined =>

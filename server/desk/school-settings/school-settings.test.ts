@@ -42,6 +42,7 @@ describe('school-settings.changeSettings', () => {
       bells,
       retention: { auditLog: 90 },
       testLimits: { perDay: 2 },
+      covers: { perWeek: 4, seenByTeachers: true },
       dayChanges: 'zermelo',
       weekLabels: { A: 'Even', B: 'Oneven' },
     }

@@ -21,7 +21,16 @@ export function formatSchool(school: ExportedSchool): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-const orderValues = ({ modulesPerRole, day, bells, weekLabels, retention, testLimits, ...values }: GivenValues) => ({
+const orderValues = ({
+  modulesPerRole,
+  day,
+  bells,
+  weekLabels,
+  retention,
+  testLimits,
+  covers,
+  ...values
+}: GivenValues) => ({
   name: values.name,
   studentsSeeStudents: values.studentsSeeStudents,
   modulesPerRole: modulesPerRole && orderKeys(modulesPerRole, roles),
@@ -31,6 +40,7 @@ const orderValues = ({ modulesPerRole, day, bells, weekLabels, retention, testLi
   sources: values.sources,
   retention: retention && orderKeys(retention, retentionKinds),
   testLimits: testLimits && orderKeys(testLimits, ['perDay', 'perWeek']),
+  covers: covers && orderKeys(covers, ['perWeek', 'seenByTeachers']),
   dayChanges: values.dayChanges,
 })
 

@@ -4,6 +4,7 @@ import { useSettings } from '#web/data/settings.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { OwnCovers } from '#web/changes/ledger/OwnCovers.tsx'
 import { AccentChoice, LanguageChoice, ThemeChoice } from './PersonalChoices.tsx'
 import { ColourSettings } from './ColourSettings.tsx'
 import { DataSettings } from './DataSettings.tsx'
@@ -19,6 +20,7 @@ export function SettingsScreen() {
   const isImpersonating = useSession().impersonatedUser !== null
   const { attendee } = useCurrentUser()
   const hasAttendee = attendee !== null
+  const hasRoster = useScope().modules.includes('roster')
   const title = t(($) => $.SHELL.MODULE.settings)
   useTitle(title)
   return (
@@ -39,6 +41,11 @@ export function SettingsScreen() {
               <AccentChoice />
             </div>
           </SettingsSection>
+          {attendee?.type === 'teacher' && hasRoster && (
+            <SettingsSection title={t(($) => $.LEDGER.OWN.TITLE)} hint={t(($) => $.LEDGER.OWN.HINT)}>
+              <OwnCovers attendeeId={attendee.id} />
+            </SettingsSection>
+          )}
           {hasAttendee && <StoredSettings part="rest" />}
           {attendee && <DataSettings attendee={attendee} canExport={!isImpersonating} />}
         </div>

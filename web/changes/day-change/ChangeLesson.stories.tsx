@@ -31,7 +31,7 @@ function Shown({ heldRole, appointment = lesson }: { heldRole: Role; appointment
 }
 
 const answerItem = (ok: boolean) => ({
-  '/api/Appointment/changes': { deed: null, items: [{ id: 1, ok, clashes: [], bookings: [] }] },
+  '/api/Appointment/changes': { deed: null, items: [{ id: 1, ok, clashes: [], overloaded: [], bookings: [] }] },
 })
 const clash = Response.json(
   {

@@ -5,6 +5,7 @@ import { getNextConsent, listObstacles } from './change-clashes.ts'
 import styles from './DayChange.module.css'
 
 const shownObstacles = 5
+const obstacleTexts = { booking: 'BOOKED', clash: 'CLASH', overload: 'OVERLOADED' } as const
 
 /** Names who and what is in the way, where the user can continue anyway. Other errors open a modal. */
 export function ChangeRefusal({ error }: { error: Error | null }) {
@@ -19,7 +20,7 @@ export function ChangeRefusal({ error }: { error: Error | null }) {
       <ul>
         {obstacles.slice(0, shownObstacles).map(({ kind, name, start, end }, index) => (
           <li key={index}>
-            {t(($) => $.CHANGES[kind === 'booking' ? 'BOOKED' : 'CLASH'], {
+            {t(($) => $.CHANGES[obstacleTexts[kind]], {
               name,
               when: formatDayAndTimes(start, end),
             })}

@@ -2,7 +2,7 @@ import { ApiError } from '#web/lib/call.ts'
 import type { Consent } from '@uurwerk/contract/changes/day-change'
 
 export interface Obstacle {
-  kind: 'clash' | 'booking'
+  kind: 'clash' | 'booking' | 'overload'
   name: string
   start: Temporal.PlainDateTime
   end: Temporal.PlainDateTime
@@ -17,7 +17,7 @@ export const listObstacles = (error: Error | null): Obstacle[] =>
         const [, name, start, end] = obstaclePattern.exec(message) ?? []
         if (name === undefined || start === undefined || end === undefined) return []
         return {
-          kind: path.startsWith('bookings/') ? 'booking' : 'clash',
+          kind: path.startsWith('bookings/') ? 'booking' : path.startsWith('covers/') ? 'overload' : 'clash',
           name,
           start: Temporal.PlainDateTime.from(start),
           end: Temporal.PlainDateTime.from(end),
@@ -28,7 +28,7 @@ export const listObstacles = (error: Error | null): Obstacle[] =>
 /** Adds what the user must agree to after a refusal; undefined if agreeing does not help. */
 export function getNextConsent(error: Error | null, consent: Consent): Consent | undefined {
   if (!(error instanceof ApiError)) return undefined
-  if (error.code === 'changeClash') return { ...consent, force: true }
+  if (error.code === 'changeClash' || error.code === 'changeTooManyCovers') return { ...consent, force: true }
   if (error.code === 'changeDisplacesBooking') return { ...consent, displace: true }
   return undefined
 }

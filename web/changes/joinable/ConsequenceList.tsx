@@ -17,7 +17,7 @@ const listNames = (people: readonly Named[]) => [...new Set(people.map(({ name }
 /** Says in words what saving would do to people, with their names. */
 export function ConsequenceList({ consequences, onPickDay }: Props) {
   const { t } = useTexts()
-  const { clashes, bookings, losesSeat, losesPlace, testLimits } = consequences
+  const { clashes, overloaded, bookings, losesSeat, losesPlace, testLimits } = consequences
   const clashing = [...new Map(clashes.map(({ who }) => [who.id, who])).values()]
   return (
     <section role="alert" className={styles.refusal}>
@@ -30,6 +30,9 @@ export function ConsequenceList({ consequences, onPickDay }: Props) {
           <li>{t(($) => $.JOINABLE.CONSEQUENCES.PLACE, { count: losesPlace.length, names: listNames(losesPlace) })}</li>
         )}
         {clashing.length > 0 && <li>{t(($) => $.JOINABLE.CONSEQUENCES.CLASH, { names: listNames(clashing) })}</li>}
+        {overloaded.length > 0 && (
+          <li>{t(($) => $.JOINABLE.CONSEQUENCES.OVERLOADED, { names: listNames(overloaded) })}</li>
+        )}
         {bookings.map(({ id, organizer, start, end }) => (
           <li key={id}>
             {t(($) => $.CHANGES.BOOKED, {

@@ -36,6 +36,7 @@ const consequences: JoinableConsequences = {
   ok: false,
   code: 'changeClash',
   clashes: [{ appointmentId: 5, who: { id: 40, name: 'J. van Dalen' } }],
+  overloaded: [],
   bookings: [
     {
       id: 8,

@@ -117,14 +117,15 @@ export function findJoinableFault(draft: JoinableDraft): JoinableFault | undefin
 /** Returns whether there is anything to show before saving. */
 export const hasConsequences = ({
   clashes,
+  overloaded,
   bookings,
   losesSeat,
   losesPlace,
   testLimits,
 }: JoinableConsequences): boolean =>
-  [clashes, bookings, losesSeat, losesPlace, testLimits.exceeded].some((list) => list.length > 0)
+  [clashes, overloaded, bookings, losesSeat, losesPlace, testLimits.exceeded].some((list) => list.length > 0)
 
-export const toConsent = ({ clashes, bookings }: JoinableConsequences) => ({
-  ...(clashes.length > 0 && { force: true }),
+export const toConsent = ({ clashes, overloaded, bookings }: JoinableConsequences) => ({
+  ...(clashes.length + overloaded.length > 0 && { force: true }),
   ...(bookings.length > 0 && { displace: true }),
 })

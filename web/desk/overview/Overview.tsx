@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { School } from '@uurwerk/contract/desk/school'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Stack } from '#web/ui/Layout.tsx'
+import { getButtonClass } from '#web/ui/Button.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { schoolQuery } from '../queries.ts'
@@ -25,6 +27,7 @@ export function Overview() {
 }
 
 function LoadedOverview({ school }: { school: School }) {
+  const { t } = useTexts()
   const firstSteps = useFirstSteps(school.firstSteps)
   const hasSteps = firstSteps.steps.length > 0
   return (
@@ -32,6 +35,16 @@ function LoadedOverview({ school }: { school: School }) {
       <Stack gap={7}>
         {hasSteps && <FirstSteps {...firstSteps} />}
         {(!hasSteps || school.attention.length > 0) && <AttentionList items={school.attention} />}
+        {!hasSteps && (
+          <Row gap={4}>
+            <Link to="/changes/ledger" className={getButtonClass()}>
+              {t(($) => $.LEDGER.TITLE)}
+            </Link>
+            <Link to="/changes/held" className={getButtonClass()}>
+              {t(($) => $.LEDGER.HELD.TITLE)}
+            </Link>
+          </Row>
+        )}
       </Stack>
       <SchoolFacts school={school} />
     </div>

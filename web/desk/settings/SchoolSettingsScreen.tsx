@@ -34,7 +34,7 @@ export function SchoolSettingsScreen() {
 }
 
 /** From the school itself, over its day and people, to data that comes and goes. */
-const sections = ['GENERAL', 'LOGO', 'DAY', 'MODULES', 'SOURCES', 'RETENTION', 'SIGN_IN'] as const
+const sections = ['GENERAL', 'LOGO', 'DAY', 'MODULES', 'COVERS', 'SOURCES', 'RETENTION', 'SIGN_IN'] as const
 type SectionName = (typeof sections)[number]
 
 const toId = (name: SectionName) => name.toLowerCase().replace('_', '-')
@@ -60,6 +60,7 @@ function LoadedSettings({ settings }: { settings: SchoolSettings }) {
 const settingsCards = {
   GENERAL: { names: ['name', 'studentsSeeStudents'], Fields: GeneralFields },
   DAY: { names: ['day', 'weekLabels', 'bells'], Fields: DayFields },
+  COVERS: { names: ['covers'], Fields: CoverFields },
   SOURCES: { names: ['sources'], Fields: SourceFields },
   RETENTION: { names: ['retention'], Fields: RetentionFields },
 } as const
@@ -102,6 +103,27 @@ function GeneralFields({ draft, isTried, onChange }: SettingsFieldsProps) {
       <Text tone="quiet" size="list">
         {t(($) => $.SCHOOL_SETTINGS.GENERAL.STUDENTS_HINT)}
       </Text>
+    </Stack>
+  )
+}
+
+function CoverFields({ draft: { covers }, onChange }: SettingsFieldsProps) {
+  const { t } = useTexts()
+  return (
+    <Stack gap={5} className={styles.name}>
+      <NumberField
+        label={t(($) => $.SCHOOL_SETTINGS.COVERS.PER_WEEK)}
+        hint={t(($) => $.SCHOOL_SETTINGS.COVERS.PER_WEEK_HINT)}
+        min={0}
+        max={schoolSettingBounds.covers}
+        value={covers.perWeek}
+        onChange={(perWeek) => onChange({ covers: { ...covers, perWeek } })}
+      />
+      <Switch
+        label={t(($) => $.SCHOOL_SETTINGS.COVERS.SEEN)}
+        checked={covers.seenByTeachers}
+        onChange={(seenByTeachers) => onChange({ covers: { ...covers, seenByTeachers } })}
+      />
     </Stack>
   )
 }

@@ -28,6 +28,7 @@ const formatters: { [N in SchoolSettingName]: (value: EditableSettings[N]) => st
   retention: (days) =>
     retentionKinds.map((kind) => `${t(($) => $.SCHOOL_SETTINGS.RETENTION.KIND[kind])}: ${days[kind]}`).join('; '),
   testLimits: ({ perDay, perWeek }) => `${formatLimit(perDay)} / ${formatLimit(perWeek)}`,
+  covers: ({ perWeek, seenByTeachers }) => `${perWeek} / ${seenByTeachers ? t(($) => $.LOG.YES) : t(($) => $.LOG.NO)}`,
   dayChanges: (owner) => owner,
 }
 

@@ -15,6 +15,7 @@ export const sampleSettings: SchoolSettings = {
   sources: [],
   retention: defaultRetention,
   testLimits: {},
+  covers: { perWeek: 5, seenByTeachers: false },
   dayChanges: 'here',
   fromDesk: ['name'],
   source: 'school',

@@ -1,4 +1,4 @@
-import { SourceOrder, TestLimits, WeekLabels } from '@uurwerk/contract/desk/settings'
+import { CoverSettings, SourceOrder, TestLimits, WeekLabels } from '@uurwerk/contract/desk/settings'
 import { modules } from '@uurwerk/contract/modules'
 import { RetentionDays } from '@uurwerk/contract/retention'
 import { roles } from '@uurwerk/contract/roles'
@@ -45,6 +45,7 @@ const deskSettingsSchema = z.partial(
     sources: SourceOrder,
     retention: RetentionDays,
     testLimits: TestLimits,
+    covers: CoverSettings,
     dayChanges: nameSchema,
   }),
 )
@@ -64,6 +65,7 @@ const settingsSchema = z.strictObject({
   weekLabels: z.optional(WeekLabels),
   retention: z.optional(RetentionDays),
   testLimits: z.optional(TestLimits),
+  covers: z.optional(CoverSettings),
   dayChanges: z.optional(nameSchema),
   deskSettings: z.optional(deskSettingsSchema),
   fteHours: z._default(z.number().check(z.positive(), z.maximum(168)), defaultFteHours),

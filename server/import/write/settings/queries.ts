@@ -107,6 +107,7 @@ const toSettingValues = (settings: SchoolSettings): SettingValues => ({
   sources: settings.sources ?? [],
   retention: settings.retention ?? {},
   testLimits: settings.testLimits ?? {},
+  covers: settings.covers ?? {},
   dayChanges: settings.dayChanges ?? 'here',
 })
 

@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import {
+  type HeldChoice,
+  heldChoices,
+  type HeldLine,
+  type HeldPart,
+  listHeldParts,
+} from '@uurwerk/contract/changes/held'
+import { isPlanner } from '@uurwerk/contract/roles'
+import { getCoverSpans } from '@uurwerk/contract/rules/covers'
+import { CalendarSearch } from 'lucide-react'
+import { useCurrentUser } from '#web/data/me.ts'
+import { ApiError } from '#web/lib/call.ts'
+import { useTexts } from '#web/lib/i18n.ts'
+import { formatDay, formatNumber, getToday } from '#web/lib/time.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { CsvExport } from '#web/ui/CsvExport.tsx'
+import { DataTable, TableSkeleton } from '#web/ui/DataTable.tsx'
+import { DateField } from '#web/ui/DateField/DateField.tsx'
+import { Empty } from '#web/ui/Empty.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { Toolbar } from '#web/ui/Layout.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Text } from '#web/ui/Text.tsx'
+import { type HeldAddress, heldAddress, type HeldColumn, heldCounts } from './address.ts'
+import { sortHeld, sumHeld } from './ledger-rows.ts'
+import styles from './Lists.module.css'
+import { heldQuery } from './queries.ts'
+
+/** More rows make browsers slow; the file has all. */
+const maximumRows = 500
+
+/** What became of the planned lessons. */
+export function HeldScreen() {
+  const { t } = useTexts()
+  const { roles, type } = useCurrentUser()
+  const title = t(($) => $.LEDGER.HELD.TITLE)
+  useTitle(title)
+  if (!isPlanner(roles) && type !== 'teacher') return <Navigate to="/no-access-general" replace />
+  return <HeldPage title={title} />
+}
+
+function HeldPage({ title }: { title: string }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const address = heldAddress.parse(useSearch({ strict: false }))
+  const today = getToday()
+  const { start = getCoverSpans(today).term.start, end = today.toString(), by = 'group', order = 'ascending' } = address
+  const parts = listHeldParts(by)
+  const { data, error, refetch } = useQuery(heldQuery({ start, end, by: parts }))
+  const changeAddress = (changes: Partial<HeldAddress>) =>
+    void navigate({ to: '.', search: (current: object) => ({ ...current, ...changes }), replace: true })
+  const sort = address.sort ?? parts[0] ?? 'planned'
+  const lines = data && sortHeld(data, sort, order)
+  return (
+    <Screen
+      title={title}
+      actions={
+        <CsvExport
+          getRows={() => buildRows(parts, lines ?? [], t)}
+          fileName={`${t(($) => $.LEDGER.HELD.CSV_FILE)}-${start}-${end}.csv`}
+          disabled={!lines || lines.length === 0}
+        />
+      }
+    >
+      <Text tone="quiet">{t(($) => $.LEDGER.HELD.LEAD)}</Text>
+      <HeldFields start={start} end={end} by={by} onChange={changeAddress} />
+      {!lines && error && (
+        <Failed
+          title={
+            error instanceof ApiError && error.code === 'requestOutOfBounds'
+              ? t(($) => $.LEDGER.HELD.WIDE)
+              : t(($) => $.LEDGER.HELD.ERROR)
+          }
+          onRetry={refetch}
+        />
+      )}
+      {!lines && !error && <TableSkeleton label={t(($) => $.LEDGER.HELD.LOADING)} lines={[20, 10, 10]} />}
+      {lines?.length === 0 && (
+        <Empty
+          icon={<CalendarSearch />}
+          title={t(($) => $.LEDGER.HELD.NONE.TITLE)}
+          text={t(($) => $.LEDGER.HELD.NONE.MESSAGE)}
+        />
+      )}
+      {lines && lines.length > 0 && (
+        <HeldTable
+          parts={parts}
+          lines={lines}
+          sort={sort}
+          order={order}
+          onSort={(column, direction) => changeAddress({ sort: column, order: direction })}
+        />
+      )}
+    </Screen>
+  )
+}
+
+interface FieldsProps {
+  start: string
+  end: string
+  by: HeldChoice
+  onChange: (changes: Partial<HeldAddress>) => void
+}
+
+function HeldFields({ start, end, by, onChange }: FieldsProps) {
+  const { t } = useTexts()
+  return (
+    <Toolbar>
+      <DateField
+        label={t(($) => $.LEDGER.HELD.START)}
+        value={Temporal.PlainDate.from(start)}
+        max={Temporal.PlainDate.from(end)}
+        onChange={(date) => onChange({ start: date.toString() })}
+      />
+      <DateField
+        label={t(($) => $.LEDGER.HELD.END)}
+        value={Temporal.PlainDate.from(end)}
+        isInvalid={end < start}
+        onChange={(date) => onChange({ end: date.toString() })}
+      />
+      <Select
+        label={t(($) => $.LEDGER.HELD.BY)}
+        value={by}
+        options={heldChoices.map((value) => ({ value, text: t(($) => $.LEDGER.HELD.PART[value]) }))}
+        onChange={(value) => onChange({ by: value, sort: undefined, order: undefined })}
+      />
+    </Toolbar>
+  )
+}
+
+type GetText = ReturnType<typeof useTexts>['t']
+
+const formatPart = (line: HeldLine, part: HeldPart, t: GetText): string =>
+  part === 'week' ? formatWeek(line.week ?? '') : (line[part]?.name ?? t(($) => $.LEDGER.HELD.WITHOUT[part]))
+
+function formatWeek(week: string): string {
+  const monday = Temporal.PlainDate.from(week)
+  return `${monday.weekOfYear} (${formatDay(monday, 'short')})`
+}
+
+const buildRows = (parts: readonly HeldPart[], lines: readonly HeldLine[], t: GetText): string[][] => [
+  [...parts, ...heldCounts].map((name) => t(($) => $.LEDGER.HELD.COLUMN[name])),
+  ...lines.map((line) => [
+    ...parts.map((part) => (part === 'week' ? (line.week ?? '') : (line[part]?.name ?? ''))),
+    ...heldCounts.map((name) => String(line[name])),
+  ]),
+]
+
+interface TableProps {
+  parts: readonly HeldPart[]
+  lines: readonly HeldLine[]
+  sort: HeldColumn
+  order: 'ascending' | 'descending'
+  onSort: (column: HeldColumn, order: 'ascending' | 'descending') => void
+}
+
+function HeldTable({ parts, lines, sort, order, onSort }: TableProps) {
+  const { t } = useTexts()
+  const totals = sumHeld(lines)
+  return (
+    <>
+      <Text role="status" tone="quiet" size="list">
+        {lines.length > maximumRows
+          ? t(($) => $.LEDGER.HELD.FIRST_ROWS, {
+              shown: formatNumber(maximumRows),
+              count: lines.length,
+            })
+          : t(($) => $.LEDGER.HELD.COUNT, { count: lines.length })}
+      </Text>
+      <DataTable
+        label={t(($) => $.LEDGER.HELD.TITLE)}
+        columns={[...parts, ...heldCounts].map((name) => ({
+          name,
+          text: t(($) => $.LEDGER.HELD.COLUMN[name]),
+          firstOrder: parts.some((part) => part === name) ? 'ascending' : 'descending',
+        }))}
+        sort={sort}
+        order={order}
+        onSort={onSort}
+      >
+        {lines.slice(0, maximumRows).map((line) => (
+          <tr key={parts.map((part) => (part === 'week' ? line.week : line[part]?.id)).join(' ')}>
+            {parts.map((part, index) =>
+              index === 0 ? (
+                <th key={part} scope="row">
+                  {formatPart(line, part, t)}
+                </th>
+              ) : (
+                <td key={part} className={styles.week}>
+                  {formatPart(line, part, t)}
+                </td>
+              ),
+            )}
+            {heldCounts.map((name) => (
+              <td key={name} className="tabular">
+                {formatNumber(line[name])}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {totals && (
+          <tr className={styles.total}>
+            <th scope="row" colSpan={parts.length}>
+              {t(($) => $.LEDGER.HELD.TOTAL)}
+            </th>
+            {totals.map(({ name, total }) => (
+              <td key={name} className="tabular">
+                {formatNumber(total)}
+              </td>
+            ))}
+          </tr>
+        )}
+      </DataTable>
+    </>
+  )
+}
