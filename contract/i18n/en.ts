@@ -7,6 +7,7 @@ import bookingForm from './en/booking-form.json' with { type: 'json' }
 import coach from './en/coach.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
+import cover from './en/cover.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
 import deploymentPlan from './en/deployment-plan.json' with { type: 'json' }
 import door from './en/door.json' with { type: 'json' }
@@ -65,6 +66,7 @@ export const en = {
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,
   CHANGES: changes,
+  COVER: cover,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

@@ -7,6 +7,7 @@ import bookingForm from './nl/booking-form.json' with { type: 'json' }
 import coach from './nl/coach.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
+import cover from './nl/cover.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
 import deploymentPlan from './nl/deployment-plan.json' with { type: 'json' }
 import door from './nl/door.json' with { type: 'json' }
@@ -65,6 +66,7 @@ export const nl = {
   DEPLOYMENT_PLAN: deploymentPlan,
   PROGRAM: program,
   CHANGES: changes,
+  COVER: cover,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

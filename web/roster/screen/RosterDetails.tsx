@@ -15,6 +15,12 @@ const ChangeLesson = lazyLoad(
   undefined,
   ShowNothing,
 )
+const CoverRequest = lazyLoad(
+  () => import('#web/changes/cover/CoverRequest.tsx'),
+  'CoverRequest',
+  undefined,
+  ShowNothing,
+)
 const ChangeFeedbackBar = lazyLoad(
   () => import('#web/changes/day-change/ChangeFeedbackBar.tsx'),
   'ChangeFeedbackBar',
@@ -41,6 +47,7 @@ export function RosterDetails({ model: { address, session, appointments, clashin
     // Returns the focus to the lesson. A stack has several ids in `data-key`; a dialog returns the focus by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
   }
+  const canChangeLessons = isStaff(session.me.roles)
   const feedback = useSelector(changeFeedback)
   useEffect(() => {
     // A dialog would cover the feedback, and a lesson that is gone has no details.
@@ -56,12 +63,13 @@ export function RosterDetails({ model: { address, session, appointments, clashin
           hasClash={openId !== undefined && clashingIds.has(openId)}
           isDialog={isTablet}
           ManageBooking={ManageBooking}
-          ChangeLesson={isStaff(session.me.roles) ? ChangeLesson : undefined}
+          CoverRequest={CoverRequest}
+          ChangeLesson={canChangeLessons ? ChangeLesson : undefined}
           onClose={close}
           onRetry={address.openAppointment}
         />
       )}
-      {isStaff(session.me.roles) && <ChangeFeedbackBar />}
+      {(canChangeLessons || session.me.type === 'teacher') && <ChangeFeedbackBar />}
     </>
   )
 }
