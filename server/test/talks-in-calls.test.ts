@@ -93,7 +93,14 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
   },
   proposal: { propose: { reason: 'lessons of absent teachers, for planners and coordinators' } },
   alternatives: { alternatives: { hiddenIn: ['GET /api/Appointment/{talk}/alternatives?kind=teacher'] } },
-  absence: { list: absences, report: absences, change: absences, withdraw: absences, describeLesson: absences },
+  absence: {
+    list: absences,
+    report: absences,
+    change: absences,
+    withdraw: absences,
+    lessons: { reason: 'lessons of the caller, or for planners, without students' },
+    describeLesson: absences,
+  },
   subscription: {
     subscribe: { hiddenIn: [`POST ${subscription}/me`] },
     unsubscribe: { hiddenIn: [`DELETE ${subscription}/me`] },
