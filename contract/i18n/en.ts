@@ -1,3 +1,4 @@
+import absence from './en/absence.json' with { type: 'json' }
 import announcement from './en/announcement.json' with { type: 'json' }
 import alternatives from './en/alternatives.json' with { type: 'json' }
 import availability from './en/availability.json' with { type: 'json' }
@@ -67,6 +68,7 @@ export const en = {
   PROGRAM: program,
   CHANGES: changes,
   COVER: cover,
+  ABSENCE: absence,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

@@ -1,3 +1,4 @@
+import absence from './nl/absence.json' with { type: 'json' }
 import announcement from './nl/announcement.json' with { type: 'json' }
 import alternatives from './nl/alternatives.json' with { type: 'json' }
 import availability from './nl/availability.json' with { type: 'json' }
@@ -67,6 +68,7 @@ export const nl = {
   PROGRAM: program,
   CHANGES: changes,
   COVER: cover,
+  ABSENCE: absence,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,
