@@ -8,3 +8,5 @@ export const Cover = z.object({
   state: z.enum(['asked', 'seen', 'accepted', 'declined']),
 })
 export type Cover = z.infer<typeof Cover>
+
+export const awaitsAnswer = ({ state }: Pick<Cover, 'state'>): boolean => state === 'asked' || state === 'seen'

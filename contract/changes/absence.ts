@@ -15,6 +15,19 @@ export const Absence = z.object({
 })
 export type Absence = z.infer<typeof Absence>
 
+/** Also if a substitute has it now, or it is cancelled. */
+export const AbsentLesson = z.object({
+  id: Id,
+  name: z.string(),
+  start: LocalMinute,
+  end: LocalMinute,
+  groups: z.array(Participant),
+  teachers: z.array(Participant),
+  classrooms: z.array(Participant),
+  isCancelled: z.boolean(),
+})
+export type AbsentLesson = z.infer<typeof AbsentLesson>
+
 const NewAbsence = z.object({ attendeeId: Id, start: LocalMinute, end: LocalMinute })
 export type NewAbsence = z.infer<typeof NewAbsence>
 const AbsencePatch = z.object({ start: z.optional(LocalMinute), end: z.optional(LocalMinute) })
@@ -72,6 +85,15 @@ export const absenceContract = defineContract({
     access: ['roster'],
     params: z.object({ id: IdParam }),
     result: z.null(),
+    errors: ['absenceNoRights', 'absenceDoesNotExist'],
+  },
+  lessons: {
+    method: 'GET',
+    path: '/api/Absence/:id/lessons',
+    summary: 'The lessons in an absence as they are now, by start',
+    access: ['roster'],
+    params: z.object({ id: IdParam }),
+    result: z.array(AbsentLesson),
     errors: ['absenceNoRights', 'absenceDoesNotExist'],
   },
   describeLesson: {

@@ -1,3 +1,4 @@
+import absence from './en/absence.json' with { type: 'json' }
 import announcement from './en/announcement.json' with { type: 'json' }
 import alternatives from './en/alternatives.json' with { type: 'json' }
 import availability from './en/availability.json' with { type: 'json' }
@@ -7,6 +8,7 @@ import bookingForm from './en/booking-form.json' with { type: 'json' }
 import coach from './en/coach.json' with { type: 'json' }
 import common from './en/common.json' with { type: 'json' }
 import consent from './en/consent.json' with { type: 'json' }
+import cover from './en/cover.json' with { type: 'json' }
 import compose from './en/compose.json' with { type: 'json' }
 import day from './en/day.json' with { type: 'json' }
 import deploymentPlan from './en/deployment-plan.json' with { type: 'json' }
@@ -71,6 +73,8 @@ export const en = {
   CHANGES: changes,
   DAY: day,
   JOINABLE: joinable,
+  COVER: cover,
+  ABSENCE: absence,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

@@ -1,3 +1,4 @@
+import absence from './nl/absence.json' with { type: 'json' }
 import announcement from './nl/announcement.json' with { type: 'json' }
 import alternatives from './nl/alternatives.json' with { type: 'json' }
 import availability from './nl/availability.json' with { type: 'json' }
@@ -7,6 +8,7 @@ import bookingForm from './nl/booking-form.json' with { type: 'json' }
 import coach from './nl/coach.json' with { type: 'json' }
 import common from './nl/common.json' with { type: 'json' }
 import consent from './nl/consent.json' with { type: 'json' }
+import cover from './nl/cover.json' with { type: 'json' }
 import compose from './nl/compose.json' with { type: 'json' }
 import day from './nl/day.json' with { type: 'json' }
 import deploymentPlan from './nl/deployment-plan.json' with { type: 'json' }
@@ -71,6 +73,8 @@ export const nl = {
   CHANGES: changes,
   DAY: day,
   JOINABLE: joinable,
+  COVER: cover,
+  ABSENCE: absence,
   CHOICE_ROUND: choiceRound,
   ROUND_DESK: roundDesk,
   COACH: coach,

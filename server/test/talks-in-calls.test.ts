@@ -105,7 +105,14 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
   held: { lines: { reason: 'numbers of lessons' }, export: { reason: 'numbers of lessons' } },
   ledger: { lines: { reason: 'numbers' }, export: { reason: 'numbers' } },
   alternatives: { alternatives: { hiddenIn: ['GET /api/Appointment/{talk}/alternatives?kind=teacher'] } },
-  absence: { list: absences, report: absences, change: absences, withdraw: absences, describeLesson: absences },
+  absence: {
+    list: absences,
+    report: absences,
+    change: absences,
+    withdraw: absences,
+    lessons: { reason: 'lessons of the caller, or for planners, without students' },
+    describeLesson: absences,
+  },
   subscription: {
     subscribe: { hiddenIn: [`POST ${subscription}/me`] },
     unsubscribe: { hiddenIn: [`DELETE ${subscription}/me`] },

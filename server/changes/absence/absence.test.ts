@@ -1,4 +1,4 @@
-import type { Absence } from '@uurwerk/contract/changes/absence'
+import type { Absence, AbsentLesson } from '@uurwerk/contract/changes/absence'
 import type { LessonNote } from '@uurwerk/contract/lesson-note'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -141,6 +141,33 @@ describe('absence.withdraw', () => {
     expect((await withdraw('tess', result.id)).status).toBe(200)
     expect((await withdraw('tess', result.id)).code).toBe('absenceDoesNotExist')
     expect(await db.selectFrom('absence_lesson').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('absence.lessons', () => {
+  const listLessons = async (who: string, id: number) =>
+    (await api.as(who)).get<AbsentLesson[]>(`/api/Absence/${id}/lessons`)
+
+  test('lists those of the period, also once a substitute has them, and the added ones of an extension', async () => {
+    const { result: absence } = await report('tess', { end: '2026-11-19T11:00' })
+    const l3 = await getAppointmentId(db, 'l3')
+    const { result: before } = await listLessons('tess', absence.id)
+    expect(before.map(({ id }) => id)).toEqual([l3])
+    await change('l3', { teachers: [await find('teun')], force: true })
+    const { result: lessons } = await listLessons('tess', absence.id)
+    expect(lessons).toMatchObject([
+      { id: l3, start: '2026-11-19T10:30', teachers: [{ name: 'Teun Tol' }], isCancelled: false },
+    ])
+    await patch('tess', absence.id, { start: '2026-11-17T08:00' })
+    const { result: extended } = await listLessons('pia', absence.id)
+    expect(extended.map(({ id }) => id)).toEqual([await getAppointmentId(db, 'l2'), l3])
+  })
+
+  test('absenceDoesNotExist, absenceNoRights: refuses those of others', async () => {
+    const { result } = await report('tess')
+    expect((await listLessons('teun', result.id)).code).toBe('absenceDoesNotExist')
+    expect((await listLessons('pia', 999_999)).code).toBe('absenceDoesNotExist')
+    expect((await listLessons('anna', result.id)).code).toBe('absenceNoRights')
   })
 })
 

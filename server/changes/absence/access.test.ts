@@ -34,6 +34,7 @@ testAccess('absence', {
   },
   change: { call: 'PATCH /api/Absence/{absence}', body: { end: '2026-11-28T09:00' }, ...onAbsence },
   withdraw: { call: 'DELETE /api/Absence/{absence}', ...onAbsence },
+  lessons: { call: 'GET /api/Absence/{absence}/lessons', ...onAbsence },
   describeLesson: {
     call: 'PUT /api/Absence/{absence}/lesson/{absence}',
     body: { note: 'Blz. 12', forStudents: false, link: null },

@@ -67,10 +67,10 @@ export const isOverlap = (error: unknown): boolean =>
 
 export const deleteAbsence = (tx: Tx, id: number) => tx.deleteFrom('absence').where('id', '=', id).execute()
 
-export async function isInAbsence(tx: Tx, id: number, appointmentId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from (${absentLessons(sql`array[${id}::int]`)}) lesson where appointment_id = ${appointmentId}`.execute(tx)
-  return rows.length > 0
+export async function listAbsentLessonIds(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select appointment_id as id from (${absentLessons(sql`array[${id}::int]`)}) lesson`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** Without a note and a link the row goes. Returns false if nothing changes. */

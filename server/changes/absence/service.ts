@@ -2,6 +2,7 @@ import {
   type Absence,
   absenceBounds,
   type AbsencePatch,
+  type AbsentLesson,
   type AbsenceQuery,
   type NewAbsence,
 } from '@uurwerk/contract/changes/absence'
@@ -15,13 +16,14 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toInstant, toIsoMinute } from '#server/lib/clock.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
+import { listAttendeesById, listLessons } from '../day-change/service.ts'
 import {
   deleteAbsence,
   findAbsentAttendee,
   insertAbsence,
-  isInAbsence,
   isOverlap,
   listAbsenceRows,
+  listAbsentLessonIds,
   lockAbsence,
   putLessonNote,
   updateAbsence,
@@ -135,11 +137,38 @@ export function withdrawAbsence(context: Context, id: number): Promise<null> {
   })
 }
 
+export async function listAbsentLessons(context: Context, id: number): Promise<AbsentLesson[]> {
+  const { db } = context
+  const ownId = findOwnId(context)
+  const [absence] = await listAbsenceRows(db, { id })
+  if (!absence || (ownId !== undefined && absence.attendee.id !== ownId)) throw new AppError('absenceDoesNotExist')
+  const lessons = await listLessons(db, await listAbsentLessonIds(db, id))
+  const attendeeIds = lessons.flatMap(({ form, groups }) => [...form.teachers, ...form.classrooms, ...groups])
+  const attendees = new Map((await listAttendeesById(db, attendeeIds)).map((attendee) => [attendee.id, attendee]))
+  const toParticipants = (ids: readonly number[]) =>
+    ids.flatMap((attendeeId) => {
+      const attendee = attendees.get(attendeeId)
+      return attendee ? [{ id: attendee.id, name: attendee.name, code: attendee.code }] : []
+    })
+  return lessons
+    .map(({ id: lessonId, name, courseName, groups, form }) => ({
+      id: lessonId,
+      name: name || courseName || '',
+      start: form.start,
+      end: form.end,
+      groups: toParticipants(groups),
+      teachers: toParticipants(form.teachers),
+      classrooms: toParticipants(form.classrooms),
+      isCancelled: form.isCancelled,
+    }))
+    .toSorted((a, b) => (a.start === b.start ? a.id - b.id : a.start < b.start ? -1 : 1))
+}
+
 /** @throws AppError appointmentDoesNotExist unless the lesson is in the absence */
 export function describeLesson(context: Context, id: number, appointmentId: number, note: LessonNote) {
   return runInTransaction(context, async (tx) => {
     const span = await requireAbsence(tx, context, id)
-    if (!(await isInAbsence(tx, id, appointmentId))) throw new AppError('appointmentDoesNotExist')
+    if (!(await listAbsentLessonIds(tx, id)).includes(appointmentId)) throw new AppError('appointmentDoesNotExist')
     if (!(await putLessonNote(tx, id, appointmentId, note))) return (await listAbsenceRows(tx, { id }))[0] as Absence
     const details = { appointment: appointmentId, noteLength: countCharacters(note.note ?? '') }
     return recordChange(tx, context, id, { action: 'absence.describeLesson', span, details })

@@ -32,7 +32,7 @@ interface Props {
   isInLane?: boolean
 }
 
-const marksWithWord: readonly LessonMark[] = ['CANCELLED', 'MOVED', 'ADDED']
+const marksWithWord: readonly LessonMark[] = ['CANCELLED', 'MOVED', 'ADDED', 'ASKED']
 
 function getShape(appointment: Appointment, marks: readonly LessonMark[]) {
   if (marks.includes('CANCELLED')) return 'cancelled'

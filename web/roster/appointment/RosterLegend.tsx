@@ -5,7 +5,10 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { HueChoice } from './HueChoice.tsx'
 import styles from './RosterLegend.module.css'
 import { markIcons, joinMarkIcons } from './mark-icons.ts'
-import { lessonMarks, joinMarks } from './marks.ts'
+import type { JoinMark, LessonMark } from './marks.ts'
+
+const lessonMarks = Object.keys(markIcons) as LessonMark[]
+const joinMarks = Object.keys(joinMarkIcons) as JoinMark[]
 
 const sampleHue = (hue: number) => ({ '--hue': hue }) as CSSProperties
 

@@ -25,6 +25,7 @@ export const markIcons: Record<LessonMark, LucideIcon> = {
   MOVED: ArrowRightLeft,
   CHANGED: PenLine,
   ADDED: Sparkles,
+  ASKED: Hourglass,
   EXAM: Award,
   ACTIVITY: Flag,
   CHOICE: Armchair,

@@ -31,6 +31,21 @@ describe('the marks of an appointment', () => {
     expect(listMarks(exam, true)).toEqual(['MOVED', 'CLASH', 'EXAM', 'ONLINE', 'NOTE'])
   })
 
+  test('include ASKED while a cover waits for an answer, until the lesson is over', () => {
+    const listCoverMarks = (state: 'asked' | 'seen' | 'accepted' | 'declined', changes: Partial<Appointment> = {}) =>
+      listMarks(
+        createSampleAppointment({
+          change: { kind: 'changed', at: changedAt },
+          cover: { id: 1, attendeeId: 40, state },
+          ...changes,
+        }),
+      )
+    expect(listCoverMarks('asked')).toEqual(['CHANGED', 'ASKED'])
+    expect(listCoverMarks('seen')).toEqual(['CHANGED', 'ASKED'])
+    for (const state of ['accepted', 'declined'] as const) expect(listCoverMarks(state)).toEqual(['CHANGED'])
+    expect(listCoverMarks('asked', { change: null })).toEqual([])
+  })
+
   test('report full seats as the server does, even if fewer seats are counted as taken', () => {
     const seats = { type: 'choice', capacity: 3, subscriptionCount: 2, subscribable: null, isFull: true } as const
     expect(findSeats(seats)).toEqual({ taken: 2, capacity: 3, isFull: true })

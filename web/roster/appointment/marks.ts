@@ -1,21 +1,21 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { awaitsAnswer } from '@uurwerk/contract/cover'
 import { isOffered, isBusyOnly } from '@uurwerk/contract/rules/appointment'
 import type { PublishedChange } from '@uurwerk/contract/appointment-change'
 
-export const lessonMarks = [
-  'CANCELLED',
-  'MOVED',
-  'CHANGED',
-  'ADDED',
-  'EXAM',
-  'ACTIVITY',
-  'CHOICE',
-  'BOOKING',
-  'ONLINE',
-  'NOTE',
-  'CLASH',
-] as const
-export type LessonMark = (typeof lessonMarks)[number]
+export type LessonMark =
+  | 'CANCELLED'
+  | 'MOVED'
+  | 'CHANGED'
+  | 'ADDED'
+  | 'ASKED'
+  | 'EXAM'
+  | 'ACTIVITY'
+  | 'CHOICE'
+  | 'BOOKING'
+  | 'ONLINE'
+  | 'NOTE'
+  | 'CLASH'
 
 const changeMarks = { moved: 'MOVED', changed: 'CHANGED', cancelled: 'CANCELLED', added: 'ADDED' } as const
 const typeMarks = { exam: 'EXAM', activity: 'ACTIVITY', choice: 'CHOICE', booking: 'BOOKING' } as const
@@ -24,10 +24,11 @@ export const getChangeMark = ({ kind }: PublishedChange) => changeMarks[kind]
 
 /** Lists the most urgent mark first. */
 export function listMarks(appointment: Appointment, hasClash = false): LessonMark[] {
-  const { change, type } = appointment
+  const { change, cover, type } = appointment
   const isCancelled = appointment.isCancelled || change?.kind === 'cancelled'
   const marks: (LessonMark | false | null)[] = [
     isCancelled ? 'CANCELLED' : change && changeMarks[change.kind],
+    change !== null && cover !== undefined && awaitsAnswer(cover) && 'ASKED',
     hasClash && !isCancelled && 'CLASH',
     // The type stays hidden where the user sees only that the time is occupied.
     type !== 'lesson' && type !== 'holiday' && !(type === 'activity' && isBusyOnly(appointment)) && typeMarks[type],
@@ -49,8 +50,7 @@ export function findSeats({
   return { taken: subscriptionCount, capacity, isFull }
 }
 
-export const joinMarks = ['OFFERED', 'JOINED', 'LOCKED', 'FULL', 'WAITING', 'DECLINED'] as const
-export type JoinMark = (typeof joinMarks)[number]
+export type JoinMark = 'OFFERED' | 'JOINED' | 'LOCKED' | 'FULL' | 'WAITING' | 'DECLINED'
 
 /** Returns the user's answer, else whether there are seats; undefined if the user cannot join. */
 export function findJoinMark(appointment: Appointment): JoinMark | undefined {

@@ -48,6 +48,10 @@ export const Changed = createStory(settings, () =>
         message: 'Neem je schetsboek mee.\nWe beginnen in de hal.',
         onlineUrl: 'https://meet.example.org/v5a',
       },
+      lessonNotes: [
+        { note: longName, link: 'https://opgaven.example.org/v5a', forStudents: true },
+        { note: 'De sleutel ligt bij de conciërge.', link: null, forStudents: false },
+      ],
     },
   }),
 )

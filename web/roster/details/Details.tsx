@@ -22,6 +22,7 @@ interface Props {
   isDialog: boolean
   /** Passed in, because these may import the details but not the reverse. */
   ManageBooking?: ComponentProps<typeof DetailsContent>['ManageBooking']
+  CoverRequest?: ComponentProps<typeof DetailsContent>['CoverRequest']
   ChangeLesson?: ComponentProps<typeof DetailsContent>['ChangeLesson']
   onClose: () => void
   onRetry: (id: number) => void

@@ -17,6 +17,7 @@ import { BookingFacts, BookingActions } from './BookingFacts.tsx'
 import { AppointmentChanges } from './AppointmentChanges.tsx'
 import styles from './Details.module.css'
 import { Fact } from './Fact.tsx'
+import { LessonNotes } from './LessonNotes.tsx'
 import { LessonPlan } from './LessonPlan.tsx'
 import { formatDayAndTimes } from '../appointment/format-day-and-times.ts'
 import { formatLessonHours } from '../appointment/lesson-hours.ts'
@@ -31,11 +32,13 @@ interface Props {
   hasClash: boolean
   /** Actions of an administrator on somebody else's booking. */
   ManageBooking?: FunctionComponent<{ appointment: Appointment }> | undefined
+  CoverRequest?: FunctionComponent<{ appointment: Appointment }> | undefined
   /** Actions of a planner on a lesson. */
   ChangeLesson?: FunctionComponent<{ appointment: Appointment }> | undefined
 }
 
-export function DetailsContent({ appointment, attendeeId, hasClash, ManageBooking, ChangeLesson }: Props) {
+export function DetailsContent({ appointment, attendeeId, hasClash, ...actions }: Props) {
+  const { ManageBooking, CoverRequest, ChangeLesson } = actions
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
   const isJoinable = canUserAnswer(user, appointment, attendeeId)
@@ -45,12 +48,14 @@ export function DetailsContent({ appointment, attendeeId, hasClash, ManageBookin
       {isJoinable && <Joining appointment={appointment} />}
       {isJoinable && <DayPreviewButton appointment={appointment} />}
       <Marks marks={listMarks(appointment, hasClash)} />
+      {appointment.cover && CoverRequest && <CoverRequest appointment={appointment} />}
       <Facts appointment={appointment} isJoinable={isJoinable} />
       <BookingActions appointment={appointment} />
       {ManageBooking && canManageOthersBooking(user, impersonatedUser !== null, appointment) && (
         <ManageBooking appointment={appointment} />
       )}
       <AppointmentChanges appointment={appointment} />
+      <LessonNotes appointment={appointment} />
       {ChangeLesson && <ChangeLesson appointment={appointment} />}
       <LessonPlan appointment={appointment} attendeeId={attendeeId} />
       <SubscribersSection appointment={appointment} />

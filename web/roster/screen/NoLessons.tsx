@@ -73,10 +73,18 @@ function NextLessonButton({ model }: { model: RosterModel }) {
 
 const AddLessonHere = lazyLoad(() => import('./AddLessonHere.tsx'), 'AddLessonHere', undefined, ShowNothing)
 
-/** Below the roster: that nothing is known after one of its days, and the buttons to add to it. */
+const ReportAbsence = lazyLoad(
+  () => import('#web/changes/absence/ReportAbsence.tsx'),
+  'ReportAbsence',
+  undefined,
+  ShowNothing,
+)
+
+/** Below the roster: where the known days end, and buttons to report an absence and to add lessons. */
 export function Horizon({ model }: { model: RosterModel }) {
   const { t } = useTexts()
-  const { range, days, isEmpty, session } = model
+  const { range, days, isEmpty, session, isOwnTeacherRoster } = model
+  const { me, impersonatedUser } = session
   const [firstDay, lastDay] = [days[0]?.toString(), days.at(-1)?.toString()]
   const isWithin = range && !isEmpty && firstDay && lastDay && range.end >= firstDay && range.end < lastDay
   return (
@@ -86,6 +94,7 @@ export function Horizon({ model }: { model: RosterModel }) {
           {t(($) => $.ROSTER.HORIZON, { day: formatDay(Temporal.PlainDate.from(range.end)) })}
         </p>
       )}
+      {isOwnTeacherRoster && impersonatedUser === null && me.attendee && <ReportAbsence person={me.attendee} />}
       {session.me.roles.some((role) => role !== 'student') && <AddLessonHere model={model} />}
     </>
   )

@@ -14,6 +14,12 @@ const ChangeAppointment = lazyLoad(
   undefined,
   ShowNothing,
 )
+const CoverRequest = lazyLoad(
+  () => import('#web/changes/cover/CoverRequest.tsx'),
+  'CoverRequest',
+  undefined,
+  ShowNothing,
+)
 const ChangeFeedbackBar = lazyLoad(
   () => import('#web/changes/day-change/ChangeFeedbackBar.tsx'),
   'ChangeFeedbackBar',
@@ -56,6 +62,7 @@ export function RosterDetails({ model: { address, session, appointments, clashin
           hasClash={openId !== undefined && clashingIds.has(openId)}
           isDialog={isTablet}
           ManageBooking={ManageBooking}
+          CoverRequest={CoverRequest}
           ChangeLesson={mayChange ? ChangeAppointment : undefined}
           onClose={close}
           onRetry={address.openAppointment}

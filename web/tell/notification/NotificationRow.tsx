@@ -16,6 +16,7 @@ import { RosterChangeDetails } from './RosterChangeDetails.tsx'
 import {
   findNotifiedAppointment,
   parseBookingNotification,
+  parseRosterChange,
   formatNotificationFacts,
   formatNotificationTitle,
 } from './format-notification.ts'
@@ -47,7 +48,7 @@ export function NotificationRow({ notification, isOpen, onToggle }: Props) {
       </Button>
       {isOpen && (
         <div id={detailsId} className={styles.details}>
-          <RosterChangeDetails id={id} isRead={read} />
+          <RosterChangeDetails id={id} isRead={read} covers={parseRosterChange(notification)?.covers ?? []} />
         </div>
       )}
     </li>

@@ -1,7 +1,9 @@
 import type { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
+import type { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useEffect } from 'react'
+import { LessonToCover } from '#web/changes/cover/LessonToCover.tsx'
 import { getChangeMark } from '#web/roster/appointment/marks.ts'
 import { markIcons } from '#web/roster/appointment/mark-icons.ts'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
@@ -19,8 +21,14 @@ import { useMarkRead } from './use-mark-read.ts'
 import { useRosterChange } from './queries.ts'
 import styles from './RosterChangeDetails.module.css'
 
-/** Shows the changes of an import. Marks the notification read when it is opened. */
-export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolean }) {
+interface Props {
+  id: number
+  isRead: boolean
+  covers?: NonNullable<RosterChangeData['covers']>
+}
+
+/** Shows lessons to cover, and other changes. Marks the notification read when it is opened. */
+export function RosterChangeDetails({ id, isRead, covers = [] }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useRosterChange(id)
   const { mutate: markRead } = useMarkRead()
@@ -32,9 +40,18 @@ export function RosterChangeDetails({ id, isRead }: { id: number; isRead: boolea
   if (data)
     return (
       <Stack as="ul">
-        {data.changes.map((entry) => (
-          <ChangedLesson key={`${entry.appointment.id} ${entry.start}`} entry={entry} />
+        {covers.map((cover) => (
+          <LessonToCover
+            key={cover.id}
+            cover={cover}
+            name={data.changes.find(({ appointment }) => appointment.id === cover.appointmentId)?.appointment.name}
+          />
         ))}
+        {data.changes
+          .filter(({ appointment }) => covers.every(({ appointmentId }) => appointmentId !== appointment.id))
+          .map((entry) => (
+            <ChangedLesson key={`${entry.appointment.id} ${entry.start}`} entry={entry} />
+          ))}
       </Stack>
     )
   if (!error) return <Skeleton label={t(($) => $.NOTIFICATION.LOADING_CHANGES)} lines={[40]} />

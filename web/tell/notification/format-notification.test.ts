@@ -162,3 +162,22 @@ describe('a notification about a choice round', () => {
     )
   })
 })
+
+describe('a notification about lessons to cover', () => {
+  const createRequest = (...states: string[]) =>
+    createNotification('rosterChange', {
+      changes: 3,
+      start: '2026-11-18',
+      end: '2026-11-18',
+      covers: states.map((state, index) => ({ id: index + 1, appointmentId: 7, attendeeId: 1, state })),
+    })
+
+  test.each([
+    [['asked'], 'Kun jij een les overnemen?'],
+    [['seen', 'asked', 'declined'], 'Kun jij 2 lessen overnemen?'],
+    [['accepted', 'declined'], '3 wijzigingen in je rooster'],
+    [[], '3 wijzigingen in je rooster'],
+  ])('in the states %j asks about those that wait for an answer', (states, title) => {
+    expect(formatNotificationTitle(createRequest(...states))).toBe(title)
+  })
+})

@@ -16,6 +16,7 @@ import {
   SubscriptionChangedData,
   SubscriptionSeatFreedData,
 } from '@uurwerk/contract/tell/notification-data'
+import { awaitsAnswer } from '@uurwerk/contract/cover'
 import type * as z from 'zod/mini'
 import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTime, formatTimes } from '#web/lib/time.ts'
@@ -41,7 +42,7 @@ function parseNotificationData<T extends z.ZodMiniType>(
   }
 }
 
-const parseRosterChange = (notification: Notification) =>
+export const parseRosterChange = (notification: Notification) =>
   parseNotificationData('rosterChange', RosterChangeData, notification)
 const parseSubscriptionChange = (notification: Notification) =>
   parseNotificationData('subscriptionChanged', SubscriptionChangedData, notification)
@@ -112,6 +113,8 @@ export function parseBookingNotification(notification: Notification) {
 /** Formats like `2 wijzigingen in je rooster`. Without valid data, the type has a general title. */
 export function formatNotificationTitle(notification: Notification): string {
   const change = parseRosterChange(notification)
+  const requestCount = change?.covers?.filter(awaitsAnswer).length
+  if (requestCount) return t(($) => $.NOTIFICATION.COVERS_ASKED, { count: requestCount })
   if (change) return t(($) => $.NOTIFICATION.ROSTER_CHANGES, { count: change.changes })
   const subscription = parseSubscriptionChange(notification)
   if (subscription) {
