@@ -1,4 +1,5 @@
 import type { LedgerLine } from '@uurwerk/contract/changes/ledger'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/test/random.ts'
@@ -43,15 +44,15 @@ describe('ledger.lines', () => {
     const teun = await find('teun')
     await change('l3', { teachers: [teun] })
     await change('l3', { cancelled: true })
-    await (
-      await api.as('pia')
-    ).post('/api/Appointment', {
+    const pia = await api.as('pia')
+    const { result: added } = await pia.post<Appointment>('/api/Appointment', {
       type: 'lesson',
       name: 'Extra',
       start: '2026-11-20T15:00',
       end: '2026-11-20T15:50',
       teachers: [teun],
     })
+    await pia.post(`/api/Appointment/${added.id}/change`, { teachers: [await find('cora')] })
     await change('choice', { message: 'Neem je boek mee' })
     expect((await listLines()).result.map(({ covers }) => covers)).toEqual([0, 0, 0])
   })
