@@ -144,7 +144,7 @@ function CandidateButton({ candidate, onChoose }: { candidate: Candidate; onChoo
   const [refusal] = refused
   const reasonText = reasons.map((reason) => t(($) => $.ALTERNATIVES.REASON[reason])).join(' · ')
   const refusalText = refusal && t(($) => $.ALTERNATIVES.REFUSED[refusal])
-  const names = joinNames(clashes.map(({ who }) => who))
+  const names = joinNames(clashes.flatMap(({ who }) => (who.id === candidate.id ? [] : who)))
   return (
     <ListButton
       title={name}

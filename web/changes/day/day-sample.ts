@@ -104,7 +104,7 @@ export const sampleProposal: Proposal = {
     solution:
       id === 1
         ? { kind: 'cover', teacher: substitute, classroom: null, reasons: ['knowsClass', 'inSchool'] }
-        : { kind: 'selfStudy', teacher: null, classroom: otherRoom, reasons: ['sameBuilding'] },
+        : { kind: 'selfStudy', teacher: null, classroom: null, reasons: [] },
     nextBest: { kind: 'cancelled', teacher: null, classroom: null, costs: [{ rule: 'open', cost: 1 }] },
   })),
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDay, sampleProposal } from './day-sample.ts'
-import { listProposed, toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
+import { listProposed, type ProposedSolution, toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
 
 const people = (...ids: number[]) => ids.map((id) => ({ id, name: `P${id}`, code: null }))
 const lesson = { teachers: people(1, 2), classrooms: people(5), absent: [1, 5] }
@@ -47,6 +47,29 @@ describe('another choice of the planner', () => {
 })
 
 describe('listProposed', () => {
+  test('leaves out proposals for a teacher or a room that the lesson no longer lacks', () => {
+    const [, open = sampleDay.open[0]] = sampleDay.open
+    if (!open) throw new Error('The sample has open lessons.')
+    const list = (absent: number[], solution: Pick<ProposedSolution, 'kind' | 'classroom'>) =>
+      listProposed(
+        [{ ...open, absent }],
+        {
+          ...sampleProposal,
+          lessons: sampleProposal.lessons.map((lesson) => ({
+            ...lesson,
+            solution: { teacher: null, reasons: [], ...solution },
+          })),
+        },
+        '2026-11-18T08:00',
+      )
+    const [teacherIds, roomIds] = [[40], [50]]
+    expect(list(teacherIds, { kind: 'cover', classroom: null })).toHaveLength(1)
+    expect(list(roomIds, { kind: 'cover', classroom: null })).toEqual([])
+    expect(list(teacherIds, { kind: 'room', classroom })).toEqual([])
+    expect(list(roomIds, { kind: 'room', classroom })).toHaveLength(1)
+    expect(list(teacherIds, { kind: 'cover', classroom })).toEqual([])
+    expect(list(roomIds, { kind: 'cancelled', classroom: null })).toHaveLength(1)
+  })
   test('leaves out lessons that are over, and those without a proposal', () => {
     const listIds = (now: string) => listProposed(sampleDay.open, sampleProposal, now).map(({ lesson: { id } }) => id)
     expect(listIds('2026-11-18T08:00')).toEqual(sampleProposal.lessons.map(({ appointmentId }) => appointmentId))

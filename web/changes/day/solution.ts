@@ -43,9 +43,20 @@ export const toTimeChange = ({ start, end, classroom }: CandidateTime): DayChang
   ...(classroom && { classrooms: [classroom.id] }),
 })
 
+/** Returns whether a proposal is for what the lesson lacks now; it is older than the lesson while it is fetched again. */
+function isProposalFor(
+  { teachers, classrooms, absent }: ChangedLesson,
+  { kind, classroom }: ProposedSolution,
+): boolean {
+  const lacks = (present: readonly { id: number }[]) => present.some(({ id }) => absent.includes(id))
+  if (kind === 'cancelled') return true
+  return lacks(teachers) === (kind !== 'room') && (classroom === null || lacks(classrooms))
+}
+
 /** Lists the lessons that are not over and in no draft, with what is proposed for them. */
 export const listProposed = (open: readonly DayLesson[], proposal: Proposal | undefined, now: string) =>
   open.flatMap((lesson) => {
     const proposed = proposal?.lessons.find(({ appointmentId }) => appointmentId === lesson.id)
-    return proposed && lesson.draft === null && lesson.end > now ? [{ lesson, proposed }] : []
+    const isProposed = proposed && isProposalFor(lesson, proposed.solution)
+    return isProposed && lesson.draft === null && lesson.end > now ? [{ lesson, proposed }] : []
   })
