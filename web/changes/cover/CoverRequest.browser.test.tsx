@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { changeFeedback } from '../day-change/change-feedback.ts'
-import { Accepted, Asked, Declined, ForStaff, InNotification, Over, Withdrawn } from './CoverRequest.stories.tsx'
+import { Accepted, AwaitsAnswer, Declined, ForStaff, InNotification, Over, Withdrawn } from './CoverRequest.stories.tsx'
 
 const yes = page.getByRole('button', { name: 'Ja, ik neem de les' })
 const no = page.getByRole('button', { name: 'Nee, ik kan niet' })
@@ -13,7 +13,7 @@ function recordAnswers() {
 }
 
 test('the teacher who is asked says yes with one press, and a double click answers once', async () => {
-  await showStory(Asked)
+  await showStory(AwaitsAnswer)
   const listAnswers = recordAnswers()
   await yes.dblClick()
   await expect.poll(listAnswers).toEqual(['/api/Cover/7/accept'])

@@ -20,7 +20,7 @@ const lesson = createSampleAppointment({
 const createCover = (state: Cover['state'], attendeeId = ownId): Cover => ({ id: 7, attendeeId, state })
 const renderRequest = (cover: Cover) => <CoverRequest appointment={{ ...lesson, cover }} />
 
-export const Asked = createStory({ '/api/Cover/7/accept': createCover('accepted') }, () =>
+export const AwaitsAnswer = createStory({ '/api/Cover/7/accept': createCover('accepted') }, () =>
   renderRequest(createCover('asked')),
 )
 export const Withdrawn = createStory({ '/api/Cover/7/': createRefusal('coverDoesNotExist') }, () =>
