@@ -82,7 +82,7 @@ function OwnCover({ appointment, cover, onDeclined }: Required<Props>) {
       aria-label={`${t(($) => $.COVER.LABEL)}: ${formatAppointmentTitle(appointment)}`}
       aria-busy={isPending}
     >
-      {isOpen && <h3>{t(($) => $.COVER.ASK)}</h3>}
+      {isOpen && <h3 className={styles.heading}>{t(($) => $.COVER.ASK)}</h3>}
       <p ref={outcome} role="status" tabIndex={-1} className={styles.outcome}>
         {!isOpen && <Icon size={16} aria-hidden />} <span>{formatOutcome()}</span>
       </p>

@@ -11,7 +11,7 @@ export function LessonNotes({ appointment: { lessonNotes = [] } }: { appointment
   if (lessonNotes.length === 0) return null
   return (
     <section>
-      <h3>{t(($) => $.COVER.NOTES)}</h3>
+      <h3 className={styles.heading}>{t(($) => $.COVER.NOTES)}</h3>
       {lessonNotes.map(({ note, link, forStudents }, index) => (
         <div key={index} className={styles.noteText}>
           {note && (
