@@ -35,7 +35,6 @@ export async function syncCovers(
 }
 
 export interface Overload {
-  /** Of the lesson. */
   id: number
   who: Named
   start: string

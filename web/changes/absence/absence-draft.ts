@@ -23,13 +23,17 @@ export function createAbsenceDraft(now: Temporal.PlainDateTime, day: { start: st
   const isOver = time >= day.end
   const date = now.toPlainDate().add({ days: isOver ? 1 : 0 })
   return {
-    kind: 'day',
-    date: date.toString(),
-    last: date.add({ days: 1 }).toString(),
+    ...createDayDraft(date, day),
     start: isOver || time < day.start ? day.start : time,
-    end: day.end,
   }
 }
+
+export const createDayDraft = (date: Temporal.PlainDate, day: { start: string; end: string }): AbsenceDraft => ({
+  kind: 'day',
+  date: date.toString(),
+  last: date.add({ days: 1 }).toString(),
+  ...day,
+})
 
 const toNextMidnight = (date: string) => `${Temporal.PlainDate.from(date).add({ days: 1 }).toString()}T00:00`
 

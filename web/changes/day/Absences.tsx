@@ -3,23 +3,22 @@ import { absenceContract } from '@uurwerk/contract/changes/absence'
 import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
 import { DoorClosed, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '#web/data/me.ts'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
-import { formatDay, formatTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { formatAbsence } from '../absence/absence-draft.ts'
 import { useChangeReach } from '../day-change/access.ts'
 import { showDone } from '../day-change/change-feedback.ts'
 import styles from './DayScreen.module.css'
 
 type DayAbsence = ChangesOfDay['absences'][number]
 
-const AbsenceForm = lazyLoad(() => import('./AbsenceForm.tsx'), 'AbsenceForm')
+const AbsenceOfAnyone = lazyLoad(() => import('./AbsenceOfAnyone.tsx'), 'AbsenceOfAnyone')
 
 /** Lists absent people and rooms, and lets planners report more. */
 export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
@@ -41,16 +40,16 @@ export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
       ) : (
         <Card as="ul" isFlush>
           {absences.map((absence) => (
-            <AbsenceItem key={absence.id} absence={absence} date={date} canWithdraw={canReport} />
+            <AbsenceItem key={absence.id} absence={absence} canWithdraw={canReport} />
           ))}
         </Card>
       )}
-      {isReporting && <AbsenceForm date={date} onClose={() => setReporting(false)} />}
+      {isReporting && <AbsenceOfAnyone date={date} onClose={() => setReporting(false)} />}
     </section>
   )
 }
 
-function AbsenceItem({ absence, date, canWithdraw }: { absence: DayAbsence; date: string; canWithdraw: boolean }) {
+function AbsenceItem({ absence, canWithdraw }: { absence: DayAbsence; canWithdraw: boolean }) {
   const { t } = useTexts()
   const client = useQueryClient()
   const { id, attendee } = absence
@@ -66,7 +65,7 @@ function AbsenceItem({ absence, date, canWithdraw }: { absence: DayAbsence; date
       <div className={styles.lesson}>
         <Text isStrong>{attendee.name}</Text>
         <Text size="list" tone="quiet" className="tabular">
-          <AbsencePeriod absence={absence} date={date} />
+          {formatAbsence(absence)}
         </Text>
       </div>
       {canWithdraw && (
@@ -83,20 +82,4 @@ function AbsenceItem({ absence, date, canWithdraw }: { absence: DayAbsence; date
       )}
     </li>
   )
-}
-
-function AbsencePeriod({ absence, date }: { absence: DayAbsence; date: string }) {
-  const { t } = useTexts()
-  const { day } = useSession()
-  const [start, end] = [absence.start, absence.end].map((time) => Temporal.PlainDateTime.from(time))
-  if (!start || !end) return null
-  if (absence.start <= `${date}T${day.start}` && absence.end >= `${date}T${day.end}`) {
-    const isLonger = end.toPlainDate().toString() > date
-    return `${t(($) => $.DAY.ABSENT.WHOLE_DAY)}${isLonger ? `, – ${formatDay(end.toPlainDate(), 'short')}` : ''}`
-  }
-  const format = (time: Temporal.PlainDateTime) =>
-    time.toPlainDate().toString() === date
-      ? formatTime(time)
-      : `${formatDay(time.toPlainDate(), 'short')} ${formatTime(time)}`
-  return `${format(start)}–${format(end)}`
 }

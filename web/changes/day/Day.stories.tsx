@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { sessionQuery } from '#web/data/me.ts'
 import { sampleSession } from '#web/gallery/sample-session.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
-import { AbsenceForm } from './AbsenceForm.tsx'
+import { AbsenceOfAnyone } from './AbsenceOfAnyone.tsx'
 import { AlternativesDialog } from './AlternativesDialog.tsx'
 import { sampleCandidates, sampleDay, sampleProposal } from './day-sample.ts'
 import { LoadedDay } from './DayScreen.tsx'
@@ -61,7 +61,7 @@ export const Alternatives = createStory({ '/alternatives': sampleCandidates }, (
 export const NoAlternatives = createStory({ '/alternatives': [] }, () =>
   lesson ? <AlternativesDialog lesson={lesson} onClose={close} /> : null,
 )
-export const ReportingAbsence = () => <AbsenceForm date="2026-11-18" onClose={close} />
+export const ReportingAbsence = () => <AbsenceOfAnyone date="2026-11-18" onClose={close} />
 export const AsText = createStory({ '/api/Changes/Text': 'V5A\n11:30 Wiskunde vervalt' }, () => (
   <TextDialog date="2026-11-18" onClose={close} />
 ))
