@@ -10,7 +10,7 @@ const server = startOwnServer()
 
 async function openDay(user: string) {
   const { page } = await visit(desk)
-  await signIn(page, user, '/changes?date=2026-11-19', server.running.url)
+  await signIn(page, user, '/changes?date=2026-11-20', server.running.url)
   return page
 }
 

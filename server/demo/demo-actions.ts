@@ -16,6 +16,8 @@ type ActionDetails =
   | { do: 'allocate'; round: string; method: AllocationMethod; seed: number }
   | { do: 'giveAvailability'; request: string; entries: AvailabilityEntry[]; comments: string; submitted: boolean }
   | { do: 'reviewAvailability'; request: string; teacher: string; state: ReviewDecision; comment: string }
+  /** For the day that begins at this midnight. */
+  | { do: 'reportAbsence'; attendee: string; midnight: string }
   | { do: 'readNotifications' }
 
 /** Wall-clock time that moves with its date, or minutes before the school is made. */

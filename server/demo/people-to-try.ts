@@ -26,7 +26,12 @@ export const demoPeople: DemoPerson[] = [
     role: 'team-coordinator',
     shows: 'a teacher who coordinates the upper vwo team',
   },
-  { sourceId: 'roostermaker', name: 'Marloes Veenstra', role: 'planner', shows: 'the timetabler' },
+  {
+    sourceId: 'roostermaker',
+    name: 'Marloes Veenstra',
+    role: 'planner',
+    shows: 'the timetabler; three teachers and a room are absent on the next school day',
+  },
   { sourceId: 'examenbureau', name: 'Hanneke Dekker', role: 'exam-desk', shows: 'the exam desk' },
   { sourceId: 'servicebalie', name: 'Yusuf Demir', role: 'service-desk', shows: 'the service desk' },
   { sourceId: 'beheer', name: 'Arjan Molenaar', role: 'admin', shows: 'the administrator' },

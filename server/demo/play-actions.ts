@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts'
 import type { Context } from '../auth/context.ts'
 import { getActorBySourceId } from '../auth/get-actor.ts'
+import { reportAbsence } from '../changes/absence/service.ts'
 import type { Tx } from '../db/connect.ts'
 import { allocateRound, publishAllocation } from '../joining/choice-round/allocation/service.ts'
 import { listImportedRounds } from '../joining/choice-round/student/service.ts'
@@ -77,6 +78,11 @@ async function performAction(playContext: PlayContext, context: Context, action:
     const payload = { name: action.name, start, end, invitedAttendees: listAttendeeIds(action.invite) }
     const { result } = await createBooking(context, room, payload)
     bookings.set(action.booking, result.id)
+  } else if (action.do === 'reportAbsence') {
+    const [attendeeId, start] = [attendees.get(action.attendee), shift.moveTime(action.midnight)]
+    if (attendeeId === undefined || start === undefined) return
+    const end = Temporal.PlainDateTime.from(start).add({ days: 1 }).toString({ smallestUnit: 'minute' })
+    await reportAbsence(context, { attendeeId, start, end })
   } else if (action.do === 'giveAvailability' || action.do === 'reviewAvailability') {
     await giveOrReview(playContext, context, action)
   } else if ('booking' in action) {
@@ -136,6 +142,7 @@ async function findNamedIds(
   const attendeeSourceIds = actions.flatMap((action) => {
     if (action.do === 'book') return [action.room, ...action.invite]
     if (action.do === 'reviewAvailability') return [action.teacher]
+    if (action.do === 'reportAbsence') return [action.attendee]
     return action.do === 'subscribeStudents' ? action.students : []
   })
   const appointmentSourceIds = actions.flatMap((action) =>

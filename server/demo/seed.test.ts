@@ -52,6 +52,14 @@ test('seedDemo writes the demo school as it was built, with every week published
   expect((logged['subscription.subscribe'] ?? 0) + (logged['subscription.several'] ?? 0)).toBe(
     await count(sql`select count(*)::int as count from subscription`),
   )
+  // A morning for the planner.
+  const absentees = await sql<{ type: string; day: string }>`
+      select type, starts_at::date as day from absence join attendee on attendee.id = attendee_id order by 1`.execute(
+    db,
+  )
+  expect(absentees.rows).toEqual(
+    ['classroom', 'teacher', 'teacher', 'teacher'].map((type) => ({ type, day: '2026-11-19' })),
+  )
   const seats = await sql<{ name: string; taken: number; capacity: number; rows: number }>`
       select name, subscription_count as taken, capacity,
         (select count(*) from subscription where appointment_id = appointment.id and accepted) as rows

@@ -1,4 +1,5 @@
 import type { DemoAction } from '../demo-actions.ts'
+import { makeAbsenceActions } from './absences.ts'
 import { makeAvailabilityActions } from './availability.ts'
 import { makeBookingActions } from './bookings.ts'
 import type { GeneratedSchool } from './generate-school.ts'
@@ -11,4 +12,5 @@ export const generateActions = (school: GeneratedSchool): DemoAction[] => [
   ...allocationActions,
   ...makeBookingActions(school),
   ...makeAvailabilityActions(school.firstPublication),
+  ...makeAbsenceActions(school),
 ]
