@@ -1,5 +1,4 @@
 import { type Board, BoardState } from '@uurwerk/contract/changes/board'
-import { isAdmin } from '@uurwerk/contract/roles'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/auth/context.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -71,14 +70,12 @@ export const removeBoard = (context: Context, id: number): Promise<null> =>
 
 type TextAudience = 'public' | 'students' | 'staff'
 
-/** @throws AppError moduleMissing for an audience other than `public`, unless the caller changes lessons */
+/** @throws AppError moduleMissing for an audience other than `public`, without the module of day changes */
 export async function getChangesText(
   { actor, db, language }: CallContext,
   { date, audience }: { date: string; audience: TextAudience },
 ): Promise<string> {
-  const { roles } = actor
-  const isPlanner = isAdmin(roles) || roles.includes('planner') || roles.includes('team-coordinator')
-  if (audience !== 'public' && !isPlanner) throw new AppError('moduleMissing')
+  if (audience !== 'public' && !actor.modules.includes('changes')) throw new AppError('moduleMissing')
   const lessons = await listChangedLessons(db, date)
   return formatChanges(buildBoardDay(date, lessons, { teachers: audience !== 'public' }), language)
 }
