@@ -64,7 +64,7 @@ test('a teacher reports today in three taps and writes a note; one substitute sa
   await lesson.getByLabel('Notitie voor de vervanger').fill(`${note}, daarna griep`)
   await lesson.getByText('Dit lijkt over iemands gezondheid te gaan.').waitFor()
   await lesson.getByLabel('Notitie voor de vervanger').fill(note)
-  await lesson.getByLabel('Link').fill('opgaven.example.org/v5')
+  await lesson.getByLabel('Link naar de opdracht').fill('opgaven.example.org/v5')
   await lesson.getByLabel('Ook voor de klas').check()
   await dialog.getByRole('button', { name: 'Notities opslaan' }).tap()
   await dialog.getByText('De notities zijn opgeslagen.').waitFor()
