@@ -18,3 +18,13 @@ create constraint trigger appointment_capacity_kept after update of capacity on 
   deferrable initially deferred for each row
   when (new.source_id is null and new.capacity is not null and new.capacity is distinct from old.capacity)
   execute function appointment_capacity_kept();
+
+-- Rosters show who invigilates.
+create trigger roster_version_inserted after insert on day_change
+  referencing new table as changed for each statement execute function version_of_bookings();
+create trigger roster_version_updated after update on day_change
+  referencing old table as changed for each statement execute function version_of_bookings();
+create trigger roster_version_deleted after delete on day_change
+  referencing old table as changed for each statement execute function version_of_bookings();
+create trigger roster_version_emptied after truncate on day_change
+  for each statement execute function version_of_any();
