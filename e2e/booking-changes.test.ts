@@ -87,32 +87,22 @@ describe('a booking', () => {
       else if (request.method() !== 'GET' && pathname.startsWith('/api/booking/'))
         requests.push(`${request.method()} ${pathname.replaceAll(/\d+/g, '…')}`)
     })
+    const waitForBalanceAfter = (write: string) =>
+      expect.poll(() => requests.slice(requests.lastIndexOf(write))).toEqual(expect.arrayContaining([write, 'balance']))
     await fillInForm(page, { room: 'Mediatheek', name: 'Overleg' })
     await getSendButton(page).click()
-    await waitUntilClosed(page)
+    await waitForBalanceAfter('POST /api/booking/facility/…')
     await getButton(page, 'Overleg wijzigen').click()
     await getForm(page).getByLabel('Naam').fill('Sectie')
     await getSendButton(page).click()
-    await waitUntilClosed(page)
+    await waitForBalanceAfter('PATCH /api/booking/…')
     await getButton(page, 'Nu met 15 minuten verlengen').click()
-    await waitUntilSettled(page)
+    await waitForBalanceAfter('POST /api/booking/…/extend/…')
     await getButton(page, 'Nu nu stoppen').click()
-    await waitUntilSettled(page)
+    await waitForBalanceAfter('POST /api/booking/…/stop')
     await getButton(page, 'Sectie annuleren').click()
     await getButton(page, 'Annuleren').click()
-    await waitUntilSettled(page)
-    expect(requests.filter((item, index) => item !== requests[index - 1])).toEqual([
-      'POST /api/booking/facility/…',
-      'balance',
-      'PATCH /api/booking/…',
-      'balance',
-      'POST /api/booking/…/extend/…',
-      'balance',
-      'POST /api/booking/…/stop',
-      'balance',
-      'DELETE /api/booking/…',
-      'balance',
-    ])
+    await waitForBalanceAfter('DELETE /api/booking/…')
   })
 
   test('refetches the upcoming bookings when it is confirmed', async () => {
