@@ -12,7 +12,8 @@ interface Props {
 
 /** Time, class and subject, and in a second line the room with a note. */
 export function LessonFacts({ lesson, note }: Props) {
-  const { start, end, classrooms } = lesson
+  const { start, end, classrooms, absent } = lesson
+  const present = classrooms.filter(({ id }) => !absent.includes(id))
   return (
     <>
       <time dateTime={start} className={styles.time}>
@@ -21,7 +22,7 @@ export function LessonFacts({ lesson, note }: Props) {
       <div className={styles.lesson}>
         <Text isStrong>{formatLesson(lesson)}</Text>
         <Text size="list" tone="quiet">
-          {[formatCodes(classrooms), note].filter(Boolean).join(' · ')}
+          {[formatCodes(present), note].filter(Boolean).join(' · ')}
         </Text>
       </div>
     </>

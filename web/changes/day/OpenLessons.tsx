@@ -188,7 +188,6 @@ function Accept({ lesson, proposal: { solution } }: { lesson: DayLesson; proposa
   return (
     <>
       <Button
-        variant="primary"
         needsConnection
         aria-disabled={isPending}
         aria-label={nextConsent ? undefined : t(($) => $.DAY.OPEN.ACCEPT_OF, names)}
