@@ -19,16 +19,25 @@ const [keptMilliseconds, maximumKept] = [30_000, 1000]
 
 const refetchEvent = createStreamEvent('refetch', {})
 
+interface HeardAnnouncement {
+  /** As `performance.now()`. */
+  heardAt: number
+  /** The same for equal announcements. */
+  text: string
+  /** Looks up an audience once, for all streams. */
+  getMessage: () => StreamMessage | undefined
+}
+
 /** Passes announcements on to the event streams of this server. */
 export class Hub implements StreamSender {
   readonly #streams = new Map<number, Map<EventStream, StreamReader>>()
   readonly #sources: StreamSources
-  readonly #throttle = new KeyedThrottle<StreamAnnouncement>(
+  readonly #throttle = new KeyedThrottle<HeardAnnouncement>(
     () => Math.max(throttleMilliseconds, millisecondsPerReader * this.#streams.size),
-    (announcement) => this.#deliver(announcement),
+    (heard) => this.#deliver(heard),
   )
   readonly #features: readonly StreamFeature[]
-  #kept: { heardAt: number; announcement: StreamAnnouncement }[] = []
+  #kept: HeardAnnouncement[] = []
   #completeSince = performance.now()
 
   constructor(sources: StreamSources) {
@@ -72,26 +81,32 @@ export class Hub implements StreamSender {
       return this.#endSessions((announcement.data as Topics['signed-out']).sessions)
     const isHeard = this.#streams.size > 0
     if (isHeard && this.#features.some((feature) => feature.handle(announcement))) return
-    this.#keep(announcement)
-    if (!isHeard) return
-    const text = JSON.stringify(announcement)
-    this.#throttle.add(announcement.topic === 'booking' ? announcement.topic : text, text, announcement)
+    const heard = this.#keep(announcement)
+    if (isHeard)
+      this.#throttle.add(announcement.topic === 'booking' ? announcement.topic : heard.text, heard.text, heard)
   }
 
-  #keep(announcement: StreamAnnouncement) {
+  #keep(announcement: StreamAnnouncement): HeardAnnouncement {
     const heardAt = performance.now()
-    this.#kept.push({ heardAt, announcement })
+    let message: StreamMessage | undefined
+    const heard = {
+      heardAt,
+      text: JSON.stringify(announcement),
+      getMessage: () => (message ??= toStreamMessage(announcement, this.#sources.seats)),
+    }
+    this.#kept.push(heard)
     const firstKept = this.#kept.findIndex((each) => each.heardAt > heardAt - keptMilliseconds)
     const dropped = this.#kept.splice(0, Math.max(firstKept, this.#kept.length - maximumKept))
     this.#completeSince = dropped.at(-1)?.heardAt ?? this.#completeSince
+    return heard
   }
 
   async #sendKept(stream: EventStream, reader: StreamReader, from: number) {
     if (from <= this.#completeSince) return stream.send(refetchEvent)
-    for (const { heardAt, announcement } of this.#kept) {
-      if (heardAt < from) continue
+    const heardSince = this.#kept.filter(({ heardAt }) => heardAt >= from)
+    for (const { getMessage } of new Map(heardSince.map((heard) => [heard.text, heard])).values()) {
       try {
-        const message = toStreamMessage(announcement, this.#sources.seats)
+        const message = getMessage()
         const mayReceive = await message?.mayReceive
         if (message && mayReceive?.(reader)) stream.send(createStreamEvent(message.event, message.data))
       } catch {
@@ -100,8 +115,8 @@ export class Hub implements StreamSender {
     }
   }
 
-  #deliver(announcement: StreamAnnouncement) {
-    const message = toStreamMessage(announcement, this.#sources.seats)
+  #deliver({ getMessage }: HeardAnnouncement) {
+    const message = getMessage()
     // If the check fails, an extra refetch is better than a missed event.
     if (message) this.#sendMessage(message).catch(() => this.refetchAll())
   }

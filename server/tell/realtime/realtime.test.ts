@@ -15,6 +15,7 @@ import { createSilentStreams, testApp } from '#server/test/test-app.ts'
 import { type TestEventStream, openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
+import { Hub } from './hub.ts'
 import { openStreamListener } from './stream-listener.ts'
 import { announce } from './service.ts'
 
@@ -183,6 +184,29 @@ describe('realtime.stream', () => {
     }
     onTestFinished(() => responses.forEach((response) => void response.destroy()))
     expect(responses.map(({ writableEnded }) => writableEnded)).toEqual(responses.map((_, index) => index < 14))
+  })
+
+  test('looks up the audience of seats once for all streams that begin with them', async () => {
+    const lookups: number[] = []
+    const seats = async (appointmentId: number) => {
+      lookups.push(appointmentId)
+      return () => true
+    }
+    const hub = new Hub({ seats, features: [] })
+    onTestFinished(() => hub.close())
+    await sleep(20)
+    const requestedAt = performance.now()
+    for (let count = 0; count < 5; count++) hub.handleAnnouncement({ topic: 'seats:7', data: {} })
+    const responses = Array.from({ length: 8 }, () => new ServerResponse(new IncomingMessage(new Socket())))
+    onTestFinished(() => responses.forEach((response) => void response.destroy()))
+    for (const response of responses) {
+      const settings = { headers: {}, isResumed: false, heartbeatMilliseconds: 60_000, heartbeatsPerCheck: 4 }
+      const stream = new EventStream(response, { ...settings, canListen: () => Promise.resolve(true) })
+      const reader = { person: 1, recipient: 1, viewer: 1, isStaff: false, isAdmin: false, modules: [] }
+      hub.connect(stream, reader, { since: performance.now() - requestedAt })
+    }
+    await sleep(20)
+    expect(lookups).toEqual([7])
   })
 
   test('does not count as a call in flight', async () => {
