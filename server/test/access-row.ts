@@ -88,6 +88,19 @@ export const inRosterOfOthers = {
 /** Booking profiles cover students and teachers only. */
 export const allowBookers = { student: 'ok', teacher: 'ok', coordinator: 'ok', otherCallers: 'moduleMissing' } as const
 
+/** Outcomes of calls about lessons in sum, open to teachers and to who plans for them. */
+export const allowTeachersAndPlanners = {
+  guest: 'moduleMissing',
+  withoutObject: {
+    teacher: 'ok',
+    coordinator: 'ok',
+    planner: 'ok',
+    admin: 'ok',
+    vendorAdmin: 'ok',
+    otherCallers: 'attendeeNoRights',
+  },
+} as const
+
 /** Outcomes of calls open to everyone the school knows. */
 export const allowAllKnown = { guest: 'userIsNoAttendee', withoutObject: 'ok' } as const
 

@@ -1,19 +1,9 @@
 import { testAccess } from '#server/test/access.ts'
+import { allowTeachersAndPlanners } from '#server/test/access-row.ts'
 
 const query = '?start=2026-11-16&end=2026-11-22&by=course'
-const teachersAndPlanners = {
-  guest: 'moduleMissing',
-  withoutObject: {
-    teacher: 'ok',
-    coordinator: 'ok',
-    planner: 'ok',
-    admin: 'ok',
-    vendorAdmin: 'ok',
-    otherCallers: 'attendeeNoRights',
-  },
-} as const
 
 testAccess('held', {
-  lines: { call: `GET /api/Changes/Held${query}`, ...teachersAndPlanners },
-  export: { call: `GET /api/Changes/Held/export${query}`, ...teachersAndPlanners },
+  lines: { call: `GET /api/Changes/Held${query}`, ...allowTeachersAndPlanners },
+  export: { call: `GET /api/Changes/Held/export${query}`, ...allowTeachersAndPlanners },
 })
