@@ -41,7 +41,7 @@ export const ProposalRequest = z.object({
       z.refine((rules) => new Set(rules).size === rules.length, { error: 'A rule is named twice.' }),
     ),
   ),
-  /** Of a full-timer; lowers what the school allows. */
+  /** Most covers of a full-timer in a week. It lowers the school's limit and never raises it. */
   coversPerWeek: z.optional(z.int().check(z.minimum(0), z.maximum(proposalBounds.coversPerWeek))),
   /** Decided by the planner; the others are solved around these. */
   fixed: z.optional(z.array(FixedSolution).check(z.maxLength(proposalBounds.lessons))),

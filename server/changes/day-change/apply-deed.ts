@@ -50,7 +50,7 @@ export interface AppliedDeed {
   /** Null if nothing changed. */
   deedId: number | null
   items: ChangeItem[]
-  /** Who lost a seat or a place on a waiting list. */
+  /** The people who lost a seat or a place on a waiting list. */
   losses: SeatLosses
 }
 

@@ -19,7 +19,7 @@ import { CoverRequest } from './CoverRequest.tsx'
 
 interface Props {
   cover: Cover & { appointmentId: number }
-  /** Of the lesson, which the teacher no longer sees after declining it. */
+  /** Name of the lesson, which a teacher who declined it can no longer fetch. */
   name: string | undefined
 }
 

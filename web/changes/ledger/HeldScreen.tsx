@@ -32,7 +32,7 @@ import { heldQuery } from './queries.ts'
 /** More rows make browsers slow; the file has all. */
 const maximumRows = 500
 
-/** What became of the planned lessons. */
+/** Counts per group, course or week how many planned lessons were held, covered, moved and cancelled. */
 export function HeldScreen() {
   const { t } = useTexts()
   const { roles, type } = useCurrentUser()
