@@ -103,6 +103,22 @@ export function applyTerms(lesson: Lesson, change: DayChange, terms: LessonTerms
   return { form: state.form, terms, dayChange: isOnPlan({ form: state.form, dayChange }) ? null : dayChange }
 }
 
+/** The day change of a lesson that has no planned form but its own. */
+export const createAddedDayChange = (
+  form: LessonForm,
+  author: Author,
+  { message, onlineUrl }: { message?: string | null | undefined; onlineUrl?: string | null | undefined },
+): DayChangeState => ({
+  isAdded: true,
+  planned: form,
+  importedChange: null,
+  importedChangedAt: null,
+  ...author,
+  message: message || null,
+  onlineUrl: onlineUrl ?? null,
+  solution: null,
+})
+
 const createDayChange = ({ form, importedChange, importedChangedAt }: Lesson): DayChangeState => ({
   isAdded: false,
   planned: { ...form, isOnline: null },

@@ -22,7 +22,7 @@ import {
 import { saveDraft } from './drafts.ts'
 import { checkTimes, getNow, lockForDeed } from './lock-for-deed.ts'
 import { insertLesson, listAttendeesById, listLessonIds, listLessons } from './queries.ts'
-import { applyDayChange, type Lesson, withdrawDayChange } from './rules.ts'
+import { applyDayChange, createAddedDayChange, type Lesson, withdrawDayChange } from './rules.ts'
 
 /** Answers the appointment after a deed on it alone. */
 function changeOne(
@@ -117,7 +117,7 @@ export async function addLesson(context: CallContext, lesson: AddedLesson): Prom
   await checkCourse(context, course)
   const rights = { id: 0, groups, form: { teachers }, dayChange: null }
   if ((await listChangeableIds(context, [rights])).size === 0) throw new AppError('appointmentNoRights')
-  const { type, name, start, end, message = null, force, displace } = lesson
+  const { type, name, start, end, message, force, displace } = lesson
   const sortedIds = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
   const form = {
     start,
@@ -129,17 +129,7 @@ export async function addLesson(context: CallContext, lesson: AddedLesson): Prom
   }
   checkTimes(context, null, form)
   const at = getInstantText(context)
-  const dayChange = {
-    isAdded: true,
-    planned: form,
-    importedChange: null,
-    importedChangedAt: null,
-    at,
-    by: context.actor.attendeeId,
-    message: message || null,
-    onlineUrl: null,
-    solution: null,
-  }
+  const dayChange = createAddedDayChange(form, { at, by: context.actor.attendeeId }, { message })
   return runInTransaction(context, async (tx) => {
     await lockForDeed(tx, { ids: [], rooms: classrooms })
     const participants = [...groups, ...students]
@@ -196,7 +186,7 @@ export { listChangeableIds, requirePlanner } from './access.ts'
 export { applyDeed, type AppliedDeed } from './apply-deed.ts'
 export { checkTimes, getNow, lockForDeed } from './lock-for-deed.ts'
 export { insertLesson, listAttendeesById, listLessons, listPublishedTimes } from './queries.ts'
-export { applyTerms, type Lesson, type LessonEdit, type LessonState } from './rules.ts'
+export { applyTerms, createAddedDayChange, type Lesson, type LessonEdit, type LessonState } from './rules.ts'
 export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
 export {
   countOldCovers,

@@ -14,6 +14,7 @@ import {
   checkAttendees,
   checkCourse,
   checkTimes,
+  createAddedDayChange,
   getInstantText,
   insertLesson,
   type Lesson,
@@ -72,7 +73,7 @@ export async function addJoinable(
   type: JoinableType,
   fields: NewJoinable,
 ): Promise<DeedAnswer<JoinableAnswer>> {
-  const { name, start, end, course = null, online: isOnline = false, teachers = [], message, force, displace } = fields
+  const { name, start, end, course = null, online: isOnline = false, teachers = [], force, displace } = fields
   requireEditor(context, teachers)
   await checkFields(context, fields)
   if (!context.actor.isStaff && !(await listPublishedTimes(context.db, [start])).has(start))
@@ -90,21 +91,10 @@ export async function addJoinable(
       teachers: (change.teachers ?? []).toSorted((a, b) => a - b),
       classrooms: [...new Set(fields.rooms)].toSorted((a, b) => a - b),
     }
-    const at = getInstantText(context)
     const state = {
       form,
       terms,
-      dayChange: {
-        isAdded: true,
-        planned: form,
-        importedChange: null,
-        importedChangedAt: null,
-        at,
-        by: context.actor.attendeeId,
-        message: message || null,
-        onlineUrl: fields.onlineUrl ?? null,
-        solution: null,
-      },
+      dayChange: createAddedDayChange(form, { at: getInstantText(context), by: context.actor.attendeeId }, fields),
     }
     checkState(context, null, state)
     const edit = { lesson, after: state, isNew: true, isRemoved: false }
