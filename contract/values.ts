@@ -6,6 +6,7 @@ export const LocalDate = z.iso.date().check(z.regex(/^(19|20|21)/))
 
 /** Wall-clock time of the school, `2026-11-18T09:20`: no seconds, zone or offset; years 1900 to 2199. */
 export const LocalMinute = z.iso.datetime({ local: true, precision: -1 }).check(z.regex(/^(19|20|21).*\d$/))
+export const lastMinute = '2199-12-31T23:59'
 
 export const timeOfDayPattern = /^([01]\d|2[0-3]):[0-5]\d$/
 

@@ -178,6 +178,7 @@ describe('day-change.change', () => {
 
   test('dateRangeInvalid, timeDoesNotExist: refuses an end before the start and a skipped hour', async () => {
     expect((await change('l3', { end: '2026-11-19T10:30' })).code).toBe('dateRangeInvalid')
+    expect((await change('l3', { start: '2199-12-31T23:59' })).code).toBe('dateRangeInvalid')
     expect((await change('l3', { start: '2027-03-28T02:30', end: '2027-03-28T03:30' })).code).toBe('timeDoesNotExist')
   })
 

@@ -4,7 +4,7 @@ import type { LessonTerms } from '@uurwerk/contract/changes/joinable'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
-import type { Participant } from '@uurwerk/contract/values'
+import { lastMinute, type Participant } from '@uurwerk/contract/values'
 
 /** Fields that a day change can alter; times are wall-clock minutes, lists are in the order of ids. */
 export interface LessonForm {
@@ -212,6 +212,7 @@ export function buildMark(
 export function findTimeFault(before: LessonForm | null, after: LessonForm, now: string): ErrorCode | undefined {
   if (before && before.end <= now) return 'appointmentIsOver'
   if (after.start !== before?.start && after.start < now) return 'appointmentIsOver'
+  if (after.end > lastMinute) return 'dateRangeInvalid'
   if (after.end <= after.start && (after.start !== before?.start || after.end !== before.end)) return 'dateRangeInvalid'
   return undefined
 }

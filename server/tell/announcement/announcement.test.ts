@@ -98,6 +98,7 @@ describe('announcement.create', () => {
 
   test('dateRangeInvalid, timeDoesNotExist and attendeeDoesNotExist: refuses such periods and audiences', async () => {
     expect((await post('pia', { until: '2026-11-18T11:06' })).code).toBe('dateRangeInvalid')
+    expect((await post('pia', { from: '2199-12-31T12:00' })).code).toBe('dateRangeInvalid')
     expect((await post('pia', { until: '2027-03-28T02:30' })).code).toBe('timeDoesNotExist')
     expect((await post('pia', { audience: { teams: [ids.v5a] } })).code).toBe('attendeeDoesNotExist')
   })

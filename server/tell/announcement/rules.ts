@@ -1,5 +1,6 @@
 import type { Role } from '@uurwerk/contract/roles'
 import type { AnnouncementBody, AnnouncementPatch } from '@uurwerk/contract/tell/announcement'
+import { lastMinute } from '@uurwerk/contract/values'
 
 export interface AnnouncementFields {
   title: string
@@ -16,10 +17,13 @@ export interface AnnouncementFields {
 
 const defaultDays = 14
 
-/** Fills in what the body omits; undefined if it would end before it begins. */
+/** Fills in what the body omits; undefined if it would end before it begins or after `lastMinute`. */
 export function toFields(body: AnnouncementBody, now: Temporal.PlainDateTime) {
   const from = body.from === undefined ? now : Temporal.PlainDateTime.from(body.from)
-  const until = body.until === undefined ? from.add({ days: defaultDays }) : Temporal.PlainDateTime.from(body.until)
+  const last = Temporal.PlainDateTime.from(lastMinute)
+  const defaultUntil = from.add({ days: defaultDays })
+  const until = body.until === undefined ? defaultUntil : Temporal.PlainDateTime.from(body.until)
+  if (Temporal.PlainDateTime.compare(until, last) > 0) return undefined
   if (Temporal.PlainDateTime.compare(from, until) >= 0) return undefined
   return {
     title: body.title,
