@@ -21,7 +21,7 @@ const maxWorkers = Math.max(3, availableParallelism() - 1)
 
 /** Short files with long run times. Started last, they would delay the end of the whole run. */
 const long =
-  /accessibility-|loading\.test|real-schools|routes\.test|sign-in\/limits|serve\.test|generated-inputs|jobs\.test/
+  /accessibility-|loading\.test|real-schools|routes\.test|sign-in\/limits|serve\.test|generated-inputs|jobs\.test|covers\.test/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

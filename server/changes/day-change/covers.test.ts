@@ -156,7 +156,7 @@ describe('day-change.declineCover', () => {
 
 test(
   'of accept, decline and assign at once, the lesson always has the teacher of its active cover',
-  { timeout: 600_000 },
+  { timeout: isFullRun ? 1_800_000 : 60_000 },
   async () => {
     const rounds = isFullRun ? 1000 : 8
     for (let round = 0; round < rounds; round++) {
