@@ -1,5 +1,6 @@
-// npm run import -w bench: imports a school for the first time, unchanged, and with one lesson changed, beside a bare COPY of
-// the rows that the first import wrote. APPOINTMENTS is the size, 57,600 by default. STATEMENTS=1 prints the slowest statements.
+// npm run import -w bench: imports a school for the first time, unchanged, and with lessons changed in weeks that people see,
+// beside a bare COPY of the rows that the first import wrote. APPOINTMENTS is the size, 57,600 by default. CHANGED is how many
+// lessons are moved, one by default. STATEMENTS=1 prints the slowest statements.
 //
 // The reference is COPY from a file on the server into tables of the product's schema without its triggers: the same
 // columns, indexes, checks and (with and without) foreign keys, in one transaction, on the same cluster, which flushes to
@@ -18,9 +19,10 @@ import { findRunning, startEmbedded } from '../server/db/embedded/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import type { ImportFigures } from './import-run.ts'
 import { watchBackends } from './backends.ts'
-import { makeSchool } from './sized-school.ts'
+import { makeSchool, publishYear } from './sized-school.ts'
 
 const appointments = Number(process.env['APPOINTMENTS'] ?? 57_600)
+const changed = Number(process.env['CHANGED'] ?? 1)
 const showsStatements = process.env['STATEMENTS'] === '1'
 const shownStatements = 12
 
@@ -52,7 +54,7 @@ async function createDatabase(name: string): Promise<void> {
   await connection.close()
 }
 
-/** Queries of the files in the school format; a lesson in the middle of the year begins later if `isChanged`. */
+/** Queries of the files in the school format; lessons in the middle of the year begin later if `isChanged`. */
 const csvQueries = (isChanged: boolean) => ({
   people: `select source_id as id, type, name, null as email, code from attendee where type in ('student', 'teacher') order by id`,
   groups: `select source_id as id, name from attendee where type = 'group' order by attendee.id`,
@@ -68,8 +70,8 @@ const csvQueries = (isChanged: boolean) => ({
       string_agg(p.source_id, '|') filter (where p.type = 'classroom') as rooms
     from appointment a join course on course.id = a.course_id
     cross join lateral (
-      select case when ${isChanged} and a.id = (select max(id) / 2 from appointment) then interval '5 minutes'
-        else interval '0' end as later
+      select case when ${isChanged} and abs(2 * a.id - (select max(id) from appointment)) <= ${changed - 1} then
+        interval '5 minutes' else interval '0' end as later
     ) change
     join appointment_attendee x on x.appointment_id = a.id join attendee p on p.id = x.attendee_id
     group by a.id, course.id, later order by a.id`,
@@ -190,6 +192,7 @@ async function main() {
   report('first', first, copies)
   report('unchanged', await measureImport(), copies)
   await withClient('given', (client) => writeFiles(client, true))
+  await withClient('school', publishYear)
   report('changed', await measureImport(), copies)
 }
 

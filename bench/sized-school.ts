@@ -71,8 +71,7 @@ export async function makeSchool(client: pg.Client, scale: SchoolScale): Promise
   await query(`insert into membership (group_id, person_id)
     select distinct 1 + (s * ${groupsPerStudent} + k * 37) % ${groups}, ${first.student} + s
     from generate_series(1, ${students}) s, generate_series(0, ${groupsPerStudent - 1}) k`)
-  await query(`insert into published_week (monday, published_at)
-    select date '2026-08-31' + 7 * w, now() from generate_series(0, ${weeks - 1}) w`)
+  await publishYear(client)
   await query(`
     insert into appointment (id, source_id, type, name, starts_at, ends_at, course_id) overriding system value
     select i, 'lesson' || i, 'lesson', 'Course ' || (1 + g % 200), at, at + interval '50 minutes', 1 + g % 200
@@ -97,6 +96,10 @@ export async function makeSchool(client: pg.Client, scale: SchoolScale): Promise
   await query('vacuum analyze')
   return size
 }
+
+export const publishYear = (client: pg.Client) =>
+  client.query(`insert into published_week (monday, published_at)
+    select date '2026-08-31' + 7 * w, now() from generate_series(0, ${weeks - 1}) w`)
 
 /** The Mondays of the year. Each request is for one of these weeks. */
 export const mondays: string[] = Array.from({ length: weeks }, (_, week) =>
