@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { overrideAnswer } from './override-answers.ts'
 import { signIn, visit } from './visit.ts'
+import { selectCases } from '../server/test/full.ts'
 import { users } from './users.ts'
 
 const modulesByPath: Record<string, Module> = {
@@ -30,7 +31,7 @@ describe('a signed-out user', () => {
     page = (await visit()).page
   })
 
-  test.each([...Object.keys(modulesByPath), ...screensForAll, '/not-found', '/impersonation/login'])(
+  test.each(selectCases([...Object.keys(modulesByPath), ...screensForAll, '/not-found', '/impersonation/login']))(
     'is redirected to sign-in at %s',
     async (path) => {
       await page.goto(inject('demoUrl') + path)
@@ -60,7 +61,7 @@ describe('a signed-in user', () => {
     await page.locator('main').waitFor()
   }
 
-  test.each(Object.entries(modulesByPath))(
+  test.each(selectCases(Object.entries(modulesByPath)))(
     'sees %s in the layout with the module %s, and the general no-access page without it',
     async (path, module) => {
       await openWithModules(path, [module])
@@ -73,7 +74,7 @@ describe('a signed-in user', () => {
     },
   )
 
-  test.each(screensForAll)('sees %s in the layout, whatever the modules', async (path) => {
+  test.each(selectCases(screensForAll))('sees %s in the layout, whatever the modules', async (path) => {
     await openWithModules(path, ['roster'])
     await getMenu(page).waitFor()
     expect(getPath(page)).toBe(path)

@@ -14,6 +14,7 @@ import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
 import { users } from './users.ts'
+import { isFullRun } from '../server/test/full.ts'
 
 const server = startOwnServer()
 beforeAll(() => giveConsent(server.running))
@@ -172,38 +173,41 @@ test('a booking profile is made, described in words, and removed', async () => {
   await page.getByText('Proef verwijderd.').waitFor()
 })
 
-test('the CSV files of rooms and booking profiles change nothing when imported, whatever was given at the desk', async () => {
-  const { db } = server.running
-  const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-rooms-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  await exportSchool(db, path.join(folder, 'export'))
-  mkdirSync(path.join(folder, 'lists'))
-  copyFileSync(path.join(folder, 'export/school.json'), path.join(folder, 'lists/school.json'))
-  const page = await openDesk(`/school/rooms/${await getAttendeeId(server, 'Mediatheek')}`)
-  await getButton(page, 'Bewerken').click()
-  await page.getByLabel('Plaatsen').fill('41')
-  await page.getByLabel('Coördinaten').fill('51.4769, -0.0005')
-  await getButton(page, 'Opslaan').click()
-  await page.getByText('Gegevens opgeslagen.').waitFor()
-  const download = async () => {
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV downloaden' }).click()
-    const file = await downloading
-    await file.saveAs(path.join(folder, 'lists', file.suggestedFilename()))
-  }
-  await page.getByRole('link', { name: 'Alle lokalen' }).click()
-  await download()
-  await page.getByRole('link', { name: 'Reserveerprofielen' }).click()
-  await download()
-  expect(readdirSync(path.join(folder, 'lists')).toSorted()).toEqual([
-    'booking-profiles.csv',
-    'rooms.csv',
-    'school.json',
-  ])
-  const outcome = await importPath(db, createFixedClock('Europe/Amsterdam', demoMoment), {
-    path: path.join(folder, 'lists'),
-    dryRun: true,
-  })
-  const nothing = { added: 0, changed: 0, removed: 0 }
-  expect(outcome).toMatchObject({ ok: true, summary: { kinds: { rooms: nothing, bookingProfiles: nothing } } })
-})
+test.skipIf(!isFullRun)(
+  'the CSV files of rooms and booking profiles change nothing when imported, whatever was given at the desk',
+  async () => {
+    const { db } = server.running
+    const folder = mkdtempSync(path.join(tmpdir(), 'uurwerk-rooms-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    await exportSchool(db, path.join(folder, 'export'))
+    mkdirSync(path.join(folder, 'lists'))
+    copyFileSync(path.join(folder, 'export/school.json'), path.join(folder, 'lists/school.json'))
+    const page = await openDesk(`/school/rooms/${await getAttendeeId(server, 'Mediatheek')}`)
+    await getButton(page, 'Bewerken').click()
+    await page.getByLabel('Plaatsen').fill('41')
+    await page.getByLabel('Coördinaten').fill('51.4769, -0.0005')
+    await getButton(page, 'Opslaan').click()
+    await page.getByText('Gegevens opgeslagen.').waitFor()
+    const download = async () => {
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'CSV downloaden' }).click()
+      const file = await downloading
+      await file.saveAs(path.join(folder, 'lists', file.suggestedFilename()))
+    }
+    await page.getByRole('link', { name: 'Alle lokalen' }).click()
+    await download()
+    await page.getByRole('link', { name: 'Reserveerprofielen' }).click()
+    await download()
+    expect(readdirSync(path.join(folder, 'lists')).toSorted()).toEqual([
+      'booking-profiles.csv',
+      'rooms.csv',
+      'school.json',
+    ])
+    const outcome = await importPath(db, createFixedClock('Europe/Amsterdam', demoMoment), {
+      path: path.join(folder, 'lists'),
+      dryRun: true,
+    })
+    const nothing = { added: 0, changed: 0, removed: 0 }
+    expect(outcome).toMatchObject({ ok: true, summary: { kinds: { rooms: nothing, bookingProfiles: nothing } } })
+  },
+)

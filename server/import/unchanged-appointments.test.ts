@@ -206,17 +206,21 @@ async function readSchool(database: Db) {
   return rows
 }
 
-test('imports write and report the same as those that compare every appointment', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
-      await Promise.all(both.map(emptyAll))
-      for (const index of steps.keys()) {
-        await sql`delete from imported_appointment`.execute(comparingDb)
-        const [outcome, comparedOutcome] = await Promise.all(both.map((database) => takeStep(database, steps, index)))
-        expect(outcome).toEqual(comparedOutcome)
-        expect(await readSchool(db)).toEqual(await readSchool(comparingDb))
-      }
-    }),
-    { numRuns: isFullRun ? 60 : 2, endOnFailure: true },
-  )
-}, 600_000)
+test.skipIf(!isFullRun)(
+  'imports write and report the same as those that compare every appointment',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+        await Promise.all(both.map(emptyAll))
+        for (const index of steps.keys()) {
+          await sql`delete from imported_appointment`.execute(comparingDb)
+          const [outcome, comparedOutcome] = await Promise.all(both.map((database) => takeStep(database, steps, index)))
+          expect(outcome).toEqual(comparedOutcome)
+          expect(await readSchool(db)).toEqual(await readSchool(comparingDb))
+        }
+      }),
+      { numRuns: isFullRun ? 60 : 2, endOnFailure: true },
+    )
+  },
+  600_000,
+)

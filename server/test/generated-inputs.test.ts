@@ -17,7 +17,7 @@ const { db } = await testDatabase('small school')
 const api = await testApp(db)
 const seed = 20_261_118
 /** Number of inputs per call and role. */
-const inputsPerCall = isFullRun ? 400 : 2
+const inputsPerCall = isFullRun ? 400 : 1
 
 const roles = { student: 'anna', teacher: 'teun', 'exam desk': 'evi', admin: 'ada' }
 const tokens: Record<string, string> = {}

@@ -4,6 +4,7 @@ import { accountRate } from '#server/http/sign-in-limits.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, getLocation, WebClient } from './test/browser.ts'
 import { startProvider } from './test/server.ts'
+import { isFullRun } from '../../test/full.ts'
 
 const { db } = await testDatabase()
 beforeAll(async () => {
@@ -47,23 +48,26 @@ describe('signing in at the built-in provider', () => {
     expect((await chooseUser('p0')).status).toBe(303)
   })
 
-  test('more than 2,000 times a minute from one address answers 429, whatever its headers claim', async () => {
-    const { client, url } = await startLimitedProvider()
-    let requestCount = 0
-    const requestToken = () =>
-      fetch(`${url}/oidc/token`, { method: 'POST', headers: { 'true-client-ip': `10.0.0.${requestCount++ % 250}` } })
-    const statuses = await runConcurrently(2000, async () => {
-      const { status, body } = await requestToken()
-      await body?.cancel()
-      return status
-    })
-    expect(new Set(statuses)).toEqual(new Set([400]))
-    const refused = await requestToken()
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('1')
-    expect(await refused.json()).toMatchObject({ code: 'tooManyRequests' })
-    expect((await new Browser().open(client().authorizeUrl())).status).toBe(303)
-    milliseconds += 1000
-    expect((await requestToken()).status).toBe(400)
-  })
+  test.skipIf(!isFullRun)(
+    'more than 2,000 times a minute from one address answers 429, whatever its headers claim',
+    async () => {
+      const { client, url } = await startLimitedProvider()
+      let requestCount = 0
+      const requestToken = () =>
+        fetch(`${url}/oidc/token`, { method: 'POST', headers: { 'true-client-ip': `10.0.0.${requestCount++ % 250}` } })
+      const statuses = await runConcurrently(2000, async () => {
+        const { status, body } = await requestToken()
+        await body?.cancel()
+        return status
+      })
+      expect(new Set(statuses)).toEqual(new Set([400]))
+      const refused = await requestToken()
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe('1')
+      expect(await refused.json()).toMatchObject({ code: 'tooManyRequests' })
+      expect((await new Browser().open(client().authorizeUrl())).status).toBe(303)
+      milliseconds += 1000
+      expect((await requestToken()).status).toBe(400)
+    },
+  )
 })

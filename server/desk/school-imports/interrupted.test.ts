@@ -46,7 +46,7 @@ const listChildren = (parent: number) =>
     .map((line) => Number(line.trim().split(' ')[0]))
 
 describe('an import whose process is killed', () => {
-  test('while it applies has failed, changed nothing, and can be uploaded again', async () => {
+  test.skipIf(!isFullRun)('while it applies has failed, changed nothing, and can be uploaded again', async () => {
     const run = await desk.preview('ada', moved)
     const before = await readSchool()
     await db.transaction().execute(async (tx) => {

@@ -165,47 +165,50 @@ describe('school-imports.upload', () => {
     expect(await upload('ada', {}, { source: 'x' })).toMatchObject({ status: 400, code: 'requestInvalid' })
     expect(readdirSync(folder)).toEqual([])
   })
-  test("cancels the person's oldest waiting uploads beyond the quota, with their files, and nobody else's", async () => {
-    const getId = async (name: string) =>
-      (await db.selectFrom('attendee').select('id').where('source_id', '=', name).executeTakeFirstOrThrow()).id
-    const [ada, pia] = [await getId('ada'), await getId('pia')]
-    const insert = async (startedBy: number, state: string, mebibytes: number) => {
-      const run = { state, file_name: 'x', started_at: now, started_by: startedBy, bytes: mebibytes * 1024 * 1024 }
-      const { id } = await db.insertInto('import_run').values(run).returning('id').executeTakeFirstOrThrow()
-      mkdirSync(path.join(folder, String(id)))
-      return id
-    }
-    const others = await insert(pia, 'ready', 512)
-    const applied = await insert(ada, 'done', 512)
-    const [oldest, older, newer] = [
-      await insert(ada, 'ready', 1),
-      await insert(ada, 'ready', 300),
-      await insert(ada, 'ready', 300),
-    ]
-    expect((await upload('ada', school)).status).toBe(202)
-    const getStates = async (...ids: number[]) => {
-      const runs = await db.selectFrom('import_run').select(['id', 'state']).where('id', 'in', ids).execute()
-      return ids.map((id) => runs.find((run) => run.id === id)?.state)
-    }
-    expect(await getStates(oldest, older, newer, others, applied)).toEqual([
-      'cancelled',
-      'cancelled',
-      'ready',
-      'ready',
-      'done',
-    ])
-    const kept = [oldest, older, newer, others].filter((id) => existsSync(path.join(folder, String(id))))
-    expect(kept).toEqual([newer, others])
-    expect(await listLog()).toEqual([
-      'school-imports.cancel ada',
-      'school-imports.cancel ada',
-      'school-imports.upload ada',
-    ])
-    const small = await Promise.all(Array.from({ length: 25 }, () => insert(ada, 'ready', 0)))
-    // The one above may be read meanwhile.
-    await expect.poll(async () => (await upload('ada', school)).status, { timeout: 30_000 }).toBe(202)
-    expect(await getStates(Math.min(...small), Math.max(...small))).toEqual(['cancelled', 'ready'])
-  })
+  test.skipIf(!isFullRun)(
+    "cancels the person's oldest waiting uploads beyond the quota, with their files, and nobody else's",
+    async () => {
+      const getId = async (name: string) =>
+        (await db.selectFrom('attendee').select('id').where('source_id', '=', name).executeTakeFirstOrThrow()).id
+      const [ada, pia] = [await getId('ada'), await getId('pia')]
+      const insert = async (startedBy: number, state: string, mebibytes: number) => {
+        const run = { state, file_name: 'x', started_at: now, started_by: startedBy, bytes: mebibytes * 1024 * 1024 }
+        const { id } = await db.insertInto('import_run').values(run).returning('id').executeTakeFirstOrThrow()
+        mkdirSync(path.join(folder, String(id)))
+        return id
+      }
+      const others = await insert(pia, 'ready', 512)
+      const applied = await insert(ada, 'done', 512)
+      const [oldest, older, newer] = [
+        await insert(ada, 'ready', 1),
+        await insert(ada, 'ready', 300),
+        await insert(ada, 'ready', 300),
+      ]
+      expect((await upload('ada', school)).status).toBe(202)
+      const getStates = async (...ids: number[]) => {
+        const runs = await db.selectFrom('import_run').select(['id', 'state']).where('id', 'in', ids).execute()
+        return ids.map((id) => runs.find((run) => run.id === id)?.state)
+      }
+      expect(await getStates(oldest, older, newer, others, applied)).toEqual([
+        'cancelled',
+        'cancelled',
+        'ready',
+        'ready',
+        'done',
+      ])
+      const kept = [oldest, older, newer, others].filter((id) => existsSync(path.join(folder, String(id))))
+      expect(kept).toEqual([newer, others])
+      expect(await listLog()).toEqual([
+        'school-imports.cancel ada',
+        'school-imports.cancel ada',
+        'school-imports.upload ada',
+      ])
+      const small = await Promise.all(Array.from({ length: 25 }, () => insert(ada, 'ready', 0)))
+      // The one above may be read meanwhile.
+      await expect.poll(async () => (await upload('ada', school)).status, { timeout: 30_000 }).toBe(202)
+      expect(await getStates(Math.min(...small), Math.max(...small))).toEqual(['cancelled', 'ready'])
+    },
+  )
   test('importRunning: refuses an upload while another is being read', async () => {
     await db
       .insertInto('import_run')
@@ -267,7 +270,7 @@ describe('school-imports.apply', () => {
     expect(await getRun(run.id)).toMatchObject({ state: 'ready' })
     expect((await apply('ada', run.id, { replace: true })).result).toMatchObject({ state: 'done' })
   })
-  test('stops where the person who imports would be removed', async () => {
+  test.skipIf(!isFullRun)('stops where the person who imports would be removed', async () => {
     const withOther = [...people, 'bo,staff,Bo Bos,,,admin,,']
     await importSchool({ ...school, ...buildPeople(...withOther) })
     const run = await preview('ada', peopleAlone(...withOther.filter((row) => !row.startsWith('ada'))))
@@ -339,20 +342,23 @@ describe('school-imports.apply', () => {
       expect(await getRun(run.id)).toMatchObject({ state: 'ready' })
     },
   )
-  test('importNotReady, importRunning, importDoesNotExist: applies only what is ready, and only once', async () => {
-    const failed = await preview('ada', { 'x.xml': 'nothing' })
-    expect(await apply('ada', failed.id)).toMatchObject({ status: 409, code: 'importNotReady' })
-    expect(await apply('ada', 2_000_000_000)).toMatchObject({ status: 404, code: 'importDoesNotExist' })
-    const run = await preview('ada', lessons(lesson.replaceAll('-16T', '-17T'), talk))
-    const codes = (await Promise.all([apply('ada', run.id), apply('ada', run.id), apply('pia', run.id)])).map(
-      ({ code }) => code ?? 'ok',
-    )
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
-    expect(
-      codes.filter((code) => code !== 'ok').every((code) => code === 'importRunning' || code === 'importNotReady'),
-    ).toBe(true)
-    expect(await apply('ada', run.id)).toMatchObject({ code: 'importNotReady' })
-  })
+  test.skipIf(!isFullRun)(
+    'importNotReady, importRunning, importDoesNotExist: applies only what is ready, and only once',
+    async () => {
+      const failed = await preview('ada', { 'x.xml': 'nothing' })
+      expect(await apply('ada', failed.id)).toMatchObject({ status: 409, code: 'importNotReady' })
+      expect(await apply('ada', 2_000_000_000)).toMatchObject({ status: 404, code: 'importDoesNotExist' })
+      const run = await preview('ada', lessons(lesson.replaceAll('-16T', '-17T'), talk))
+      const codes = (await Promise.all([apply('ada', run.id), apply('ada', run.id), apply('pia', run.id)])).map(
+        ({ code }) => code ?? 'ok',
+      )
+      expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+      expect(
+        codes.filter((code) => code !== 'ok').every((code) => code === 'importRunning' || code === 'importNotReady'),
+      ).toBe(true)
+      expect(await apply('ada', run.id)).toMatchObject({ code: 'importNotReady' })
+    },
+  )
   test.skipIf(!isFullRun)('importRunning: is refused while the command line imports, and can be repeated', async () => {
     const run = await preview('ada', lessons(lesson.replaceAll('-16T', '-17T'), talk))
     await db.transaction().execute(async (tx) => {
@@ -370,7 +376,7 @@ describe('school-imports.apply', () => {
 })
 
 describe('school-imports.cancel', () => {
-  test('ends a run and removes its files, and leaves one that has ended as it is', async () => {
+  test.skipIf(!isFullRun)('ends a run and removes its files, and leaves one that has ended as it is', async () => {
     const run = await preview('pia', school)
     await db.deleteFrom('audit_log').execute()
     expect((await cancel('ada', run.id)).result).toMatchObject({ state: 'cancelled' })
@@ -380,7 +386,7 @@ describe('school-imports.cancel', () => {
     expect(await apply('ada', run.id)).toMatchObject({ code: 'importNotReady' })
     expect(await cancel('ada', 2_000_000_000)).toMatchObject({ status: 404, code: 'importDoesNotExist' })
   })
-  test('ends one that waits for a room to be free, which then changes nothing', async () => {
+  test.skipIf(!isFullRun)('ends one that waits for a room to be free, which then changes nothing', async () => {
     const run = await preview('ada', lessons(lesson.replaceAll('-16T', '-17T'), talk))
     await db.transaction().execute(async (tx) => {
       await sql`select from appointment for update`.execute(tx)

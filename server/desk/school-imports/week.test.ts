@@ -75,7 +75,7 @@ describe('school-imports.week', () => {
       ],
     })
   })
-  test('shows lessons that stay without a mark', async () => {
+  test.skipIf(!isFullRun)('shows lessons that stay without a mark', async () => {
     const added = 'l5,lesson,Wiskunde B,2026-11-17T09:20,2026-11-17T10:10,wisb,v5a,teun,a108,'
     const { id } = await preview('pia', lessons(lesson, talk, added))
     const { groups } = await getWeek(id)
