@@ -1,7 +1,7 @@
 import type { ProposalKind, ProposalRule } from '@uurwerk/contract/changes/proposal'
 import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
 
-type OptionRule = Exclude<ProposalRule, 'open' | 'selfStudy' | 'splitBlocks' | 'fairShare'>
+type OptionRule = Exclude<ProposalRule, 'open' | 'selfStudy' | 'merged' | 'moved' | 'splitBlocks' | 'fairShare'>
 
 /** A teacher or room for a lesson, with the rules that it breaks. */
 export interface ProposalOption {
@@ -9,14 +9,39 @@ export interface ProposalOption {
   breaks: readonly OptionRule[]
 }
 
+export interface TeacherOption extends ProposalOption {
+  /** The teacher's own lesson at this time is cancelled. */
+  isFreed: boolean
+}
+
+/** Another time on the day at which the class and the lesson's own teachers are free; without a room if it needs none. */
+export interface TimeOption extends LessonSlot {
+  room: number | null
+  breaks: readonly OptionRule[]
+}
+
+/** A parallel lesson that the class can join. */
+export interface HostOption {
+  id: number
+  room: number | null
+}
+
 export interface ProposalLesson extends LessonSlot {
   id: number
   groups: readonly number[]
+  /** Number of students. */
+  size: number
+  /** Teachers who move with the lesson. */
+  ownTeachers: readonly number[]
+  /** Open lessons with the same students. */
+  classmates: readonly number[]
   needsTeacher: boolean
   needsRoom: boolean
   allowsSelfStudy: boolean
-  teachers: readonly ProposalOption[]
+  teachers: readonly TeacherOption[]
   rooms: readonly ProposalOption[]
+  times: readonly TimeOption[]
+  hosts: readonly HostOption[]
 }
 
 export interface ProposalTeacher {
@@ -31,35 +56,91 @@ export interface ProposalChoice {
   kind: ProposalKind
   teacher: number | null
   room: number | null
+  /** The time that it is moved to. */
+  start: string | null
+  /** The parallel lesson that it is merged with. */
+  host: number | null
 }
 
 export interface ProposalProblem {
   rules: readonly ProposalRule[]
   lessons: readonly ProposalLesson[]
   teachers: ReadonlyMap<number, ProposalTeacher>
+  /** Free seats in the room of each parallel lesson. */
+  seats: ReadonlyMap<number, number>
   fixed: ReadonlyMap<number, ProposalChoice>
 }
 
 /** Choices by lesson; absent lessons are undecided. */
 export type Assignment = ReadonlyMap<number, ProposalChoice>
 
-const cancelled: ProposalChoice = { kind: 'cancelled', teacher: null, room: null }
+const nothing = { teacher: null, room: null, start: null, host: null }
+export const cancelled: ProposalChoice = { kind: 'cancelled', ...nothing }
+
+export const toTimeChoice = ({ start, room }: TimeOption): ProposalChoice => ({
+  ...nothing,
+  kind: 'moved',
+  start,
+  room,
+})
+export const toHostChoice = ({ id, room }: HostOption): ProposalChoice => ({
+  ...nothing,
+  kind: 'merged',
+  host: id,
+  room,
+})
+export const toTeacherChoice = ({ id, isFreed }: TeacherOption, room: number | null): ProposalChoice => ({
+  ...nothing,
+  kind: isFreed ? 'freedTeacher' : 'cover',
+  teacher: id,
+  room,
+})
+export const toRoomChoice = (kind: 'room' | 'selfStudy', room: number | null): ProposalChoice => ({
+  ...nothing,
+  kind,
+  room,
+})
 
 /** Lists what can be done with a lesson, disregarding the others. */
 export function listChoices(lesson: ProposalLesson, fixed?: ProposalChoice): ProposalChoice[] {
   const rooms = lesson.needsRoom ? lesson.rooms.map(({ id }) => id) : [null]
-  const solutions: { kind: ProposalKind; teacher: number | null }[] = lesson.needsTeacher
-    ? [
-        ...lesson.teachers.map(({ id }) => ({ kind: 'cover' as const, teacher: id })),
-        ...(lesson.allowsSelfStudy ? [{ kind: 'selfStudy' as const, teacher: null }] : []),
-      ]
-    : [{ kind: 'room', teacher: null }]
-  const choices = [...solutions.flatMap((solution) => rooms.map((room) => ({ ...solution, room }))), cancelled]
+  const choices = [
+    ...rooms.flatMap((room) =>
+      lesson.needsTeacher
+        ? [
+            ...lesson.teachers.map((option) => toTeacherChoice(option, room)),
+            ...(lesson.allowsSelfStudy ? [toRoomChoice('selfStudy', room)] : []),
+          ]
+        : [toRoomChoice('room', room)],
+    ),
+    ...lesson.times.map(toTimeChoice),
+    ...lesson.hosts.map(toHostChoice),
+    cancelled,
+  ]
   return fixed ? choices.filter((choice) => isSameChoice(choice, fixed)) : choices
 }
 
+/** A fixed cover need not say whether the teacher is freed. */
 export const isSameChoice = (a: ProposalChoice, b: ProposalChoice): boolean =>
-  a.kind === b.kind && a.teacher === b.teacher && a.room === b.room
+  (a.kind === b.kind || (a.teacher !== null && b.teacher !== null)) &&
+  a.teacher === b.teacher &&
+  a.room === b.room &&
+  a.start === b.start &&
+  a.host === b.host
+
+export const findTime = ({ times }: ProposalLesson, { start, room }: ProposalChoice): TimeOption | undefined =>
+  start === null ? undefined : times.find((time) => time.start === start && time.room === room)
+
+/** Returns who and what a choice keeps busy, and when. A parallel lesson has its own room and teachers already. */
+function getUse(lesson: ProposalLesson, choice: ProposalChoice) {
+  const { start, end } = findTime(lesson, choice) ?? lesson
+  return {
+    start,
+    end,
+    teachers: choice.kind === 'moved' ? lesson.ownTeachers : choice.teacher === null ? [] : [choice.teacher],
+    room: choice.kind === 'merged' ? null : choice.room,
+  }
+}
 
 /** Returns what the choice adds to the cost by each rule, beside the other lessons. */
 function computeExtraCosts(
@@ -84,21 +165,29 @@ function computeExtraCosts(
   })
 }
 
-/** Returns whether a choice leaves everyone in one place and within their share. */
+/** Returns whether a choice leaves everyone in one place, within their share and with a seat, and moves a class once. */
 export function isPossible(
   problem: ProposalProblem,
   assignment: Assignment,
   lesson: ProposalLesson,
   choice: ProposalChoice,
 ): boolean {
+  const use = getUse(lesson, choice)
   let covers = 0
+  let seated = choice.host === null ? 0 : lesson.size
   for (const other of problem.lessons) {
     const chosen = other.id === lesson.id ? undefined : assignment.get(other.id)
     if (!chosen) continue
-    const takesTeacher = choice.teacher !== null && chosen.teacher === choice.teacher
-    if (takesTeacher) covers += 1
-    if ((takesTeacher || (choice.room !== null && chosen.room === choice.room)) && overlaps(other, lesson)) return false
+    const isMovedToo = choice.kind === 'moved' && chosen.kind === 'moved'
+    if (isMovedToo && lesson.classmates.includes(other.id)) return false
+    if (choice.teacher !== null && chosen.teacher === choice.teacher) covers += 1
+    if (choice.host !== null && chosen.host === choice.host) seated += other.size
+    const otherUse = getUse(other, chosen)
+    const shares =
+      (use.room !== null && use.room === otherUse.room) || use.teachers.some((id) => otherUse.teachers.includes(id))
+    if (shares && overlaps(use, otherUse)) return false
   }
+  if (choice.host !== null && seated > (problem.seats.get(choice.host) ?? 0)) return false
   return choice.teacher === null || covers < (problem.teachers.get(choice.teacher)?.capacity ?? 0)
 }
 
@@ -150,11 +239,12 @@ function computeCost(
 ) {
   if (!choice) return 0
   if (rule === 'open') return Number(choice.kind === 'cancelled')
-  if (rule === 'selfStudy') return Number(choice.kind === 'selfStudy')
-  const options = [
-    lesson.teachers.find(({ id }) => id === choice.teacher),
-    lesson.rooms.find(({ id }) => id === choice.room),
-  ]
+  if (rule === 'selfStudy' || rule === 'merged' || rule === 'moved') return Number(choice.kind === rule)
+  if (choice.kind === 'merged') return 0
+  const options =
+    choice.kind === 'moved'
+      ? [findTime(lesson, choice)]
+      : [lesson.teachers.find(({ id }) => id === choice.teacher), lesson.rooms.find(({ id }) => id === choice.room)]
   return options.filter((option) => option?.breaks.includes(rule)).length
 }
 
