@@ -46,6 +46,6 @@ function runThread(problem: ProposalProblem, seconds: number): Promise<ThreadAns
     const succeed = (answer: ThreadAnswer | undefined) => settle(() => resolve(answer))
     const fail = (error: unknown) => settle(() => reject(error as Error))
     worker.on('message', succeed).on('error', fail).on('exit', rejectExit)
-    worker.postMessage({ problem, seconds })
+    worker.postMessage({ problem, seconds }, [])
   })
 }
