@@ -151,9 +151,8 @@ function computeExtraCosts(
 ): number[] {
   return problem.rules.map((rule) => {
     if (rule === 'splitBlocks')
-      return listClassBlocks(problem.lessons).filter((block) => {
-        const other = block.find(({ id }) => id !== lesson.id)
-        const chosen = block.some(({ id }) => id === lesson.id) ? assignment.get(other?.id ?? 0) : undefined
+      return listBlockPartners(problem.lessons, lesson.id).filter(({ id }) => {
+        const chosen = assignment.get(id)
         return chosen && chosen.teacher !== choice.teacher
       }).length
     if (rule !== 'fairShare') return computeCost(lesson, choice, rule)
@@ -166,30 +165,38 @@ function computeExtraCosts(
 }
 
 /** Returns whether a choice leaves everyone in one place, within their share and with a seat, and moves a class once. */
-export function isPossible(
+export const isPossible = (
   problem: ProposalProblem,
   assignment: Assignment,
   lesson: ProposalLesson,
   choice: ProposalChoice,
-): boolean {
-  const use = getUse(lesson, choice)
-  let covers = 0
-  let seated = choice.host === null ? 0 : lesson.size
-  for (const other of problem.lessons) {
+): boolean => createCheck(problem, assignment, lesson)(choice)
+
+/** Checks choices of a lesson beside the other lessons. */
+function createCheck(problem: ProposalProblem, assignment: Assignment, lesson: ProposalLesson) {
+  const others = problem.lessons.flatMap((other) => {
     const chosen = other.id === lesson.id ? undefined : assignment.get(other.id)
-    if (!chosen) continue
-    const isMovedToo = choice.kind === 'moved' && chosen.kind === 'moved'
-    if (isMovedToo && lesson.classmates.includes(other.id)) return false
-    if (choice.teacher !== null && chosen.teacher === choice.teacher) covers += 1
-    if (choice.host !== null && chosen.host === choice.host) seated += other.size
-    const otherUse = getUse(other, chosen)
-    const shares =
-      (use.room !== null && use.room === otherUse.room) || use.teachers.some((id) => otherUse.teachers.includes(id))
-    if (shares && overlaps(use, otherUse)) return false
+    return chosen ? [{ other, chosen, use: getUse(other, chosen) }] : []
+  })
+  return (choice: ProposalChoice): boolean => {
+    const use = getUse(lesson, choice)
+    let covers = 0
+    let seated = choice.host === null ? 0 : lesson.size
+    for (const { other, chosen, use: otherUse } of others) {
+      if (choice.kind === 'moved' && chosen.kind === 'moved' && lesson.classmates.includes(other.id)) return false
+      if (choice.teacher !== null && chosen.teacher === choice.teacher) covers += 1
+      if (choice.host !== null && chosen.host === choice.host) seated += other.size
+      if (sharesUse(use, otherUse) && overlaps(use, otherUse)) return false
+    }
+    if (choice.host !== null && seated > (problem.seats.get(choice.host) ?? 0)) return false
+    return choice.teacher === null || covers < (problem.teachers.get(choice.teacher)?.capacity ?? 0)
   }
-  if (choice.host !== null && seated > (problem.seats.get(choice.host) ?? 0)) return false
-  return choice.teacher === null || covers < (problem.teachers.get(choice.teacher)?.capacity ?? 0)
 }
+
+type Use = ReturnType<typeof getUse>
+
+const sharesUse = (a: Use, b: Use): boolean =>
+  (a.room !== null && a.room === b.room) || a.teachers.some((id) => b.teachers.includes(id))
 
 type Block = readonly [ProposalLesson, ProposalLesson]
 const blocksByLessons = new WeakMap<readonly ProposalLesson[], Block[]>()
@@ -199,6 +206,21 @@ export function listClassBlocks(lessons: readonly ProposalLesson[]): readonly Bl
   const blocks = blocksByLessons.get(lessons) ?? findBlocks(lessons)
   blocksByLessons.set(lessons, blocks)
   return blocks
+}
+
+const blocksByLesson = new WeakMap<readonly ProposalLesson[], Map<number, ProposalLesson[]>>()
+
+/** Lists the lessons that follow or precede one in a block. */
+function listBlockPartners(lessons: readonly ProposalLesson[], id: number): readonly ProposalLesson[] {
+  const partners = blocksByLesson.get(lessons) ?? new Map<number, ProposalLesson[]>()
+  if (!blocksByLesson.has(lessons)) {
+    for (const [first, second] of listClassBlocks(lessons)) {
+      partners.set(first.id, [...(partners.get(first.id) ?? []), second])
+      partners.set(second.id, [...(partners.get(second.id) ?? []), first])
+    }
+    blocksByLesson.set(lessons, partners)
+  }
+  return partners.get(id) ?? []
 }
 
 function findBlocks(lessons: readonly ProposalLesson[]): Block[] {
@@ -287,11 +309,70 @@ export function findBestChoice(
   lesson: ProposalLesson,
   choices: readonly ProposalChoice[],
 ): { choice: ProposalChoice; costs: number[] } | undefined {
+  const check = createCheck(problem, assignment, lesson)
   let best: { choice: ProposalChoice; costs: number[] } | undefined
   for (const choice of choices) {
-    if (!isPossible(problem, assignment, lesson, choice)) continue
+    if (!check(choice)) continue
     const costs = computeExtraCosts(problem, assignment, lesson, choice)
     if (!best || compareCosts(costs, best.costs) < 0) best = { choice, costs }
   }
   return best
+}
+
+/** Rounds of improvement, each of which looks at all lessons again. */
+const maximumRounds = 4
+
+/**
+ * Decides pairs of lessons again until nothing is better: one gets another choice, and then the other its best. Pairs are
+ * consecutive lessons of a class, and lessons that need the same teacher or room.
+ */
+export function improveAssignment(problem: ProposalProblem, start: Assignment): Assignment {
+  let best = { assignment: start, costs: evaluate(problem, start) }
+  for (let round = 0; round < maximumRounds; round += 1) {
+    const before = best.costs
+    for (const lesson of problem.lessons) {
+      if (problem.fixed.has(lesson.id)) continue
+      for (const choice of listChoices(lesson))
+        for (const partner of listPartners(problem, best.assignment, lesson, choice)) {
+          const assignment = decideAgain(problem, best.assignment, { lesson, choice, partner })
+          const costs = assignment && evaluate(problem, assignment)
+          if (costs && compareCosts(costs, best.costs) < 0) best = { assignment, costs }
+        }
+    }
+    if (compareCosts(best.costs, before) === 0) break
+  }
+  return best.assignment
+}
+
+/** Lists the lessons in the way of a choice, and those in a block with the lesson that can have the same teacher. */
+function listPartners(
+  problem: ProposalProblem,
+  assignment: Assignment,
+  lesson: ProposalLesson,
+  choice: ProposalChoice,
+): ProposalLesson[] {
+  const use = getUse(lesson, choice)
+  const canShare = ({ teachers }: ProposalLesson) => teachers.some(({ id }) => id === choice.teacher)
+  const present = assignment.get(lesson.id)
+  if (!present || isSameChoice(present, choice)) return []
+  const inTheWay = problem.lessons.filter((other) => {
+    const chosen = assignment.get(other.id)
+    return other.id !== lesson.id && chosen && sharesUse(use, getUse(other, chosen))
+  })
+  return [...new Set([...listBlockPartners(problem.lessons, lesson.id).filter(canShare), ...inTheWay])].filter(
+    ({ id }) => !problem.fixed.has(id),
+  )
+}
+
+function decideAgain(
+  problem: ProposalProblem,
+  assignment: Assignment,
+  { lesson, choice, partner }: { lesson: ProposalLesson; choice: ProposalChoice; partner: ProposalLesson },
+): Assignment | undefined {
+  const changed = new Map(assignment)
+  changed.delete(partner.id)
+  if (!isPossible(problem, changed, lesson, choice)) return undefined
+  changed.set(lesson.id, choice)
+  const best = findBestChoice(problem, changed, partner, listChoices(partner))
+  return best && changed.set(partner.id, best.choice)
 }

@@ -135,20 +135,20 @@ describe('proposal.propose', () => {
     })
 
     test.each([
-      ['another course', () => setCourse('l1', 'wisb')],
-      ['another time', () => setLesson('l1', '2026-11-19T08:40', '2026-11-19T09:20')],
-      ['a full room', () => sql`update classroom set capacity = 1`.execute(db)],
-      ['a room of unknown size', () => sql`update classroom set capacity = null`.execute(db)],
-      ['an absent teacher', () => setAbsent('teun')],
-      ['an absent room', () => setAbsent('b204')],
-      ['a cancelled lesson', () => sql`update appointment set is_cancelled = true where source_id = 'l1'`.execute(db)],
+      ['of another course', () => setCourse('l1', 'wisb')],
+      ['at another time', () => setLesson('l1', '2026-11-19T08:40', '2026-11-19T09:20')],
+      ['in a full room', () => sql`update classroom set capacity = 1`.execute(db)],
+      ['in a room of unknown size', () => sql`update classroom set capacity = null`.execute(db)],
+      ['without its teacher', () => setAbsent('teun')],
+      ['without its room', () => setAbsent('b204')],
+      ['whose lesson is cancelled', () => sql`update appointment set is_cancelled = true where source_id = 'l1'`.execute(db)],
       [
-        'another year',
+        'of another year',
         () =>
           sql`update appointment set participants = replace(participants::text, 'V5A', 'V4A')::json
             where source_id = 'l1'`.execute(db),
       ],
-    ])('merges with no parallel class of %s', async (_, spoil) => {
+    ])('does not merge with a class %s', async (_, spoil) => {
       await setParallel()
       await spoil()
       const proposed = await findProposed('l2', { coversPerWeek: 0 })

@@ -181,10 +181,12 @@ describe('solveProposal', () => {
     expect(solve({ ...day, lessons, fixed })).toBeUndefined()
   })
 
-  test('keeps the greedy assignment, without proof, where there is no time', () => {
+  test('keeps its start, without proof, where there is no time, which is no worse than a greedy rule', () => {
     const problem = createDay(4, { lessons: 6, teachers: 4, rooms: 2 })
     const solved = solveProposal(problem, solver, () => 0)
-    expect(solved?.costs).toEqual(evaluate(problem, assignGreedily(problem) ?? new Map()))
+    const greedy = evaluate(problem, assignGreedily(problem) ?? new Map())
+    expect(solved && compareCosts(solved.costs, greedy)).toBeLessThanOrEqual(0)
+    expect(solved && keepsHardRules(problem, solved.assignment)).toBe(true)
     expect(solved?.bounds.some((bound, index) => bound < (solved.costs[index] ?? 0))).toBe(true)
   })
 })

@@ -7,6 +7,7 @@ import {
   compareCosts,
   evaluate,
   findBestChoice,
+  improveAssignment,
   isPossible,
   isSameChoice,
   listClassBlocks,
@@ -99,7 +100,7 @@ const formatTerms = (terms: readonly Term[]) =>
   terms.map(([coefficient, name]) => `${coefficient < 0 ? '-' : '+'} ${Math.abs(coefficient)} ${name}`).join('\n')
 
 /**
- * Minimises the cost by each rule in turn, each with the costs before it held. Starts from the greedy assignment, which
+ * Minimises the cost by each rule in turn, each with the costs before it held. Starts from the improved greedy assignment, which
  * it never makes worse, also if time runs out. Returns undefined if the fixed lessons exclude each other.
  * @param getSecondsLeft time for the solver
  */
@@ -110,7 +111,7 @@ export function solveProposal(
 ): SolvedProposal | undefined {
   const start = assignGreedily(problem)
   if (!start) return undefined
-  let assignment: Assignment = start
+  let assignment: Assignment = improveAssignment(problem, start)
   const model = buildModel(problem)
   const rows = [...model.rows]
   const excluded = new Set<string>()
