@@ -35,7 +35,7 @@ const FixedSolution = z.object({
   kind: ProposalKind,
   teacher: z.optional(z.nullable(Id)),
   classroom: z.optional(z.nullable(Id)),
-  /** Of a moved lesson. */
+  /** New start of a moved lesson. */
   start: z.optional(z.nullable(LocalMinute)),
   /** The parallel lesson. */
   mergedWith: z.optional(z.nullable(Id)),

@@ -238,7 +238,7 @@ export function listTimes(lesson: OpenLesson, facts: TimeFacts, now: string): Ca
     .slice(0, maximumAlternatives)
 }
 
-/** Rooms of which the solver takes one, for each other time. */
+/** Rooms considered for each other time. */
 const roomsOfMove = 3
 
 /** Lists other times on the same day that leave the class no more gaps than it has; none for a lesson in several rooms. */
@@ -294,7 +294,7 @@ export interface ParallelLesson {
   id: number
   /** Its groups. */
   name: string
-  /** Those of both lessons. */
+  /** Groups of both lessons. */
   allGroupNames: readonly string[]
   teachers: readonly number[]
   classrooms: readonly number[]

@@ -319,7 +319,7 @@ export function findBestChoice(
   return best
 }
 
-/** Rounds of improvement, each of which looks at all lessons again. */
+/** Maximum number of passes over all lessons. */
 const maximumRounds = 4
 
 /**

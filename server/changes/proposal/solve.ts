@@ -73,7 +73,7 @@ interface Variable {
   name: string
   lesson: ProposalLesson
   role: 'teacher' | 'room' | 'selfStudy' | 'merged' | 'moved' | 'cancelled'
-  /** Of a teacher, a room or a parallel lesson, or the index of a time. */
+  /** Id of a teacher, room or parallel lesson, or index of a time. */
   id: number | null
   breaks: readonly ProposalRule[]
 }
