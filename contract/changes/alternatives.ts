@@ -9,6 +9,7 @@ export const teacherReasons = [
   'coTeaches',
   'knowsClass',
   'teachesCourse',
+  'freed',
   'consecutive',
   'inSchool',
   'sameBuilding',

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
 import { Id, LocalDate, LocalMinute, Named } from '../values.ts'
-import { teacherReasons, roomReasons } from './alternatives.ts'
+import { teacherReasons, roomReasons, timeReasons } from './alternatives.ts'
 
 /** In the product's order, from most to least important. */
 export const proposalRules = [
   'open',
   'selfStudy',
+  'merged',
+  'moved',
   'splitBlocks',
   'knowsClass',
   'teachesCourse',
+  'freed',
   'fairShare',
   'inSchool',
   'sameBuilding',
@@ -19,8 +22,11 @@ export type ProposalRule = z.infer<typeof ProposalRule>
 
 export const proposalBounds = { lessons: 1000, coversPerWeek: 40 } as const
 
-/** `cover`: another teacher. `room`: another room only. `selfStudy`: without a teacher. */
-export const proposalKinds = ['cover', 'room', 'selfStudy', 'cancelled'] as const
+/**
+ * `cover`: another teacher. `freedTeacher`: another teacher, whose own lesson then is cancelled. `merged`: with a parallel
+ * lesson. `room`: another room only. `selfStudy`: without a teacher. `moved`: to another time of the day.
+ */
+export const proposalKinds = ['cover', 'freedTeacher', 'merged', 'selfStudy', 'moved', 'room', 'cancelled'] as const
 const ProposalKind = z.enum(proposalKinds)
 export type ProposalKind = z.infer<typeof ProposalKind>
 
@@ -29,11 +35,15 @@ const FixedSolution = z.object({
   kind: ProposalKind,
   teacher: z.optional(z.nullable(Id)),
   classroom: z.optional(z.nullable(Id)),
+  /** New start of a moved lesson. */
+  start: z.optional(z.nullable(LocalMinute)),
+  /** The parallel lesson. */
+  mergedWith: z.optional(z.nullable(Id)),
 })
 export type FixedSolution = z.infer<typeof FixedSolution>
 
 export const ProposalRequest = z.object({
-  /** In order of importance; rules that are absent are off. */
+  /** In order of importance; rules that are absent are off. Without `merged` or `moved` no lesson is. */
   rules: z.optional(
     z.array(ProposalRule).check(
       z.minLength(1),
@@ -53,6 +63,10 @@ const ProposedSolution = z.object({
   /** Null if the lesson has none, or keeps the present one. */
   teacher: z.nullable(Named),
   classroom: z.nullable(Named),
+  /** The new time of a moved lesson. */
+  time: z.nullable(z.object({ start: LocalMinute, end: LocalMinute })),
+  /** The parallel lesson, by its groups. */
+  mergedWith: z.nullable(Named),
 })
 
 export const Proposal = z.object({
@@ -68,7 +82,7 @@ export const Proposal = z.object({
       end: LocalMinute,
       groups: z.array(Named),
       solution: z.extend(ProposedSolution, {
-        reasons: z.array(z.enum([...new Set([...teacherReasons, ...roomReasons])])),
+        reasons: z.array(z.enum([...new Set([...teacherReasons, ...roomReasons, ...timeReasons])])),
       }),
       /** The best other solution while the other lessons stay as proposed, and what it costs more; null if none. */
       nextBest: z.nullable(
@@ -83,7 +97,7 @@ export const proposalContract = defineContract({
   propose: {
     method: 'POST',
     path: '/api/Changes/Day/:date/propose',
-    summary: 'Propose teachers and rooms for all open lessons of a day together, by ordered rules; changes nothing',
+    summary: 'Propose what to do with all open lessons of a day together, by ordered rules; changes nothing',
     access: ['changes'],
     params: z.object({ date: LocalDate }),
     body: z.optional(z.nullable(ProposalRequest)),

@@ -607,6 +607,7 @@ export interface PublishedWeek {
 }
 
 export interface RoomBlock {
+  absence_id: number | null
   appointment_id: number
   room_id: number
 }

@@ -14,6 +14,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toInstant, toIsoMinute } from '#server/lib/clock.ts'
+import { blockAbsentRoom, unblockAbsentRoom } from '#server/rooms/booking/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { listAttendeesById, listLessons } from '../day-change/service.ts'
@@ -68,7 +69,8 @@ function checkPeriod({ clock }: Context, { start, end }: { start: string; end: s
 export async function reportAbsence(context: Context, absence: NewAbsence): Promise<Absence> {
   const ownId = findOwnId(context)
   if (ownId !== undefined && absence.attendeeId !== ownId) throw new AppError('absenceNoRights')
-  if (!(await findAbsentAttendee(context.db, absence.attendeeId))) throw new AppError('attendeeDoesNotExist')
+  const type = await findAbsentAttendee(context.db, absence.attendeeId)
+  if (!type) throw new AppError('attendeeDoesNotExist')
   checkPeriod(context, absence)
   const report = {
     at: context.clock.instant().toString({ smallestUnit: 'millisecond' }),
@@ -76,9 +78,13 @@ export async function reportAbsence(context: Context, absence: NewAbsence): Prom
   }
   return runInTransaction(context, async (tx) => {
     const id = await refuseOverlap(() => insertAbsence(tx, absence, report))
+    if (type === 'classroom') await blockRoom(tx, context, id, absence)
     return recordChange(tx, context, id, { action: 'absence.report', span: absence })
   })
 }
+
+const blockRoom = (tx: Tx, context: Context, absenceId: number, { attendeeId, start, end }: NewAbsence) =>
+  blockAbsentRoom(tx, { ...context, db: tx }, { absenceId, roomId: attendeeId, start, end })
 
 async function refuseOverlap<T>(write: () => Promise<T>): Promise<T> {
   try {
@@ -108,18 +114,19 @@ async function requireAbsence(tx: Tx, context: Context, id: number) {
   const ownId = findOwnId(context)
   const absence = await lockAbsence(tx, id)
   if (!absence || (ownId !== undefined && absence.attendee_id !== ownId)) throw new AppError('absenceDoesNotExist')
-  return { start: absence.starts_at, end: absence.ends_at }
+  return { attendeeId: absence.attendee_id, start: absence.starts_at, end: absence.ends_at }
 }
 
 /** Lessons that an extension adds become open; how the others were arranged stays. */
 export function changeAbsence(context: Context, id: number, patch: AbsencePatch): Promise<Absence> {
   return runInTransaction(context, async (tx) => {
     const before = await requireAbsence(tx, context, id)
-    const after = { start: patch.start ?? before.start, end: patch.end ?? before.end }
+    const after = { ...before, start: patch.start ?? before.start, end: patch.end ?? before.end }
     if (after.start === before.start && after.end === before.end)
       return (await listAbsenceRows(tx, { id }))[0] as Absence
     checkPeriod(context, after)
     await refuseOverlap(() => updateAbsence(tx, id, after))
+    if ((await findAbsentAttendee(tx, before.attendeeId)) === 'classroom') await blockRoom(tx, context, id, after)
     const span = {
       start: [before.start, after.start].toSorted()[0] ?? '',
       end: [before.end, after.end].toSorted()[1] ?? '',
@@ -131,6 +138,7 @@ export function changeAbsence(context: Context, id: number, patch: AbsencePatch)
 export function withdrawAbsence(context: Context, id: number): Promise<null> {
   return runInTransaction(context, async (tx) => {
     const span = await requireAbsence(tx, context, id)
+    await unblockAbsentRoom(tx, id)
     await deleteAbsence(tx, id)
     await recordChange(tx, context, id, { action: 'absence.withdraw', span })
     return null

@@ -1,6 +1,6 @@
 import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import { computeCoverCap, type CoverRules } from '@uurwerk/contract/rules/covers'
-import { type LessonSlot, toMinutes } from '@uurwerk/contract/rules/lesson-slot'
+import type { LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
 import type { Named } from '@uurwerk/contract/values'
 import type { Db } from '#server/db/connect.ts'
 import { findCoverRules } from '#server/school/queries.ts'
@@ -9,11 +9,12 @@ import {
   lessonSizesQuery,
   lessonTimesQuery,
   openLessonsQuery,
+  parallelLessonsQuery,
   roomFactsQuery,
   type TeacherFactsRequest,
   teacherFactsQuery,
 } from '#server/db/sql/alternatives.ts'
-import { type Engagement, type RoomFacts, type TeacherFacts, toOfferedSlots } from './rules.ts'
+import { type Engagement, type ParallelLesson, type RoomFacts, type TeacherFacts, toOfferedSlots } from './rules.ts'
 
 interface TeacherRow {
   id: number
@@ -28,6 +29,7 @@ interface TeacherRow {
   entries: AvailabilityEntry[] | null
   weeks: AvailabilityWeeks | null
   starts_on: string | null
+  freed: LessonSlot[]
   absences: LessonSlot[]
 }
 
@@ -63,6 +65,7 @@ export async function listTeacherFacts(db: Db, date: string, request: TeacherFac
       row.entries && row.weeks && row.starts_on
         ? toOfferedSlots(date, { entries: row.entries, weeks: row.weeks, startsOn: row.starts_on })
         : null,
+    freed: row.freed.map(toMinuteSlot),
     absences: row.absences.map(toMinuteSlot),
   }))
 }
@@ -78,16 +81,54 @@ export async function countStudents(db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, size }) => [id, size]))
 }
 
-export async function listClassSlots(db: Db, lessonId: number, start: string, end: string): Promise<Engagement[]> {
-  const { rows } = (await classSlotsQuery(lessonId, start, end).execute(db)) as { rows: { slot: Engagement }[] }
-  return rows.map(({ slot }) => toMinuteSlot(slot))
+/** Returns when the class has other appointments, by lesson; lessons without any are absent. */
+export async function listClassSlots(
+  db: Db,
+  lessonIds: readonly number[],
+  start: string,
+  end: string,
+): Promise<Map<number, Engagement[]>> {
+  const { rows } = (await classSlotsQuery(lessonIds, start, end).execute(db)) as {
+    rows: { lesson_id: number; slots: Engagement[] }[]
+  }
+  return new Map(rows.map(({ lesson_id, slots }) => [lesson_id, slots.map(toMinuteSlot)]))
 }
 
-/** Lists when lessons of the school are that last as long as this one. */
-export async function listLessonTimes(db: Db, lesson: LessonSlot, start: string, end: string): Promise<LessonSlot[]> {
-  const minutes = toMinutes(lesson.end) - toMinutes(lesson.start)
-  const { rows } = (await lessonTimesQuery(start, end, minutes).execute(db)) as { rows: LessonSlot[] }
+export async function listLessonTimes(db: Db, start: string, end: string): Promise<LessonSlot[]> {
+  const { rows } = (await lessonTimesQuery(start, end).execute(db)) as { rows: LessonSlot[] }
   return rows
+}
+
+interface ParallelRow {
+  lesson_id: number
+  own_groups: Named[]
+  id: number
+  participants: Record<'groups' | 'teachers' | 'classrooms', Named[]>
+}
+
+/** Lists lessons of the same course at the same time, by lesson. */
+export async function listParallelLessons(
+  db: Db,
+  lessonIds: readonly number[],
+): Promise<Map<number, ParallelLesson[]>> {
+  const { rows } = (await parallelLessonsQuery(lessonIds).execute(db)) as { rows: ParallelRow[] }
+  const sizes = await countStudents(db, [...new Set(rows.map(({ id }) => id))])
+  const listNames = (groups: readonly Named[]) => groups.map(({ name }) => name)
+  return new Map(
+    Map.groupBy(rows, ({ lesson_id }) => lesson_id)
+      .entries()
+      .map(([lessonId, parallels]) => [
+        lessonId,
+        parallels.map(({ id, own_groups, participants: { groups, teachers, classrooms } }) => ({
+          id,
+          name: listNames(groups).join(', '),
+          allGroupNames: listNames([...own_groups, ...groups]),
+          teachers: listIds(teachers),
+          classrooms: listIds(classrooms),
+          size: sizes.get(id) ?? 0,
+        })),
+      ]),
+  )
 }
 
 /** Lists the lessons of a date that are not over, with their absent teachers and rooms. */

@@ -10,7 +10,7 @@ import {
   teacherReasons,
   timeReasons,
 } from '@uurwerk/contract/changes/alternatives'
-import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
+import { isAdjacent, overlaps, type LessonSlot, toMinutes } from '@uurwerk/contract/rules/lesson-slot'
 import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { Named } from '@uurwerk/contract/values'
 
@@ -53,6 +53,8 @@ export interface TeacherFacts {
   courses: ReadonlySet<number>
   /** Accepted availability on the date; null without. */
   offered: readonly LessonSlot[] | null
+  /** When lessons of the teacher on the date are cancelled. */
+  freed: readonly LessonSlot[]
   absences: readonly LessonSlot[]
 }
 
@@ -64,6 +66,37 @@ export interface RoomFacts {
   facilities: readonly string[]
   slots: readonly Engagement[]
   absences: readonly LessonSlot[]
+}
+
+interface DraftedUse extends LessonSlot {
+  id: number
+  groups: readonly number[]
+  teachers: readonly number[]
+  classrooms: readonly number[]
+}
+
+/** Lets drafts of the day use their teachers and rooms. `newCovers` are the teachers of drafts in the week, once for each lesson. */
+export function addDrafts<F extends { teachers: TeacherFacts[]; rooms: RoomFacts[] }>(
+  facts: F,
+  drafts: readonly DraftedUse[],
+  newCovers: readonly number[],
+): F {
+  return {
+    ...facts,
+    teachers: facts.teachers.map((teacher) => {
+      const added = newCovers.filter((id) => id === teacher.id).length
+      return {
+        ...teacher,
+        day: [...teacher.day, ...drafts.filter(({ teachers }) => teachers.includes(teacher.id))],
+        covers: teacher.covers + added,
+        weekCovers: teacher.weekCovers + added,
+      }
+    }),
+    rooms: facts.rooms.map((room) => ({
+      ...room,
+      slots: [...room.slots, ...drafts.filter(({ classrooms }) => classrooms.includes(room.id))],
+    })),
+  }
 }
 
 const shares = (a: readonly number[], b: readonly number[]) => a.some((id) => b.includes(id))
@@ -113,6 +146,8 @@ export function judgeTeacher(
   }
 }
 
+const isFreed = (lesson: OpenLesson, { freed }: TeacherFacts) => freed.some((slot) => overlaps(slot, lesson))
+
 function findTeacherRefusal(lesson: OpenLesson, teacher: TeacherFacts, isOccupied: boolean): Refusal | undefined {
   if (lesson.declinedBy.includes(teacher.id)) return 'declined'
   if (teacher.absences.some((absence) => overlaps(absence, lesson))) return 'absent'
@@ -127,7 +162,7 @@ function findAvailabilityRefusal(lesson: OpenLesson, teacher: TeacherFacts): Ref
     return teacher.offered.some(({ start, end }) => start <= lesson.start && lesson.end <= end)
       ? undefined
       : 'unavailable'
-  if (teacher.day.length > 0) return undefined
+  if (teacher.day.length > 0 || isFreed(lesson, teacher)) return undefined
   // People with neither lessons nor a contract come by availability only.
   if (teacher.fte === null && teacher.weekMinutes === 0) return 'unavailable'
   return teacher.fte !== null && teacher.fte < 1 ? 'dayOff' : undefined
@@ -144,6 +179,7 @@ function listTeacherReasons(
   const wanted = listBuildings(lesson.classrooms)
   const holds: Record<TeacherReason, boolean> = {
     coTeaches: lesson.teachers.includes(teacher.id),
+    freed: isFreed(lesson, teacher),
     knowsClass: hasAny(lesson.groups, teacher.groups),
     teachesCourse: lesson.courseId !== null && teacher.courses.has(lesson.courseId),
     consecutive: nearby.some((duty) => shares(duty.groups, lesson.groups)),
@@ -196,29 +232,107 @@ export interface TimeFacts {
 
 /** Lists times at which teachers, students and a room are free. */
 export function listTimes(lesson: OpenLesson, facts: TimeFacts, now: string): CandidateTime[] {
-  const present = facts.rooms.filter(({ id }) => lesson.classrooms.includes(id))
-  return facts.times
-    .filter((slot) => slot.start >= now && slot.start !== lesson.start)
-    .filter((slot) => !facts.classSlots.some((other) => overlaps(other, slot)) && facts.isTeacherFree(slot))
-    .flatMap((slot) => {
-      const room = findRoomAt({ ...lesson, ...slot }, facts.rooms, present)
-      return room === undefined ? [] : [toCandidateTime(lesson, slot, room, facts.classSlots)]
-    })
+  return listFreeSlots(lesson, facts, now)
+    .flatMap((slot) => listPlaces(lesson, slot, facts, 1))
     .toSorted((a, b) => b.score - a.score || (a.start < b.start ? -1 : 1))
     .slice(0, maximumAlternatives)
 }
 
-/** Returns null if the lesson needs none, undefined if none is free. */
-function findRoomAt(lesson: OpenLesson, rooms: readonly RoomFacts[], present: readonly RoomFacts[]) {
-  if (present.length === 0) return null
-  const best = rooms
-    .map((room) => judgeRoom(lesson, room, present))
+/** Rooms considered for each other time. */
+const roomsOfMove = 3
+
+/** Lists other times on the same day that leave the class no more gaps than it has; none for a lesson in several rooms. */
+export function listMoves(lesson: OpenLesson, facts: TimeFacts, now: string): CandidateTime[] {
+  if (lesson.classrooms.length > 1) return []
+  const isSameDay = ({ start }: LessonSlot) => start.slice(0, 10) === lesson.start.slice(0, 10)
+  const others = facts.classSlots.filter(isSameDay)
+  const gaps = countGaps([...others, lesson])
+  return listFreeSlots(lesson, facts, now)
+    .filter((slot) => isSameDay(slot) && countGaps([...others, slot]) <= gaps)
+    .flatMap((slot) => listPlaces(lesson, slot, facts, roomsOfMove))
+}
+
+/** Counts the free times between appointments that are longer than a break. */
+function countGaps(slots: readonly LessonSlot[]): number {
+  const sorted = slots.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  return sorted.filter((slot, index) => {
+    const before = sorted.slice(0, index)
+    return index > 0 && !before.some((other) => overlaps(other, slot) || isAdjacent(other, slot))
+  }).length
+}
+
+const countMinutes = ({ start, end }: LessonSlot) => toMinutes(end) - toMinutes(start)
+
+/** Lists times of lessons that last as long, at which the class and the teachers are free. */
+const listFreeSlots = (lesson: OpenLesson, { times, classSlots, isTeacherFree }: TimeFacts, now: string) =>
+  times
+    .filter((slot) => slot.start >= now && slot.start !== lesson.start && countMinutes(slot) === countMinutes(lesson))
+    .filter((slot) => !classSlots.some((other) => overlaps(other, slot)) && isTeacherFree(slot))
+
+/** Lists the best rooms at a time; one place without a room if the lesson needs none. */
+function listPlaces(
+  lesson: OpenLesson,
+  slot: LessonSlot,
+  { rooms, classSlots }: TimeFacts,
+  limit: number,
+): CandidateTime[] {
+  const present = rooms.filter(({ id }) => lesson.classrooms.includes(id))
+  if (present.length === 0) return [toCandidateTime(lesson, slot, null, classSlots)]
+  return rooms
+    .map((room) => judgeRoom({ ...lesson, ...slot }, room, present))
     .filter(({ refused }) => refused.length === 0)
     .toSorted(
       (a, b) =>
         Number(lesson.classrooms.includes(b.id)) - Number(lesson.classrooms.includes(a.id)) || compareCandidates(a, b),
-    )[0]
-  return best && { id: best.id, name: best.name }
+    )
+    .slice(0, limit)
+    .map(({ id, name }) => toCandidateTime(lesson, slot, { id, name }, classSlots))
+}
+
+/** A lesson of the same course at the same time. */
+export interface ParallelLesson {
+  id: number
+  /** Its groups. */
+  name: string
+  /** Groups of both lessons. */
+  allGroupNames: readonly string[]
+  teachers: readonly number[]
+  classrooms: readonly number[]
+  size: number
+}
+
+export interface MergeOption extends Named {
+  classroom: Named
+  /** Free seats. */
+  seats: number
+}
+
+/** Lists parallel lessons of the same year that have their teachers and a room with seats for both. */
+export function listMergeOptions(
+  lesson: OpenLesson,
+  parallels: readonly ParallelLesson[],
+  { teachers, rooms }: { teachers: readonly TeacherFacts[]; rooms: readonly RoomFacts[] },
+): MergeOption[] {
+  const isAbsent = ({ absences }: TeacherFacts | RoomFacts) => absences.some((absence) => overlaps(absence, lesson))
+  return parallels.flatMap((parallel) => {
+    const { id, name } = parallel
+    const [room, ...otherRooms] = rooms.filter((other) => parallel.classrooms.includes(other.id))
+    if (!room || room.capacity === null || otherRooms.length > 0 || isAbsent(room)) return []
+    if (parallel.teachers.length === 0) return []
+    if (teachers.some((teacher) => parallel.teachers.includes(teacher.id) && isAbsent(teacher))) return []
+    if (room.slots.some((slot) => slot.id !== id && slot.id !== lesson.id && overlaps(slot, lesson))) return []
+    const seats = room.capacity - parallel.size
+    const isPossible = seats >= lesson.size && isSameYear(parallel.allGroupNames)
+    return isPossible ? [{ id, name, classroom: { id: room.id, name: room.name }, seats }] : []
+  })
+}
+
+/** Files have no years of groups; their names begin with stream and year, as V5A and H4.ak2 do. */
+const getYear = (groupName: string) => /^[^\d]*\d+/.exec(groupName)?.[0]
+
+function isSameYear(groupNames: readonly string[]): boolean {
+  const years = new Set(groupNames.map(getYear))
+  return years.size === 1 && !years.has(undefined)
 }
 
 function toCandidateTime(

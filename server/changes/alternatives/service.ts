@@ -1,4 +1,5 @@
 import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
+import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import type { Context } from '#server/auth/context.ts'
 import {
   getChangeableLesson,
@@ -6,6 +7,7 @@ import {
   type Lesson,
   listChangeableIds,
   listDeclinedCovers,
+  listDraftedLessons,
   listLessons,
 } from '../day-change/service.ts'
 import {
@@ -13,14 +15,19 @@ import {
   listClassSlots,
   listLessonTimes,
   listOpenLessons,
+  listParallelLessons,
   listCandidateRooms,
   listTeacherFacts,
 } from './queries.ts'
 import {
+  addDrafts,
   judgeRoom,
   judgeTeacher,
   listBest,
+  listMergeOptions,
+  listMoves,
   listTimes,
+  type MergeOption,
   type OpenLesson,
   type RoomFacts,
   type TeacherFacts,
@@ -91,8 +98,8 @@ async function listOtherTimes(context: Context, lesson: OpenLesson): Promise<Can
   const dates = Array.from({ length: 7 }, (_, days) => monday.add({ days }).toString())
   const [start, end] = [dates[0] ?? '', dates[6] ?? '']
   const [times, classSlots, rooms] = await Promise.all([
-    listLessonTimes(db, lesson, start, end),
-    listClassSlots(db, lesson.id, start, end),
+    listLessonTimes(db, start, end),
+    listClassSlots(db, [lesson.id], start, end),
     listCandidateRooms(db, start, end),
   ])
   const usedDates = [...new Set(times.map(getDate))]
@@ -104,28 +111,50 @@ async function listOtherTimes(context: Context, lesson: OpenLesson): Promise<Can
       ),
     ),
   )
-  const isTeacherFree = (slot: { start: string; end: string }) =>
-    (teachersByDate.get(getDate(slot)) ?? []).every((teacher) => {
-      const { refused } = judgeTeacher({ ...lesson, ...slot }, teacher, new Map())
-      return refused.length === 0
-    })
-  return listTimes(lesson, { times, classSlots, isTeacherFree, rooms }, getNow(context))
+  const isTeacherFree = createTeacherCheck(lesson, (day) => teachersByDate.get(day) ?? [])
+  return listTimes(
+    lesson,
+    { times, classSlots: classSlots.get(lesson.id) ?? [], isTeacherFree, rooms },
+    getNow(context),
+  )
 }
 
+/** Returns whether all teachers of a lesson could have it at another time. */
+const createTeacherCheck =
+  (lesson: OpenLesson, listFacts: (date: string) => readonly TeacherFacts[]) =>
+  (slot: { start: string; end: string }) =>
+    listFacts(getDate(slot)).every(
+      (teacher) =>
+        !lesson.teachers.includes(teacher.id) ||
+        judgeTeacher({ ...lesson, ...slot }, teacher, new Map()).refused.length === 0,
+    )
+
 export interface OpenDay {
-  lessons: (OpenLesson & { name: string; absentIds: readonly number[] })[]
+  lessons: (OpenLesson & {
+    name: string
+    absentIds: readonly number[]
+    /** Open lessons with the same students. */
+    classmates: readonly number[]
+    times: readonly CandidateTime[]
+    mergeOptions: readonly MergeOption[]
+  })[]
   teachers: TeacherFacts[]
   rooms: RoomFacts[]
 }
 
-/** Loads the open lessons of a date that the caller may change, and who and what can be used for them. */
+/** Loads the open lessons of a date that the caller may change and nobody drafted, and who and what can be used for them. */
 export async function loadOpenDay(context: Context, date: string): Promise<OpenDay> {
   const { db } = context
   const absentById = await listOpenLessons(db, date, getNow(context))
-  const allLessons = await listLessons(db, [...absentById.keys()])
+  const drafts = await loadDrafts(context, date)
+  const allLessons = await listLessons(
+    db,
+    [...absentById.keys()].filter((id) => !drafts.ids.has(id)),
+  )
   const changeableIds = await listChangeableIds(context, allLessons)
   const lessons = allLessons.filter(({ id }) => changeableIds.has(id))
-  const [openLessons, teachers, rooms] = await Promise.all([
+  const ids = lessons.map(({ id }) => id)
+  const [openLessons, teachers, rooms, times, classSlots, parallels] = await Promise.all([
     toOpenLessons(context, lessons),
     listTeacherFacts(db, date, {
       groups: [...new Set(lessons.flatMap(({ groups }) => groups))],
@@ -133,18 +162,43 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
       teachers: null,
     }),
     listCandidateRooms(db, date, date),
+    listLessonTimes(db, date, date),
+    listClassSlots(db, ids, date, date),
+    listParallelLessons(db, ids),
   ])
   const names = new Map(lessons.map(({ id, name, courseName }) => [id, name || (courseName ?? '')]))
+  const facts = addDrafts({ teachers, rooms }, drafts.ofDay, drafts.newCovers)
   return {
-    lessons: openLessons.map((lesson) => ({
-      ...lesson,
-      name: names.get(lesson.id) ?? '',
-      absentIds: absentById.get(lesson.id) ?? [],
-    })),
-    teachers,
-    rooms,
+    ...facts,
+    lessons: openLessons.map((lesson) => {
+      const ownSlots = classSlots.get(lesson.id) ?? []
+      const isTeacherFree = createTeacherCheck(lesson, () => facts.teachers)
+      const candidates = (parallels.get(lesson.id) ?? []).filter(({ id }) => !absentById.has(id) && !drafts.ids.has(id))
+      return {
+        ...lesson,
+        name: names.get(lesson.id) ?? '',
+        absentIds: absentById.get(lesson.id) ?? [],
+        classmates: ownSlots.flatMap(({ id }) => (ids.includes(id) ? [id] : [])),
+        times: listMoves(lesson, { times, classSlots: ownSlots, isTeacherFree, rooms: facts.rooms }, getNow(context)),
+        mergeOptions: listMergeOptions(lesson, candidates, facts),
+      }
+    }),
+  }
+}
+
+/** Loads the drafts of the week, whose lessons of others count, with those of the day, whose teachers and rooms are taken. */
+async function loadDrafts({ db }: Context, date: string) {
+  const { week } = getCoverSpans(Temporal.PlainDate.from(date))
+  const drafts = await listDraftedLessons(db, week.start, week.end)
+  const isInWeek = (day: string) => day >= week.start && day <= week.end
+  return {
+    ids: new Set(drafts.map(({ id }) => id)),
+    ofDay: drafts
+      .filter(({ form }) => !form.isCancelled && getDate(form) === date)
+      .map(({ id, form, groups }) => ({ id, groups, ...form })),
+    newCovers: drafts.flatMap(({ form, substitutes }) => (isInWeek(getDate(form)) ? substitutes : [])),
   }
 }
 
 export { judgeRoom, judgeTeacher } from './rules.ts'
-export type { RoomFacts, TeacherFacts } from './rules.ts'
+export type { MergeOption, RoomFacts, TeacherFacts } from './rules.ts'

@@ -6,10 +6,15 @@ import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { fitSeats, noLosses, type SeatLosses } from '#server/joining/subscription/service.ts'
-import { type BookingRow, displaceBookings, listBookingsInTheWay, lockBookings } from '#server/rooms/booking/service.ts'
+import {
+  type BookingRow,
+  displaceBookings,
+  listBookingsInTheWay,
+  lockBookings,
+  recordDisplacements,
+} from '#server/rooms/booking/service.ts'
 import { findCoverRules } from '#server/school/queries.ts'
 import { findStoredSettings } from '#server/school/settings-queries.ts'
-import { recordActions } from '#server/tell/log/service.ts'
 import { announceNotifications, insertRosterChanges, writeRosterChanges } from '#server/tell/notification/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { type Clash, listClashes } from './clash-queries.ts'
@@ -110,15 +115,7 @@ async function clearRooms(tx: Tx, context: Context, edits: readonly LessonEdit[]
   const pairs = await listBookingsInTheWay(tx, claims)
   const bookings = await lockBookings(tx, [...new Set(pairs.map(({ booking_id }) => booking_id))])
   await displaceBookings(tx, { ...context, db: tx }, bookings)
-  await recordActions(
-    tx,
-    context,
-    bookings.map(({ id, facility, organizer, starts_at }) => ({
-      action: 'booking.displace',
-      subjectId: organizer.id,
-      details: { booking: id, facility: facility.id, start: starts_at },
-    })),
-  )
+  await recordDisplacements(tx, context, bookings)
   const bookingsById = new Map(bookings.map((booking) => [booking.id, booking]))
   const bookingsByLesson = new Map(
     Map.groupBy(pairs, ({ id }) => id)
@@ -161,11 +158,23 @@ interface Obstacles {
 
 const noObstacles: Obstacles = { clashes: [], overloads: [], bookings: [], bookingsByLesson: new Map() }
 
-const listClashesOfEdits = (tx: Tx, edits: readonly LessonEdit[]) =>
-  listClashes(
-    tx,
-    edits.filter(({ isRemoved }) => !isRemoved).map((edit) => ({ id: edit.lesson.id, ...listCheckedAttendees(edit) })),
+/** A merged lesson is in the room of the lesson that it joins. */
+async function listClashesOfEdits(tx: Tx, edits: readonly LessonEdit[]): Promise<Clash[]> {
+  const kept = edits.filter(({ isRemoved }) => !isRemoved)
+  const merged = new Map(
+    kept.flatMap(({ lesson: { id }, after: { form, dayChange } }) =>
+      dayChange?.solution === 'merged' ? [[id, form] as const] : [],
+    ),
   )
+  const clashes = await listClashes(
+    tx,
+    kept.map((edit) => ({ id: edit.lesson.id, ...listCheckedAttendees(edit) })),
+  )
+  return clashes.filter(({ id, who, start, end }) => {
+    const form = merged.get(id)
+    return !(form?.classrooms.includes(who.id) && form.start === start && form.end === end)
+  })
+}
 
 function toItem(
   { lesson }: LessonEdit,

@@ -64,6 +64,18 @@ export async function listDraftLessons(tx: Tx, deedIds: readonly number[]): Prom
   return rows
 }
 
+/** Lists drafts of lessons that begin, or would begin, on these dates, both included. */
+export async function listDraftsOfDates(db: Db, start: string, end: string): Promise<Omit<DraftLesson, 'before'>[]> {
+  const { rows } = await sql<Omit<DraftLesson, 'before'>>`
+    select appointment_id as id, draft_change as change
+    from change_deed_lesson
+    join appointment on appointment.id = appointment_id
+    where draft_change is not null and (appointment.starts_at::date between ${start}::date and ${end}::date
+      or (draft_change ->> 'start')::timestamp::date between ${start}::date and ${end}::date)
+    order by appointment_id`.execute(db)
+  return rows
+}
+
 export const deleteDrafts = (tx: Tx, ids: readonly number[]) =>
   sql`delete from change_deed where is_draft and id = any(${ids}::int[])`.execute(tx)
 

@@ -1,6 +1,6 @@
 import type { DayChange, DeedResult, DraftPublication } from '@uurwerk/contract/changes/day-change'
 import type { Context } from '#server/auth/context.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { type CallContext, DeedAnswer } from '#server/http/call-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -8,7 +8,14 @@ import { recordAction } from '#server/tell/log/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { listChangeableIds, findLessonFault, requirePlanner } from './access.ts'
 import { changeLessons, type ComputeState, computeOutcome, getInstantText } from './change-lessons.ts'
-import { deleteDrafts, type DraftLesson, insertDraft, listDraftLessons, lockDeeds } from './deed-queries.ts'
+import {
+  deleteDrafts,
+  type DraftLesson,
+  insertDraft,
+  listDraftLessons,
+  listDraftsOfDates,
+  lockDeeds,
+} from './deed-queries.ts'
 import { listLessons, takeDayChangeLock } from './queries.ts'
 import { applyDayChange, isAsRecorded, type LessonForm, toRecordedState } from './rules.ts'
 
@@ -46,6 +53,25 @@ export function saveDraft(
     await announceDraft(tx, drafted)
     await recordAction(tx, context, { action: 'day-change.several', details: { deed, lessons: items.length } })
     return new DeedAnswer({ deed, items }, 0, deed)
+  })
+}
+
+export interface DraftedLesson {
+  id: number
+  form: LessonForm
+  groups: readonly number[]
+  /** Teachers who are given the lesson by the draft. */
+  substitutes: readonly number[]
+}
+
+/** Lists the lessons of drafts on these dates, both included, as they would be. */
+export async function listDraftedLessons(db: Db, start: string, end: string): Promise<DraftedLesson[]> {
+  const changes = new Map((await listDraftsOfDates(db, start, end)).map(({ id, change }) => [id, change]))
+  return (await listLessons(db, [...changes.keys()])).map((lesson) => {
+    const { form, dayChange } = applyDayChange(lesson, changes.get(lesson.id) ?? {}, { at: '', by: null })
+    const ownTeachers = [...(dayChange?.planned.teachers ?? []), ...lesson.form.teachers]
+    const substitutes = form.isCancelled ? [] : form.teachers.filter((id) => !ownTeachers.includes(id))
+    return { id: lesson.id, form, groups: lesson.groups, substitutes }
   })
 }
 

@@ -198,7 +198,7 @@ export {
 } from './retention-queries.ts'
 export { checkAttendees, checkCourse, getInstantText } from './change-lessons.ts'
 export { acceptCover, declineCover } from './answer-cover.ts'
-export { publishDrafts } from './drafts.ts'
+export { type DraftedLesson, listDraftedLessons, publishDrafts } from './drafts.ts'
 export { listDeclinedCovers } from './cover-queries.ts'
 export { listLessonsOfDay } from './day-queries.ts'
 export { undoDeed } from './undo-deed.ts'

@@ -1,7 +1,7 @@
 import type { ProposalKind, ProposalRule } from '@uurwerk/contract/changes/proposal'
 import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
 
-type OptionRule = Exclude<ProposalRule, 'open' | 'selfStudy' | 'splitBlocks' | 'fairShare'>
+type OptionRule = Exclude<ProposalRule, 'open' | 'selfStudy' | 'merged' | 'moved' | 'splitBlocks' | 'fairShare'>
 
 /** A teacher or room for a lesson, with the rules that it breaks. */
 export interface ProposalOption {
@@ -9,14 +9,39 @@ export interface ProposalOption {
   breaks: readonly OptionRule[]
 }
 
+export interface TeacherOption extends ProposalOption {
+  /** The teacher's own lesson at this time is cancelled. */
+  isFreed: boolean
+}
+
+/** Another time on the day at which the class and the lesson's own teachers are free; without a room if it needs none. */
+export interface TimeOption extends LessonSlot {
+  room: number | null
+  breaks: readonly OptionRule[]
+}
+
+/** A parallel lesson that the class can join. */
+export interface HostOption {
+  id: number
+  room: number | null
+}
+
 export interface ProposalLesson extends LessonSlot {
   id: number
   groups: readonly number[]
+  /** Number of students. */
+  size: number
+  /** Teachers who move with the lesson. */
+  ownTeachers: readonly number[]
+  /** Open lessons with the same students. */
+  classmates: readonly number[]
   needsTeacher: boolean
   needsRoom: boolean
   allowsSelfStudy: boolean
-  teachers: readonly ProposalOption[]
+  teachers: readonly TeacherOption[]
   rooms: readonly ProposalOption[]
+  times: readonly TimeOption[]
+  hosts: readonly HostOption[]
 }
 
 export interface ProposalTeacher {
@@ -31,35 +56,91 @@ export interface ProposalChoice {
   kind: ProposalKind
   teacher: number | null
   room: number | null
+  /** The time that it is moved to. */
+  start: string | null
+  /** The parallel lesson that it is merged with. */
+  host: number | null
 }
 
 export interface ProposalProblem {
   rules: readonly ProposalRule[]
   lessons: readonly ProposalLesson[]
   teachers: ReadonlyMap<number, ProposalTeacher>
+  /** Free seats in the room of each parallel lesson. */
+  seats: ReadonlyMap<number, number>
   fixed: ReadonlyMap<number, ProposalChoice>
 }
 
 /** Choices by lesson; absent lessons are undecided. */
 export type Assignment = ReadonlyMap<number, ProposalChoice>
 
-const cancelled: ProposalChoice = { kind: 'cancelled', teacher: null, room: null }
+const nothing = { teacher: null, room: null, start: null, host: null }
+export const cancelled: ProposalChoice = { kind: 'cancelled', ...nothing }
+
+export const toTimeChoice = ({ start, room }: TimeOption): ProposalChoice => ({
+  ...nothing,
+  kind: 'moved',
+  start,
+  room,
+})
+export const toHostChoice = ({ id, room }: HostOption): ProposalChoice => ({
+  ...nothing,
+  kind: 'merged',
+  host: id,
+  room,
+})
+export const toTeacherChoice = ({ id, isFreed }: TeacherOption, room: number | null): ProposalChoice => ({
+  ...nothing,
+  kind: isFreed ? 'freedTeacher' : 'cover',
+  teacher: id,
+  room,
+})
+export const toRoomChoice = (kind: 'room' | 'selfStudy', room: number | null): ProposalChoice => ({
+  ...nothing,
+  kind,
+  room,
+})
 
 /** Lists what can be done with a lesson, disregarding the others. */
 export function listChoices(lesson: ProposalLesson, fixed?: ProposalChoice): ProposalChoice[] {
   const rooms = lesson.needsRoom ? lesson.rooms.map(({ id }) => id) : [null]
-  const solutions: { kind: ProposalKind; teacher: number | null }[] = lesson.needsTeacher
-    ? [
-        ...lesson.teachers.map(({ id }) => ({ kind: 'cover' as const, teacher: id })),
-        ...(lesson.allowsSelfStudy ? [{ kind: 'selfStudy' as const, teacher: null }] : []),
-      ]
-    : [{ kind: 'room', teacher: null }]
-  const choices = [...solutions.flatMap((solution) => rooms.map((room) => ({ ...solution, room }))), cancelled]
+  const choices = [
+    ...rooms.flatMap((room) =>
+      lesson.needsTeacher
+        ? [
+            ...lesson.teachers.map((option) => toTeacherChoice(option, room)),
+            ...(lesson.allowsSelfStudy ? [toRoomChoice('selfStudy', room)] : []),
+          ]
+        : [toRoomChoice('room', room)],
+    ),
+    ...lesson.times.map(toTimeChoice),
+    ...lesson.hosts.map(toHostChoice),
+    cancelled,
+  ]
   return fixed ? choices.filter((choice) => isSameChoice(choice, fixed)) : choices
 }
 
+/** A fixed cover need not say whether the teacher is freed. */
 export const isSameChoice = (a: ProposalChoice, b: ProposalChoice): boolean =>
-  a.kind === b.kind && a.teacher === b.teacher && a.room === b.room
+  (a.kind === b.kind || (a.teacher !== null && b.teacher !== null)) &&
+  a.teacher === b.teacher &&
+  a.room === b.room &&
+  a.start === b.start &&
+  a.host === b.host
+
+export const findTime = ({ times }: ProposalLesson, { start, room }: ProposalChoice): TimeOption | undefined =>
+  start === null ? undefined : times.find((time) => time.start === start && time.room === room)
+
+/** Returns who and what a choice keeps busy, and when. A parallel lesson has its own room and teachers already. */
+function getUse(lesson: ProposalLesson, choice: ProposalChoice) {
+  const { start, end } = findTime(lesson, choice) ?? lesson
+  return {
+    start,
+    end,
+    teachers: choice.kind === 'moved' ? lesson.ownTeachers : choice.teacher === null ? [] : [choice.teacher],
+    room: choice.kind === 'merged' ? null : choice.room,
+  }
+}
 
 /** Returns what the choice adds to the cost by each rule, beside the other lessons. */
 function computeExtraCosts(
@@ -70,9 +151,8 @@ function computeExtraCosts(
 ): number[] {
   return problem.rules.map((rule) => {
     if (rule === 'splitBlocks')
-      return listClassBlocks(problem.lessons).filter((block) => {
-        const other = block.find(({ id }) => id !== lesson.id)
-        const chosen = block.some(({ id }) => id === lesson.id) ? assignment.get(other?.id ?? 0) : undefined
+      return listBlockPartners(problem.lessons, lesson.id).filter(({ id }) => {
+        const chosen = assignment.get(id)
         return chosen && chosen.teacher !== choice.teacher
       }).length
     if (rule !== 'fairShare') return computeCost(lesson, choice, rule)
@@ -84,23 +164,39 @@ function computeExtraCosts(
   })
 }
 
-/** Returns whether a choice leaves everyone in one place and within their share. */
-export function isPossible(
+/** Returns whether a choice leaves everyone in one place, within their share and with a seat, and moves a class once. */
+export const isPossible = (
   problem: ProposalProblem,
   assignment: Assignment,
   lesson: ProposalLesson,
   choice: ProposalChoice,
-): boolean {
-  let covers = 0
-  for (const other of problem.lessons) {
+): boolean => createCheck(problem, assignment, lesson)(choice)
+
+/** Checks choices of a lesson beside the other lessons. */
+function createCheck(problem: ProposalProblem, assignment: Assignment, lesson: ProposalLesson) {
+  const others = problem.lessons.flatMap((other) => {
     const chosen = other.id === lesson.id ? undefined : assignment.get(other.id)
-    if (!chosen) continue
-    const takesTeacher = choice.teacher !== null && chosen.teacher === choice.teacher
-    if (takesTeacher) covers += 1
-    if ((takesTeacher || (choice.room !== null && chosen.room === choice.room)) && overlaps(other, lesson)) return false
+    return chosen ? [{ other, chosen, use: getUse(other, chosen) }] : []
+  })
+  return (choice: ProposalChoice): boolean => {
+    const use = getUse(lesson, choice)
+    let covers = 0
+    let seated = choice.host === null ? 0 : lesson.size
+    for (const { other, chosen, use: otherUse } of others) {
+      if (choice.kind === 'moved' && chosen.kind === 'moved' && lesson.classmates.includes(other.id)) return false
+      if (choice.teacher !== null && chosen.teacher === choice.teacher) covers += 1
+      if (choice.host !== null && chosen.host === choice.host) seated += other.size
+      if (sharesUse(use, otherUse) && overlaps(use, otherUse)) return false
+    }
+    if (choice.host !== null && seated > (problem.seats.get(choice.host) ?? 0)) return false
+    return choice.teacher === null || covers < (problem.teachers.get(choice.teacher)?.capacity ?? 0)
   }
-  return choice.teacher === null || covers < (problem.teachers.get(choice.teacher)?.capacity ?? 0)
 }
+
+type Use = ReturnType<typeof getUse>
+
+const sharesUse = (a: Use, b: Use): boolean =>
+  (a.room !== null && a.room === b.room) || a.teachers.some((id) => b.teachers.includes(id))
 
 type Block = readonly [ProposalLesson, ProposalLesson]
 const blocksByLessons = new WeakMap<readonly ProposalLesson[], Block[]>()
@@ -110,6 +206,21 @@ export function listClassBlocks(lessons: readonly ProposalLesson[]): readonly Bl
   const blocks = blocksByLessons.get(lessons) ?? findBlocks(lessons)
   blocksByLessons.set(lessons, blocks)
   return blocks
+}
+
+const blocksByLesson = new WeakMap<readonly ProposalLesson[], Map<number, ProposalLesson[]>>()
+
+/** Lists the lessons that follow or precede one in a block. */
+function listBlockPartners(lessons: readonly ProposalLesson[], id: number): readonly ProposalLesson[] {
+  const partners = blocksByLesson.get(lessons) ?? new Map<number, ProposalLesson[]>()
+  if (!blocksByLesson.has(lessons)) {
+    for (const [first, second] of listClassBlocks(lessons)) {
+      partners.set(first.id, [...(partners.get(first.id) ?? []), second])
+      partners.set(second.id, [...(partners.get(second.id) ?? []), first])
+    }
+    blocksByLesson.set(lessons, partners)
+  }
+  return partners.get(id) ?? []
 }
 
 function findBlocks(lessons: readonly ProposalLesson[]): Block[] {
@@ -150,11 +261,12 @@ function computeCost(
 ) {
   if (!choice) return 0
   if (rule === 'open') return Number(choice.kind === 'cancelled')
-  if (rule === 'selfStudy') return Number(choice.kind === 'selfStudy')
-  const options = [
-    lesson.teachers.find(({ id }) => id === choice.teacher),
-    lesson.rooms.find(({ id }) => id === choice.room),
-  ]
+  if (rule === 'selfStudy' || rule === 'merged' || rule === 'moved') return Number(choice.kind === rule)
+  if (choice.kind === 'merged') return 0
+  const options =
+    choice.kind === 'moved'
+      ? [findTime(lesson, choice)]
+      : [lesson.teachers.find(({ id }) => id === choice.teacher), lesson.rooms.find(({ id }) => id === choice.room)]
   return options.filter((option) => option?.breaks.includes(rule)).length
 }
 
@@ -197,11 +309,70 @@ export function findBestChoice(
   lesson: ProposalLesson,
   choices: readonly ProposalChoice[],
 ): { choice: ProposalChoice; costs: number[] } | undefined {
+  const check = createCheck(problem, assignment, lesson)
   let best: { choice: ProposalChoice; costs: number[] } | undefined
   for (const choice of choices) {
-    if (!isPossible(problem, assignment, lesson, choice)) continue
+    if (!check(choice)) continue
     const costs = computeExtraCosts(problem, assignment, lesson, choice)
     if (!best || compareCosts(costs, best.costs) < 0) best = { choice, costs }
   }
   return best
+}
+
+/** Maximum number of passes over all lessons. */
+const maximumRounds = 4
+
+/**
+ * Decides pairs of lessons again until nothing is better: one gets another choice, and then the other its best. Pairs are
+ * consecutive lessons of a class, and lessons that need the same teacher or room.
+ */
+export function improveAssignment(problem: ProposalProblem, start: Assignment): Assignment {
+  let best = { assignment: start, costs: evaluate(problem, start) }
+  for (let round = 0; round < maximumRounds; round += 1) {
+    const before = best.costs
+    for (const lesson of problem.lessons) {
+      if (problem.fixed.has(lesson.id)) continue
+      for (const choice of listChoices(lesson))
+        for (const partner of listPartners(problem, best.assignment, lesson, choice)) {
+          const assignment = decideAgain(problem, best.assignment, { lesson, choice, partner })
+          const costs = assignment && evaluate(problem, assignment)
+          if (costs && compareCosts(costs, best.costs) < 0) best = { assignment, costs }
+        }
+    }
+    if (compareCosts(best.costs, before) === 0) break
+  }
+  return best.assignment
+}
+
+/** Lists the lessons in the way of a choice, and those in a block with the lesson that can have the same teacher. */
+function listPartners(
+  problem: ProposalProblem,
+  assignment: Assignment,
+  lesson: ProposalLesson,
+  choice: ProposalChoice,
+): ProposalLesson[] {
+  const use = getUse(lesson, choice)
+  const canShare = ({ teachers }: ProposalLesson) => teachers.some(({ id }) => id === choice.teacher)
+  const present = assignment.get(lesson.id)
+  if (!present || isSameChoice(present, choice)) return []
+  const inTheWay = problem.lessons.filter((other) => {
+    const chosen = assignment.get(other.id)
+    return other.id !== lesson.id && chosen && sharesUse(use, getUse(other, chosen))
+  })
+  return [...new Set([...listBlockPartners(problem.lessons, lesson.id).filter(canShare), ...inTheWay])].filter(
+    ({ id }) => !problem.fixed.has(id),
+  )
+}
+
+function decideAgain(
+  problem: ProposalProblem,
+  assignment: Assignment,
+  { lesson, choice, partner }: { lesson: ProposalLesson; choice: ProposalChoice; partner: ProposalLesson },
+): Assignment | undefined {
+  const changed = new Map(assignment)
+  changed.delete(partner.id)
+  if (!isPossible(problem, changed, lesson, choice)) return undefined
+  changed.set(lesson.id, choice)
+  const best = findBestChoice(problem, changed, partner, listChoices(partner))
+  return best && changed.set(partner.id, best.choice)
 }

@@ -1,6 +1,7 @@
+import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import type { Proposal, ProposalRequest } from '@uurwerk/contract/changes/proposal'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getAppointmentId } from '#server/test/small-school.ts'
 import { createDayChangeSchool } from '../day-change/test/day-change-school.ts'
 
@@ -25,8 +26,8 @@ describe('proposal.propose', () => {
 
   test('gives the lesson of an absent teacher to the teacher who knows the class, and says what others cost', async () => {
     await setAbsent('tess')
+    await expect.poll(async () => (await propose()).result.optimal).toBe(true)
     const { result } = await propose()
-    expect(result.optimal).toBe(true)
     expect(result.lessons).toMatchObject([
       {
         appointmentId: await getAppointmentId(db, 'l3'),
@@ -78,6 +79,144 @@ describe('proposal.propose', () => {
     expect((await fixTeacher('tess')).code).toBe('changeClash')
     const other = await getAppointmentId(db, 'l2')
     expect((await propose({ fixed: [{ appointmentId: other, kind: 'cancelled' }] })).code).toBe('requestInvalid')
+  })
+
+  describe('beside cover', () => {
+    const setLesson = (lesson: string, start: string, end: string) =>
+      sql`update appointment set starts_at = ${start}, ends_at = ${end} where source_id = ${lesson}`.execute(db)
+    const setCourse = (lesson: string, course: string) =>
+      sql`update appointment set course_id = (select id from course where source_id = ${course})
+        where source_id = ${lesson}`.execute(db)
+    const findProposed = async (lesson: string, body: ProposalRequest = {}) => {
+      const id = await getAppointmentId(db, lesson)
+      return (await propose(body)).result.lessons.find(({ appointmentId }) => appointmentId === id)
+    }
+
+    /** Two classes of a year at the same time, in rooms of their own. */
+    const setParallel = async () => {
+      for (const lesson of ['l1', 'l2']) await setLesson(lesson, '2026-11-19T08:30', '2026-11-19T09:20')
+      await setCourse('l1', 'en')
+      await setAbsent('tess')
+    }
+    afterEach(() => setCourse('l1', 'wisb'))
+
+    test('gives a lesson to a teacher whose own lesson is cancelled then', async () => {
+      await setAbsent('tess')
+      await sql`update person set fte = 0.5 from attendee
+        where attendee_id = attendee.id and source_id = 'teun'`.execute(db)
+      await setLesson('l1', '2026-11-19T10:30', '2026-11-19T11:20')
+      expect((await findProposed('l3'))?.solution).toMatchObject({ kind: 'cover', teacher: { name: 'Cora Coen' } })
+      await sql`update appointment set is_cancelled = true where source_id = 'l1'`.execute(db)
+      expect((await findProposed('l3'))?.solution).toMatchObject({
+        kind: 'freedTeacher',
+        teacher: { name: 'Teun Tol' },
+        reasons: ['knowsClass', 'freed'],
+      })
+      const fixed = [
+        { appointmentId: await getAppointmentId(db, 'l3'), kind: 'cover' as const, teacher: await find('teun') },
+      ]
+      expect((await findProposed('l3', { fixed }))?.solution).toMatchObject({ kind: 'freedTeacher' })
+    })
+
+    test('merges a class with a parallel class before it studies alone, in a room with seats for both', async () => {
+      await setParallel()
+      const solution = {
+        kind: 'merged',
+        teacher: null,
+        classroom: { name: 'B204' },
+        mergedWith: { id: await getAppointmentId(db, 'l1'), name: 'V5A' },
+      }
+      expect((await findProposed('l2', { coversPerWeek: 0 }))?.solution).toMatchObject(solution)
+      expect((await findProposed('l2', { coversPerWeek: 0, rules: ['open'] }))?.solution.kind).toBe('selfStudy')
+      const merge = { teachers: [], classrooms: [await find('b204')] }
+      expect((await change('l2', merge)).code).toBe('changeClash')
+      expect((await change('l2', { ...merge, solution: 'merged' })).status).toBe(200)
+      expect(await findProposed('l2')).toBeUndefined()
+    })
+
+    test.each([
+      ['of another course', () => setCourse('l1', 'wisb')],
+      ['at another time', () => setLesson('l1', '2026-11-19T08:40', '2026-11-19T09:20')],
+      ['in a full room', () => sql`update classroom set capacity = 1`.execute(db)],
+      ['in a room of unknown size', () => sql`update classroom set capacity = null`.execute(db)],
+      ['without its teacher', () => setAbsent('teun')],
+      ['without its room', () => setAbsent('b204')],
+      ['whose lesson is cancelled', () => sql`update appointment set is_cancelled = true where source_id = 'l1'`.execute(db)],
+      [
+        'of another year',
+        () =>
+          sql`update appointment set participants = replace(participants::text, 'V5A', 'V4A')::json
+            where source_id = 'l1'`.execute(db),
+      ],
+    ])('does not merge with a class %s', async (_, spoil) => {
+      await setParallel()
+      await spoil()
+      const proposed = await findProposed('l2', { coversPerWeek: 0 })
+      await sql`update classroom set capacity = case source_id when 'b204' then 30 else 28 end
+        from attendee where attendee.id = attendee_id`.execute(db)
+      expect(proposed?.solution.kind).toBe('selfStudy')
+    })
+
+    test('moves a lesson to a time of the day at which its teacher, its class and a room are free, and opens no gap', async () => {
+      const putTime = (start: string, end: string) =>
+        sql`insert into appointment (type, name, starts_at, ends_at) values ('lesson', '', ${start}, ${end})`.execute(
+          db,
+        )
+      await setAbsent('tess', '2026-11-19T10:00', '2026-11-19T12:00')
+      await change('l3', { classrooms: [await find('b204')] })
+      await setLesson('l1', '2026-11-19T09:30', '2026-11-19T10:20')
+      await putTime('2026-11-19T11:20', '2026-11-19T12:10')
+      await putTime('2026-11-19T15:00', '2026-11-19T15:50')
+      expect((await findProposed('l3', { coversPerWeek: 0 }))?.solution.kind).toBe('selfStudy')
+      await putTime('2026-11-19T08:30', '2026-11-19T09:20')
+      expect((await findProposed('l3', { coversPerWeek: 0 }))?.solution).toMatchObject({
+        kind: 'moved',
+        teacher: null,
+        time: { start: '2026-11-19T08:30', end: '2026-11-19T09:20' },
+        classroom: { name: 'B204' },
+        reasons: ['sameDay', 'noGap', 'sameClassroom'],
+      })
+      expect((await findProposed('l3', { coversPerWeek: 0, rules: ['open'] }))?.solution.kind).toBe('selfStudy')
+    })
+  })
+
+  describe('with drafts', () => {
+    const draft = async (lesson: string, body: DayChange) =>
+      (await api.as('pia')).post('/api/Appointment/changes', {
+        changes: [{ id: await getAppointmentId(db, lesson), change: body }],
+        draft: true,
+      })
+    const moveToL3 = { start: '2026-11-19T10:30', end: '2026-11-19T11:20' }
+
+    test('leaves out the lessons that they arrange', async () => {
+      await setAbsent('tess')
+      await draft('l3', { cancelled: true })
+      expect((await propose()).result.lessons).toEqual([])
+    })
+
+    test('uses none of their teachers and rooms', async () => {
+      await setAbsent('tess')
+      await setAbsent('b204')
+      await change('l3', { classrooms: [await find('b204')] })
+      await draft('choice', { ...moveToL3, teachers: [await find('teun')], classrooms: [await find('a108')] })
+      const { result } = await propose()
+      expect(result.lessons).toMatchObject([{ solution: { kind: 'cancelled' } }])
+      await draft('choice', { ...moveToL3, teachers: [await find('teun')], classrooms: [] })
+      expect((await propose()).result.lessons).toMatchObject([
+        { solution: { teacher: { name: 'Cora Coen' }, classroom: { name: 'A108' } } },
+      ])
+    })
+
+    test('counts the lessons of others that they give this week', async () => {
+      for (const teacher of ['tess', 'teun']) await setAbsent(teacher)
+      await sql`update school set cover_rules = '{"perWeek": 1}'`.execute(db)
+      const before = await propose()
+      await draft('choice', { teachers: [await find('cora')] })
+      const after = await propose()
+      await sql`update school set cover_rules = '{}'`.execute(db)
+      expect(before.result.lessons).toMatchObject([{ solution: { teacher: { name: 'Cora Coen' } } }])
+      expect(after.result.lessons).toMatchObject([{ solution: { kind: 'selfStudy' } }])
+    })
   })
 
   test('leaves out lessons that were arranged, and those of other teams', async () => {

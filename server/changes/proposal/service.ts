@@ -1,5 +1,10 @@
 import type { Candidate } from '@uurwerk/contract/changes/alternatives'
-import { type Proposal, type ProposalRequest, proposalRules } from '@uurwerk/contract/changes/proposal'
+import {
+  type Proposal,
+  type ProposalRequest,
+  type ProposalRule,
+  proposalRules,
+} from '@uurwerk/contract/changes/proposal'
 import { computeCoverCap } from '@uurwerk/contract/rules/covers'
 import type { Named } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
@@ -39,9 +44,11 @@ interface LessonCandidates {
   rooms: readonly Candidate[]
 }
 
+const noCandidates: LessonCandidates = { needsTeacher: false, needsRoom: false, teachers: [], rooms: [] }
+
 /** Leaves out those refused, so that no proposal breaks a hard rule. */
 function listCandidates({ lessons, teachers, rooms }: OpenDay): Map<number, LessonCandidates> {
-  const buildings = new Map(rooms.map(({ id, building }) => [id, building]))
+  const buildings = listBuildings(rooms)
   const listPossible = (candidates: readonly Candidate[]) =>
     candidates
       .filter(({ refused }) => refused.length === 0)
@@ -67,38 +74,22 @@ function listCandidates({ lessons, teachers, rooms }: OpenDay): Map<number, Less
   )
 }
 
+const listBuildings = (rooms: OpenDay['rooms']) => new Map(rooms.map(({ id, building }) => [id, building]))
+
 function buildProblem(
-  { lessons, teachers }: OpenDay,
+  day: OpenDay,
   candidates: ReadonlyMap<number, LessonCandidates>,
   { rules = [...proposalRules], coversPerWeek = Infinity, fixed = [] }: ProposalRequest,
 ): ProposalProblem {
-  const toOption = (
-    { id, reasons }: Candidate,
-    optionRules: readonly ProposalOption['breaks'][number][],
-  ): ProposalOption => ({
-    id,
-    breaks: reasons.includes('coTeaches') ? [] : optionRules.filter((rule) => !reasons.includes(rule)),
-  })
+  const buildings = listBuildings(day.rooms)
+  const seats = day.lessons.flatMap(({ mergeOptions }) =>
+    mergeOptions.map((option) => [option.id, option.seats] as const),
+  )
   return {
     rules,
-    lessons: lessons.map(({ id, start, end, groups }): ProposalLesson => {
-      const own = candidates.get(id)
-      return {
-        id,
-        start,
-        end,
-        groups,
-        needsTeacher: own?.needsTeacher ?? false,
-        needsRoom: own?.needsRoom ?? false,
-        allowsSelfStudy: groups.length > 0,
-        teachers: (own?.teachers ?? []).map((candidate) =>
-          toOption(candidate, ['knowsClass', 'teachesCourse', 'inSchool', 'sameBuilding']),
-        ),
-        rooms: (own?.rooms ?? []).map((candidate) => toOption(candidate, ['sameBuilding'])),
-      }
-    }),
+    lessons: day.lessons.map((lesson) => toProposalLesson(lesson, candidates.get(lesson.id), { rules, buildings })),
     teachers: new Map(
-      teachers.map(({ id, covers, weekCovers, coverCap, fte }) => [
+      day.teachers.map(({ id, covers, weekCovers, coverCap, fte }) => [
         id,
         {
           covers,
@@ -107,12 +98,56 @@ function buildProblem(
         },
       ]),
     ),
+    seats: new Map(seats),
     fixed: new Map(
-      fixed.map(({ appointmentId, kind, teacher = null, classroom = null }): [number, ProposalChoice] => [
+      fixed.map(({ appointmentId, kind, teacher = null, classroom = null, start = null, mergedWith = null }) => [
         appointmentId,
-        { kind, teacher, room: classroom },
+        { kind, teacher, room: classroom, start, host: mergedWith },
       ]),
     ),
+  }
+}
+
+function toProposalLesson(
+  lesson: OpenDay['lessons'][number],
+  { needsTeacher, needsRoom, teachers, rooms }: LessonCandidates = noCandidates,
+  { rules, buildings }: { rules: readonly ProposalRule[]; buildings: ReadonlyMap<number, string | null> },
+): ProposalLesson {
+  const { id, start, end, groups, size, classmates } = lesson
+  const toOption = ({ id: optionId, reasons }: Candidate, optionRules: ProposalOption['breaks']): ProposalOption => ({
+    id: optionId,
+    breaks: reasons.includes('coTeaches') ? [] : optionRules.filter((rule) => !reasons.includes(rule)),
+  })
+  const ownBuildings = lesson.classrooms.map((room) => buildings.get(room) ?? null)
+  const isNear = (room: number | null) => room === null || ownBuildings.includes(buildings.get(room) ?? null)
+  return {
+    id,
+    start,
+    end,
+    groups,
+    size,
+    ownTeachers: lesson.teachers,
+    classmates,
+    needsTeacher,
+    needsRoom,
+    allowsSelfStudy: groups.length > 0,
+    teachers: teachers.map((candidate) => ({
+      ...toOption(candidate, ['knowsClass', 'teachesCourse', 'freed', 'inSchool', 'sameBuilding']),
+      isFreed: candidate.reasons.includes('freed'),
+    })),
+    rooms: rooms.map((candidate) => toOption(candidate, ['sameBuilding'])),
+    times: !rules.includes('moved')
+      ? []
+      : lesson.times.map((time) => ({
+          start: time.start,
+          end: time.end,
+          room: time.classroom?.id ?? null,
+          breaks: isNear(time.classroom?.id ?? null) ? [] : ['sameBuilding'],
+        })),
+    hosts:
+      needsTeacher && rules.includes('merged')
+        ? lesson.mergeOptions.map((option) => ({ id: option.id, room: option.classroom.id }))
+        : [],
   }
 }
 
@@ -124,46 +159,68 @@ function present(
   groups: readonly Named[],
 ): Proposal {
   const names = new Map([...day.teachers, ...day.rooms].map(({ id, name }) => [id, name]))
-  const toNamed = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
-  const toSolution = ({ kind, teacher, room }: ProposalChoice) => ({
-    kind,
-    teacher: toNamed(teacher),
-    classroom: toNamed(room),
-  })
+  const listSolved = (lesson: OpenDay['lessons'][number]): Proposal['lessons'] => {
+    const choice = assignment.get(lesson.id)
+    if (!choice) return []
+    const { id, name, start, end } = lesson
+    const next = nextBest.get(id)
+    return [
+      {
+        appointmentId: id,
+        name,
+        start,
+        end,
+        groups: groups.filter((group) => lesson.groups.includes(group.id)),
+        solution: { ...toSolution(lesson, choice, names), reasons: listReasons(lesson, candidates.get(id), choice) },
+        nextBest: next
+          ? {
+              ...toSolution(lesson, next.choice, names),
+              costs: rules.flatMap((rule, index) => {
+                const cost = next.costs[index] ?? 0
+                return cost === 0 ? [] : [{ rule, cost }]
+              }),
+            }
+          : null,
+      },
+    ]
+  }
   return {
     rules: rules.map((rule, index) => ({ rule, cost: costs[index] ?? 0, bound: bounds[index] ?? 0 })),
     optimal: costs.every((cost, index) => cost === bounds[index]),
     lessons: day.lessons
       .toSorted((a, b) => (a.start === b.start ? a.id - b.id : a.start < b.start ? -1 : 1))
-      .flatMap(({ id, name, start, end, groups: groupIds }): Proposal['lessons'] => {
-        const choice = assignment.get(id)
-        if (!choice) return []
-        const own = candidates.get(id)
-        const chosen = [
-          own?.teachers.find((candidate) => candidate.id === choice.teacher),
-          own?.rooms.find((candidate) => candidate.id === choice.room),
-        ]
-        const reasons = [...new Set(chosen.flatMap((candidate) => candidate?.reasons ?? []))]
-        const next = nextBest.get(id)
-        return [
-          {
-            appointmentId: id,
-            name,
-            start,
-            end,
-            groups: groups.filter((group) => groupIds.includes(group.id)),
-            solution: { ...toSolution(choice), reasons: reasons as Proposal['lessons'][number]['solution']['reasons'] },
-            nextBest: next
-              ? {
-                  ...toSolution(next.choice),
-                  costs: rules.flatMap((rule, index) => {
-                    const cost = next.costs[index] ?? 0
-                    return cost === 0 ? [] : [{ rule, cost }]
-                  }),
-                }
-              : null,
-          },
-        ]
-      }),
+      .flatMap(listSolved),
   }
+}
+
+const findTime = ({ times }: OpenDay['lessons'][number], { start, room }: ProposalChoice) =>
+  times.find((time) => time.start === start && (time.classroom?.id ?? null) === room)
+
+function toSolution(
+  lesson: OpenDay['lessons'][number],
+  choice: ProposalChoice,
+  names: ReadonlyMap<number, string>,
+): Omit<Proposal['lessons'][number]['solution'], 'reasons'> {
+  const toNamed = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? '' })
+  const time = findTime(lesson, choice)
+  const host = lesson.mergeOptions.find(({ id }) => id === choice.host)
+  return {
+    kind: choice.kind,
+    teacher: toNamed(choice.teacher),
+    classroom: toNamed(choice.room),
+    time: time ? { start: time.start, end: time.end } : null,
+    mergedWith: host ? { id: host.id, name: host.name } : null,
+  }
+}
+
+function listReasons(
+  lesson: OpenDay['lessons'][number],
+  candidates: LessonCandidates | undefined,
+  choice: ProposalChoice,
+): Proposal['lessons'][number]['solution']['reasons'] {
+  const chosen = [
+    candidates?.teachers.find(({ id }) => id === choice.teacher),
+    choice.kind === 'moved' ? findTime(lesson, choice) : candidates?.rooms.find(({ id }) => id === choice.room),
+  ]
+  return [...new Set(chosen.flatMap((candidate) => candidate?.reasons ?? []))]
 }

@@ -12,15 +12,40 @@ const mutex = createMutex<ThreadAnswer | undefined>()
 /** One proposal at a time per process: there is a core for one thread beside the main one. */
 const mutexScope = {}
 
+/** Milliseconds without a proposal after which the thread ends, with the memory of its solver. */
+const idleTime = 15 * 60_000
+
+let thread: Worker | undefined
+let idleTimer: NodeJS.Timeout | undefined
+
+/** The thread stays, so that the next proposal need not load the solver. It does not keep the process alive. */
 export const solveInThread = (problem: ProposalProblem, seconds: number): Promise<ThreadAnswer | undefined> =>
   mutex.enqueue(mutexScope, 0, () => runThread(problem, seconds))
 
-const runThread = (problem: ProposalProblem, seconds: number) =>
-  new Promise<ThreadAnswer | undefined>((resolve, reject) => {
-    const thread = new Worker(path.join(import.meta.dirname, 'proposal-thread.ts'), {
-      workerData: { problem, seconds },
-    })
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', (code) => reject(new Error(`The proposal ended with ${code}.`)))
+/** A fault ends the thread; the next proposal starts another. */
+function startThread(): Worker {
+  const worker = new Worker(path.join(import.meta.dirname, 'proposal-thread.ts'))
+  worker.once('exit', () => {
+    if (thread === worker) thread = undefined
   })
+  return worker
+}
+
+function runThread(problem: ProposalProblem, seconds: number): Promise<ThreadAnswer | undefined> {
+  clearTimeout(idleTimer)
+  thread ??= startThread()
+  const worker = thread
+  worker.ref()
+  return new Promise<ThreadAnswer | undefined>((resolve, reject) => {
+    const rejectExit = (code: number) => reject(new Error(`The proposal ended with ${code}.`))
+    const settle = (finish: () => void) => {
+      worker.off('message', succeed).off('error', fail).off('exit', rejectExit).unref()
+      idleTimer = setTimeout(() => void worker.terminate(), idleTime).unref()
+      finish()
+    }
+    const succeed = (answer: ThreadAnswer | undefined) => settle(() => resolve(answer))
+    const fail = (error: unknown) => settle(() => reject(error as Error))
+    worker.on('message', succeed).on('error', fail).on('exit', rejectExit)
+    worker.postMessage({ problem, seconds }, [])
+  })
+}

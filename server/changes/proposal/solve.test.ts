@@ -1,4 +1,4 @@
-import { proposalRules } from '@uurwerk/contract/changes/proposal'
+import { proposalKinds, proposalRules } from '@uurwerk/contract/changes/proposal'
 import { loadSolver } from './load-solver.ts'
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '#server/test/random.ts'
@@ -7,17 +7,21 @@ import {
   compareCosts,
   evaluate,
   isPossible,
+  isSameChoice,
   listChoices,
   type ProposalChoice,
-  type ProposalOption,
+  type ProposalLesson,
   type ProposalProblem,
+  type TeacherOption,
 } from './model.ts'
 import { solveProposal } from './solve.ts'
 
 const solver = await loadSolver()
 const solve = (problem: ProposalProblem) => solveProposal(problem, solver, () => 60)
 
-const optionRules = ['knowsClass', 'teachesCourse', 'inSchool', 'sameBuilding'] as const
+const optionRules = ['knowsClass', 'teachesCourse', 'freed', 'inSchool', 'sameBuilding'] as const
+
+const formatHour = (hour: number) => `2026-11-19T${String(hour).padStart(2, '0')}:00`
 
 function createDay(
   seed: number,
@@ -25,12 +29,43 @@ function createDay(
 ): ProposalProblem {
   const pick = createRandom(seed * 7919 + 13)
   for (let turn = 0; turn < 5; turn += 1) pick(2)
-  const listOptions = (count: number, offset: number): ProposalOption[] =>
-    Array.from({ length: count }, (_, index) => ({
-      id: offset + index,
-      breaks: optionRules.filter(() => pick(2) === 0),
-    })).filter(() => pick(3) > 0)
-  return {
+  const listOptions = (count: number, offset: number): TeacherOption[] =>
+    Array.from({ length: count }, (_, index) => {
+      const breaks = optionRules.filter(() => pick(2) === 0)
+      return { id: offset + index, breaks, isFreed: !breaks.includes('freed') }
+    }).filter(() => pick(3) > 0)
+  const createLesson = (_: unknown, index: number): ProposalLesson => {
+    const hour = 9 + pick(3)
+    const needsTeacher = pick(4) > 0
+    const group = 1 + pick(2)
+    return {
+      id: index + 1,
+      start: formatHour(hour).replace(/00$/, pick(4) === 0 ? '30' : '00'),
+      end: formatHour(hour + 1),
+      groups: [group],
+      size: 10 + 10 * pick(2),
+      ownTeachers: pick(2) === 0 ? [] : [1 + pick(teachers)],
+      classmates: [],
+      needsTeacher,
+      needsRoom: !needsTeacher || pick(3) === 0,
+      allowsSelfStudy: pick(3) === 0,
+      teachers: needsTeacher ? listOptions(teachers, 1) : [],
+      rooms: listOptions(rooms, 101).map(({ id, breaks }) => ({
+        id,
+        breaks: breaks.filter((rule) => rule === 'sameBuilding'),
+      })),
+      times: [9, 10, 11, 12]
+        .filter((time) => time !== hour && pick(4) === 0)
+        .map((time) => ({
+          start: formatHour(time),
+          end: formatHour(time + 1),
+          room: pick(3) === 0 ? null : 101 + pick(rooms || 1),
+          breaks: pick(2) === 0 ? ['sameBuilding'] : [],
+        })),
+      hosts: needsTeacher && pick(3) === 0 ? [{ id: 1000 + hour, room: 201 }] : [],
+    }
+  }
+  const problem: ProposalProblem = {
     rules: seed % 3 === 0 ? proposalRules : proposalRules.toSorted(() => pick(3) - 1),
     teachers: new Map(
       Array.from({ length: teachers }, (_, index) => [
@@ -38,22 +73,17 @@ function createDay(
         { covers: pick(4), fte: [0.4, 0.8, 1][pick(3)] ?? 1, capacity: 1 + pick(3) },
       ]),
     ),
-    lessons: Array.from({ length: lessons }, (_, index) => {
-      const hour = 9 + pick(3)
-      const needsTeacher = pick(4) > 0
-      return {
-        id: index + 1,
-        start: `2026-11-19T${String(hour).padStart(2, '0')}:${pick(4) === 0 ? '30' : '00'}`,
-        end: `2026-11-19T${hour + 1}:00`,
-        groups: [1 + pick(2)],
-        needsTeacher,
-        needsRoom: !needsTeacher || pick(3) === 0,
-        allowsSelfStudy: pick(3) === 0,
-        teachers: needsTeacher ? listOptions(teachers, 1) : [],
-        rooms: listOptions(rooms, 101),
-      }
-    }),
+    lessons: Array.from({ length: lessons }, createLesson),
+    seats: new Map([9, 10, 11].map((hour) => [1000 + hour, [0, 10, 20, 30][pick(4)] ?? 0])),
     fixed: new Map(),
+  }
+  const sharesGroup = (a: ProposalLesson, b: ProposalLesson) => a.id !== b.id && a.groups[0] === b.groups[0]
+  return {
+    ...problem,
+    lessons: problem.lessons.map((lesson) => ({
+      ...lesson,
+      classmates: problem.lessons.filter((other) => sharesGroup(lesson, other)).map(({ id }) => id),
+    })),
   }
 }
 
@@ -73,32 +103,60 @@ function findOptimum(problem: ProposalProblem): number[] | undefined {
   return best
 }
 
-const keepsHardRules = (problem: ProposalProblem, assignment: ReadonlyMap<number, ProposalChoice>) =>
-  problem.lessons.every((lesson) => {
+/** Written apart from `isPossible`, which the search uses too. */
+function keepsHardRules(
+  { lessons, teachers, seats }: ProposalProblem,
+  assignment: ReadonlyMap<number, ProposalChoice>,
+) {
+  const solved = lessons.map((lesson) => {
     const choice = assignment.get(lesson.id)
-    return (
-      choice &&
-      isPossible(problem, assignment, lesson, choice) &&
-      listChoices(lesson).some((other) => JSON.stringify(other) === JSON.stringify(choice))
-    )
+    const time = choice?.kind === 'moved' ? lesson.times.find(({ start }) => start === choice.start) : lesson
+    const busy = choice?.kind === 'moved' ? lesson.ownTeachers : [choice?.teacher ?? 0]
+    const room = choice?.kind === 'merged' ? 0 : (choice?.room ?? 0)
+    return {
+      lesson,
+      choice,
+      start: time?.start ?? '',
+      end: time?.end ?? '',
+      keys: [...busy, room].filter((id) => id > 0),
+    }
   })
+  const pairs = solved.flatMap((a, index) => solved.slice(index + 1).map((b) => [a, b] as const))
+  const count = (isMatch: (choice: ProposalChoice) => boolean) =>
+    solved.reduce((sum, { choice, lesson }) => sum + (choice && isMatch(choice) ? lesson.size : 0), 0)
+  return (
+    solved.every(({ lesson, choice }) => choice && listChoices(lesson).some((other) => isSameChoice(other, choice))) &&
+    pairs.every(([a, b]) => a.end <= b.start || b.end <= a.start || !a.keys.some((key) => b.keys.includes(key))) &&
+    pairs.every(
+      ([a, b]) =>
+        a.choice?.kind !== 'moved' || b.choice?.kind !== 'moved' || !a.lesson.classmates.includes(b.lesson.id),
+    ) &&
+    [...seats].every(([host, free]) => count((choice) => choice.host === host) <= free) &&
+    [...teachers].every(
+      ([id, { capacity }]) => solved.filter(({ choice }) => choice?.teacher === id).length <= capacity,
+    )
+  )
+}
 
 describe('solveProposal', () => {
-  test('finds what exhaustive search finds on 50 small days, and proves it', () => {
+  test('finds what exhaustive search finds on 50 small days with every kind of solution, and proves it', () => {
+    const kinds = new Set<string>()
     for (let seed = 1; seed <= 50; seed += 1) {
       const problem = createDay(seed, { lessons: 4, teachers: 3, rooms: 2 })
       const solved = solve(problem)
       expect({ seed, costs: solved?.costs }).toEqual({ seed, costs: findOptimum(problem) })
       expect({ seed, bounds: solved?.bounds }).toEqual({ seed, bounds: solved?.costs })
       expect(solved && keepsHardRules(problem, solved.assignment)).toBe(true)
+      for (const { kind } of solved?.assignment.values() ?? []) kinds.add(kind)
     }
+    expect([...kinds].toSorted()).toEqual(proposalKinds.toSorted())
   })
 
   test('solves the others around what is fixed', () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const day = createDay(seed, { lessons: 4, teachers: 3, rooms: 2 })
       const [lesson] = day.lessons
-      const choices = lesson ? listChoices(lesson) : []
+      const choices = lesson ? listChoices(lesson).filter((own) => isPossible(day, new Map(), lesson, own)) : []
       const choice = choices[seed % choices.length]
       if (!lesson || !choice) throw new Error('Every lesson can be cancelled.')
       const problem = { ...day, fixed: new Map([[lesson.id, choice]]) }
@@ -116,17 +174,19 @@ describe('solveProposal', () => {
       end: '2026-11-19T10:00',
       needsTeacher: true,
       needsRoom: false,
-      teachers: [{ id: 1, breaks: [] }],
+      teachers: [{ id: 1, breaks: [], isFreed: false }],
     }))
-    const choice: ProposalChoice = { kind: 'cover', teacher: 1, room: null }
+    const choice: ProposalChoice = { kind: 'cover', teacher: 1, room: null, start: null, host: null }
     const fixed = new Map(lessons.map(({ id }) => [id, choice]))
     expect(solve({ ...day, lessons, fixed })).toBeUndefined()
   })
 
-  test('keeps the greedy assignment, without proof, where there is no time', () => {
+  test('keeps its start, without proof, where there is no time, which is no worse than a greedy rule', () => {
     const problem = createDay(4, { lessons: 6, teachers: 4, rooms: 2 })
     const solved = solveProposal(problem, solver, () => 0)
-    expect(solved?.costs).toEqual(evaluate(problem, assignGreedily(problem) ?? new Map()))
+    const greedy = evaluate(problem, assignGreedily(problem) ?? new Map())
+    expect(solved && compareCosts(solved.costs, greedy)).toBeLessThanOrEqual(0)
+    expect(solved && keepsHardRules(problem, solved.assignment)).toBe(true)
     expect(solved?.bounds.some((bound, index) => bound < (solved.costs[index] ?? 0))).toBe(true)
   })
 })

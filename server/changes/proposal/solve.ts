@@ -2,10 +2,12 @@ import type { ProposalRule } from '@uurwerk/contract/changes/proposal'
 import {
   type Assignment,
   assignGreedily,
+  cancelled,
   computeShare,
   compareCosts,
   evaluate,
   findBestChoice,
+  improveAssignment,
   isPossible,
   isSameChoice,
   listClassBlocks,
@@ -13,6 +15,10 @@ import {
   type ProposalChoice,
   type ProposalLesson,
   type ProposalProblem,
+  toHostChoice,
+  toRoomChoice,
+  toTeacherChoice,
+  toTimeChoice,
 } from './model.ts'
 
 type Columns = Record<string, { Primal?: number; Dual?: number }>
@@ -50,7 +56,7 @@ export function listNextBest(problem: ProposalProblem, { assignment }: SolvedPro
     const others = listChoices(lesson).filter(
       (choice) =>
         !isSameChoice(choice, chosen) &&
-        (chosen.kind === 'cancelled' || choice.room === chosen.room || choice.teacher === chosen.teacher),
+        (choice.kind !== chosen.kind || choice.room === chosen.room || choice.teacher === chosen.teacher),
     )
     const best = findBestChoice(problem, assignment, lesson, others)
     const present = findBestChoice(problem, assignment, lesson, [chosen])
@@ -66,17 +72,35 @@ export function listNextBest(problem: ProposalProblem, { assignment }: SolvedPro
 interface Variable {
   name: string
   lesson: ProposalLesson
-  role: 'teacher' | 'room' | 'selfStudy' | 'cancelled'
+  role: 'teacher' | 'room' | 'selfStudy' | 'merged' | 'moved' | 'cancelled'
+  /** Id of a teacher, room or parallel lesson, or index of a time. */
   id: number | null
+  breaks: readonly ProposalRule[]
 }
 
+/** Roles that decide teacher and room at once. */
+const wholeRoles = ['merged', 'moved', 'cancelled'] as const
+
 type Term = readonly [coefficient: number, variable: string]
+
+interface ModelRow {
+  terms: readonly Term[]
+  relation: '<=' | '=' | '>='
+  value: number
+}
+
+const createRow = (terms: readonly Term[], relation: ModelRow['relation'], value: number): ModelRow => ({
+  terms,
+  relation,
+  value,
+})
+const toTerms = (variables: readonly { name: string }[]): Term[] => variables.map(({ name }) => [1, name])
 
 const formatTerms = (terms: readonly Term[]) =>
   terms.map(([coefficient, name]) => `${coefficient < 0 ? '-' : '+'} ${Math.abs(coefficient)} ${name}`).join('\n')
 
 /**
- * Minimises the cost by each rule in turn, each with the costs before it held. Starts from the greedy assignment, which
+ * Minimises the cost by each rule in turn, each with the costs before it held. Starts from the improved greedy assignment, which
  * it never makes worse, also if time runs out. Returns undefined if the fixed lessons exclude each other.
  * @param getSecondsLeft time for the solver
  */
@@ -87,7 +111,7 @@ export function solveProposal(
 ): SolvedProposal | undefined {
   const start = assignGreedily(problem)
   if (!start) return undefined
-  let assignment: Assignment = start
+  let assignment: Assignment = improveAssignment(problem, start)
   const model = buildModel(problem)
   const rows = [...model.rows]
   const excluded = new Set<string>()
@@ -118,17 +142,19 @@ export function solveProposal(
     }
     const cost = getCost()
     if (reducedCosts) for (const name of listTooCostly(model, reducedCosts, cost)) excluded.add(name)
+    for (const [coefficient, name] of terms) if (coefficient > cost) excluded.add(name)
     bounds.push(Math.min(bound, cost))
-    if (terms.length > 0) rows.push(`${formatTerms(terms)} <= ${cost}`)
+    rows.push(createRow(terms, '<=', cost))
   }
   return { assignment, costs: evaluate(problem, assignment), bounds }
 }
 
 interface Model {
   variables: readonly Variable[]
+  continuous: readonly string[]
   byTeacher: ReadonlyMap<number, Variable[]>
   blocks: readonly BlockModel[]
-  rows: readonly string[]
+  rows: readonly ModelRow[]
 }
 
 function buildModel(problem: ProposalProblem): Model {
@@ -140,38 +166,54 @@ function buildModel(problem: ProposalProblem): Model {
   const rows = problem.lessons.flatMap((lesson) => {
     const own = byLesson.get(lesson.id) ?? []
     const decides = (roles: readonly Variable['role'][]) =>
-      `${formatTerms(own.filter(({ role }) => roles.includes(role)).map(({ name }) => [1, name]))} = 1`
+      createRow(toTerms(own.filter(({ role }) => roles.includes(role))), '=', 1)
     return [
-      ...(lesson.needsTeacher ? [decides(['teacher', 'selfStudy', 'cancelled'])] : []),
-      ...(lesson.needsRoom ? [decides(['room', 'cancelled'])] : []),
+      ...(lesson.needsTeacher ? [decides(['teacher', 'selfStudy', ...wholeRoles])] : []),
+      ...(lesson.needsRoom ? [decides(['room', ...wholeRoles])] : []),
     ]
   })
-  for (const own of [...byTeacher.values(), ...groupByAttendee(variables, 'room').values()])
-    rows.push(...listOverlapRows(own))
+  rows.push(...listOverlapRows(variables), ...listMergeRows(problem, variables), ...listMoveRows(byLesson))
   for (const [id, own] of byTeacher) {
-    const names = own.map(({ name }): Term => [1, name])
-    rows.push(`${formatTerms(names)} <= ${problem.teachers.get(id)?.capacity ?? 0}`)
+    const names = toTerms(own)
+    rows.push(createRow(names, '<=', problem.teachers.get(id)?.capacity ?? 0))
     if (problem.rules.includes('fairShare'))
-      rows.push(`${formatTerms([...names, ...own.map((_, index): Term => [-1, `f${id}_${index}`])])} = 0`)
+      rows.push(createRow([...names, ...listShareNames(problem, id, own).map((name): Term => [-1, name])], '=', 0))
   }
   const blocks = listClassBlocks(problem.lessons).map((pair, index) => buildBlock(`z${index}`, pair, byLesson))
   rows.push(...blocks.flatMap((block) => block.rows))
-  return { variables, byTeacher, blocks, rows }
+  const continuous = [
+    ...blocks.flatMap(({ name, shared }) => [name, ...shared]),
+    ...[...byTeacher].flatMap(([id, own]) => listShareNames(problem, id, own)),
+  ]
+  return { variables, continuous, byTeacher, blocks, rows }
 }
+
+/** Lists a variable for each lesson of others that a teacher can take. */
+const listShareNames = ({ teachers }: ProposalProblem, id: number, own: readonly Variable[]): string[] =>
+  own.slice(0, teachers.get(id)?.capacity ?? 0).map((_, index) => `f${id}_${index}`)
 
 function listVariables(lesson: ProposalLesson, index: number, fixed: ProposalChoice | undefined): Variable[] {
   const choices = listChoices(lesson, fixed)
   const has = (isMatch: (choice: ProposalChoice) => boolean) => choices.some(isMatch)
-  const create = (role: Variable['role'], id: number | null): Variable => ({
-    name: `${role[0]}${index}${id === null ? '' : `_${id}`}`,
+  const create = (role: Variable['role'], id: number | null, breaks: Variable['breaks'] = []): Variable => ({
+    name: `${role.slice(0, 2)}${index}${id === null ? '' : `_${id}`}`,
     lesson,
     role,
     id,
+    breaks,
   })
   return [
-    ...lesson.teachers.filter(({ id }) => has(({ teacher }) => teacher === id)).map(({ id }) => create('teacher', id)),
-    ...lesson.rooms.filter(({ id }) => has(({ room }) => room === id)).map(({ id }) => create('room', id)),
+    ...lesson.teachers
+      .filter(({ id }) => has(({ teacher }) => teacher === id))
+      .map(({ id, breaks }) => create('teacher', id, breaks)),
+    ...lesson.rooms
+      .filter(({ id }) => has(({ kind, room }) => room === id && kind !== 'moved' && kind !== 'merged'))
+      .map(({ id, breaks }) => create('room', id, breaks)),
     ...(has(({ kind }) => kind === 'selfStudy') ? [create('selfStudy', null)] : []),
+    ...lesson.hosts.filter(({ id }) => has(({ host }) => host === id)).map(({ id }) => create('merged', id)),
+    ...lesson.times.flatMap((time, position) =>
+      has((choice) => isSameChoice(choice, toTimeChoice(time))) ? [create('moved', position, time.breaks)] : [],
+    ),
     ...(has(({ kind }) => kind === 'cancelled') ? [create('cancelled', null)] : []),
   ]
 }
@@ -182,21 +224,62 @@ const groupByAttendee = (variables: readonly Variable[], wanted: Variable['role'
     ({ id }) => id ?? 0,
   )
 
+interface Use {
+  key: string
+  name: string
+  start: string
+  end: string
+}
+
+/** Lists the teachers and rooms that a variable keeps busy. */
+function listUses({ name, lesson, role, id }: Variable): Use[] {
+  if (role === 'teacher' || role === 'room')
+    return [{ key: `${role}${id}`, name, start: lesson.start, end: lesson.end }]
+  const time = role === 'moved' ? lesson.times[id ?? 0] : undefined
+  if (!time) return []
+  const keys = [
+    ...lesson.ownTeachers.map((teacher) => `teacher${teacher}`),
+    ...(time.room === null ? [] : [`room${time.room}`]),
+  ]
+  return keys.map((key) => ({ key, name, start: time.start, end: time.end }))
+}
+
 /** Lessons that are going on when one of them starts exclude each other. */
-function listOverlapRows(variables: readonly Variable[]): string[] {
-  const starts = [...new Set(variables.map(({ lesson }) => lesson.start))]
-  const rows = starts.flatMap((time) => {
-    const going = variables.filter(({ lesson: { start, end } }) => start <= time && time < end)
-    return going.length > 1 ? [`${formatTerms(going.map(({ name }) => [1, name]))} <= 1`] : []
-  })
-  return [...new Set(rows)]
+function listOverlapRows(variables: readonly Variable[]): ModelRow[] {
+  return [...Map.groupBy(variables.flatMap(listUses), ({ key }) => key).values()].flatMap((uses) =>
+    [...new Set(uses.map(({ start }) => start))].flatMap((time) => {
+      const going = uses.filter(({ start, end }) => start <= time && time < end)
+      return going.length > 1 ? [createRow(toTerms(going), '<=', 1)] : []
+    }),
+  )
+}
+
+const listMergeRows = ({ seats }: ProposalProblem, variables: readonly Variable[]): ModelRow[] =>
+  [...groupByAttendee(variables, 'merged')].map(([host, own]) =>
+    createRow(
+      own.map(({ lesson, name }) => [lesson.size, name]),
+      '<=',
+      seats.get(host) ?? 0,
+    ),
+  )
+
+/** Two lessons of a class are not both moved. */
+function listMoveRows(byLesson: ReadonlyMap<number, Variable[]>): ModelRow[] {
+  const listMoves = (id: number) => (byLesson.get(id) ?? []).filter(({ role }) => role === 'moved')
+  return [...byLesson].flatMap(([id, [variable]]) =>
+    (variable?.lesson.classmates ?? []).flatMap((classmate) => {
+      const [own, others] = [listMoves(id), listMoves(classmate)]
+      if (classmate === id || own.length === 0 || others.length === 0) return []
+      return [createRow(toTerms([...own, ...others]), '<=', 1)]
+    }),
+  )
 }
 
 interface BlockModel {
   name: string
   /** Continuous variables: the share of each teacher, or of none, that both lessons have. */
   shared: string[]
-  rows: string[]
+  rows: ModelRow[]
 }
 
 /** A block is split by what the two lessons do not share. A difference per teacher would bound it much less. */
@@ -209,7 +292,7 @@ function buildBlock(
   const listTerms = (own: readonly Variable[], id: number | null) =>
     own
       .filter(({ role, id: teacher }) =>
-        id === null ? role === 'selfStudy' || role === 'cancelled' : role === 'teacher' && teacher === id,
+        id === null ? role !== 'teacher' && role !== 'room' : role === 'teacher' && teacher === id,
       )
       .map((variable): Term => [-1, variable.name])
   const ids = [null, ...new Set(first.flatMap(({ role, id }) => (role === 'teacher' ? [id] : [])))]
@@ -220,8 +303,8 @@ function buildBlock(
     name,
     shared: shared.map((share) => share.name),
     rows: [
-      `${formatTerms([[1, name], ...shared.map((share): Term => [1, share.name])])} >= 1`,
-      ...shared.flatMap((share) => share.terms.map((own) => `${formatTerms([[1, share.name], ...own])} <= 0`)),
+      createRow([[1, name], ...toTerms(shared)], '>=', 1),
+      ...shared.flatMap((share) => share.terms.map((own) => createRow([[1, share.name], ...own], '<=', 0))),
     ],
   }
 }
@@ -231,18 +314,15 @@ function listCosts(model: Model, problem: ProposalProblem, rule: ProposalRule): 
   if (rule === 'fairShare')
     return [...model.byTeacher].flatMap(([id, own]) => {
       const teacher = problem.teachers.get(id)
-      return teacher ? own.map((_, index): Term => [computeShare(teacher, index + 1), `f${id}_${index}`]) : []
+      return teacher
+        ? listShareNames(problem, id, own).map((name, index): Term => [computeShare(teacher, index + 1), name])
+        : []
     })
-  if (rule === 'open' || rule === 'selfStudy') {
-    const wanted = rule === 'open' ? 'cancelled' : rule
-    return model.variables.filter(({ role }) => role === wanted).map(({ name }) => [1, name])
-  }
-  return model.variables
-    .filter(({ lesson, role, id }) => {
-      const options = role === 'teacher' ? lesson.teachers : role === 'room' ? lesson.rooms : []
-      return options.find((option) => option.id === id)?.breaks.includes(rule)
-    })
-    .map(({ name }) => [1, name])
+  const costs =
+    rule === 'open' || rule === 'selfStudy' || rule === 'merged' || rule === 'moved'
+      ? model.variables.filter(({ role }) => role === (rule === 'open' ? 'cancelled' : rule))
+      : model.variables.filter(({ breaks }) => breaks.includes(rule))
+  return costs.map(({ name }) => [1, name])
 }
 
 /** Lists variables that the cost leaves no room for: by its reduced cost, each alone would exceed it. */
@@ -255,25 +335,27 @@ const listTooCostly = (
     .map(({ name }) => name)
     .filter((name) => (columns[name]?.Primal ?? 0) < 1e-6 && least + (columns[name]?.Dual ?? 0) > cost + 0.01)
 
+/** Leaves out what is excluded, so that later rules have smaller models. */
 function formatModel(
   terms: readonly Term[],
-  { model, rows, excluded }: { model: Model; rows: readonly string[]; excluded: ReadonlySet<string> },
+  { model, rows, excluded }: { model: Model; rows: readonly ModelRow[]; excluded: ReadonlySet<string> },
   isInteger: boolean,
 ): string {
+  const listLeft = (list: readonly Term[]) => list.filter(([, name]) => !excluded.has(name))
   const names = model.variables.map(({ name }) => name).filter((name) => !excluded.has(name))
-  const continuous = [
-    ...model.blocks.flatMap(({ name, shared }) => [name, ...shared]),
-    ...[...model.byTeacher].flatMap(([id, own]) => own.map((_, index) => `f${id}_${index}`)),
-  ]
+  const lines = rows.flatMap(({ terms: rowTerms, relation, value }) => {
+    const left = listLeft(rowTerms)
+    return left.length > 0 ? [`${formatTerms(left)} ${relation} ${value}`] : []
+  })
+  const continuous = model.continuous.filter((name) => !excluded.has(name))
   const bounded = isInteger ? continuous : [...names, ...continuous]
   return [
     'Minimize',
-    `cost: ${formatTerms(terms)}`,
+    `cost: ${formatTerms(listLeft(terms))}`,
     'Subject To',
-    ...rows.map((row, index) => `c${index}: ${row}`),
+    ...new Set(lines),
     'Bounds',
     ...bounded.map((name) => `0 <= ${name} <= 1`),
-    ...[...excluded].map((name) => `${name} = 0`),
     ...(isInteger ? ['Binary', ...names] : []),
     'End',
   ].join('\n')
@@ -290,18 +372,22 @@ function readAssignment(problem: ProposalProblem, { variables }: Model, columns:
   )
   const assignment = new Map<number, ProposalChoice>()
   for (const lesson of problem.lessons) {
-    const own = chosen.get(lesson.id) ?? []
-    const find = (wanted: Variable['role']) => own.find(({ role }) => role === wanted)
-    const [teacher, room] = [find('teacher')?.id ?? null, find('room')?.id ?? null]
-    const solved = { kind: teacher === null ? ('room' as const) : ('cover' as const), teacher, room }
-    const choice: ProposalChoice = find('cancelled')
-      ? { kind: 'cancelled', teacher: null, room: null }
-      : find('selfStudy')
-        ? { ...solved, kind: 'selfStudy' }
-        : solved
-    if (!listChoices(lesson, problem.fixed.get(lesson.id)).some((other) => isSameChoice(other, choice)))
+    const choice = readChoice(lesson, chosen.get(lesson.id) ?? [])
+    if (!choice || !listChoices(lesson, problem.fixed.get(lesson.id)).some((other) => isSameChoice(other, choice)))
       return undefined
     assignment.set(lesson.id, choice)
   }
   return assignment
+}
+
+function readChoice({ teachers, times, hosts }: ProposalLesson, own: readonly Variable[]): ProposalChoice | undefined {
+  const find = (wanted: Variable['role']) => own.find(({ role }) => role === wanted)
+  const [time, host] = [times[find('moved')?.id ?? -1], hosts.find(({ id }) => id === find('merged')?.id)]
+  if (find('cancelled')) return cancelled
+  if (time) return toTimeChoice(time)
+  if (host) return toHostChoice(host)
+  const room = find('room')?.id ?? null
+  const teacher = teachers.find(({ id }) => id === find('teacher')?.id)
+  if (teacher) return toTeacherChoice(teacher, room)
+  return toRoomChoice(find('selfStudy') ? 'selfStudy' : 'room', room)
 }

@@ -80,14 +80,23 @@ export const teacherFactsQuery = (
       and group_link.starts_at < ${date}::date + ${daysAfter}::int
     group by teacher.id
   ),
+  freed as (
+    select link.attendee_id as teacher_id, json_agg(json_build_object('start', appointment.starts_at, 'end', appointment.ends_at)) as slots
+    from teacher
+    join appointment_attendee link on link.attendee_id = teacher.id
+      and link.starts_at >= ${date}::date and link.starts_at < ${date}::date + 1
+    join appointment on appointment.id = link.appointment_id and appointment.is_cancelled and appointment.type = 'lesson'
+    group by link.attendee_id
+  ),
   covered as (${selectCovers(date)}),
   offered as (${selectOffers(date)})
   select teacher.id, teacher.name, teacher.fte::float8 as fte, coalesce(duties.day, '[]') as day,
     coalesce(duties.week_minutes, 0)::int as week_minutes, coalesce(duties.courses, '{}') as courses,
     coalesce(taught.groups, '{}') as groups, coalesce(covered.covers, 0)::int as covers,
     coalesce(covered.week_covers, 0)::int as week_covers, offered.entries, offered.weeks, offered.starts_on,
-    ${selectAbsences('teacher', date, date)} as absences
+    coalesce(freed.slots, '[]') as freed, ${selectAbsences('teacher', date, date)} as absences
   from teacher
+  left join freed on freed.teacher_id = teacher.id
   left join duties on duties.teacher_id = teacher.id
   left join taught on taught.teacher_id = teacher.id
   left join covered on covered.teacher_id = teacher.id
@@ -125,47 +134,57 @@ export const lessonSizesQuery = (ids: readonly number[]): RawBuilder<unknown> =>
   ) student
   group by appointment_id`
 
-/** Selects when a lesson's groups and students have other appointments on these dates, both included. */
-export const classSlotsQuery = (lessonId: number, start: string, end: string): RawBuilder<unknown> => sql`
+/** Selects per lesson when its groups and students have other appointments on these dates, both included. */
+export const classSlotsQuery = (lessonIds: readonly number[], start: string, end: string): RawBuilder<unknown> => sql`
   with own as (
-    select link.attendee_id, link.starts_at from appointment_attendee link
+    select link.appointment_id as lesson_id, link.attendee_id, link.starts_at from appointment_attendee link
     join attendee on attendee.id = link.attendee_id and attendee.type in ('group', 'student')
-    where link.appointment_id = ${lessonId}
+    where link.appointment_id = any(${lessonIds}::int[])
   ),
   student as (
-    select membership.person_id as id
+    select own.lesson_id, membership.person_id as student_id
     from own join membership on membership.group_id = own.attendee_id and ${isMemberAt('membership', sql.ref('own.starts_at'))}
     union
-    select attendee_id from own
+    select lesson_id, attendee_id from own
     union
-    select attendee_id from subscription where appointment_id = ${lessonId} and accepted
+    select appointment_id, attendee_id from subscription where appointment_id = any(${lessonIds}::int[]) and accepted
   ),
   source as (
-    select id from student
+    select lesson_id, student_id as attendee_id from student
     union
-    select membership.group_id from student
-    join membership on membership.person_id = student.id and ${isMemberAt('membership', sql`${start}::date`)}
+    select student.lesson_id, membership.group_id from student
+    join membership on membership.person_id = student.student_id and ${isMemberAt('membership', sql`${start}::date`)}
   ),
   engaged as (
-    select link.appointment_id from source join appointment_attendee link on link.attendee_id = source.id
+    select source.lesson_id, link.appointment_id
+    from source join appointment_attendee link on link.attendee_id = source.attendee_id
       and link.starts_at >= ${start}::date and link.starts_at < ${end}::date + 1
     union
-    select subscription.appointment_id from student
-    join subscription on subscription.attendee_id = student.id and subscription.accepted
+    select student.lesson_id, subscription.appointment_id from student
+    join subscription on subscription.attendee_id = student.student_id and subscription.accepted
   )
-  select ${slotJson} as slot
+  select engaged.lesson_id, json_agg(${slotJson}) as slots
   from engaged
   join appointment on appointment.id = engaged.appointment_id and not is_cancelled and type <> 'holiday'
     and starts_at < ${end}::date + 1 and ends_at > ${start}::date
-  where id <> ${lessonId}`
+  where id <> engaged.lesson_id
+  group by engaged.lesson_id`
 
-/** Selects the times of the school's lessons on these dates that last equally long. */
-export const lessonTimesQuery = (start: string, end: string, minutes: number): RawBuilder<unknown> => sql`
+/** Selects the times of the school's lessons on these dates, both included. */
+export const lessonTimesQuery = (start: string, end: string): RawBuilder<unknown> => sql`
   select distinct starts_at as start, ends_at as "end"
   from appointment
   where type = 'lesson' and starts_at >= ${start}::date and starts_at < ${end}::date + 1
-    and ends_at - starts_at = make_interval(mins => ${minutes}::int)
-  order by starts_at`
+  order by starts_at, ends_at`
+
+/** Selects lessons of the same course at the same time, as \`id\`, with the lesson as \`lesson_id\`. */
+export const parallelLessonsQuery = (lessonIds: readonly number[]): RawBuilder<unknown> => sql`
+  select lesson.id as lesson_id, lesson.participants -> 'groups' as own_groups, other.id, other.participants
+  from appointment lesson
+  join appointment other on other.starts_at = lesson.starts_at and other.ends_at = lesson.ends_at
+    and other.course_id = lesson.course_id and other.type = 'lesson' and not other.is_cancelled and other.id <> lesson.id
+  where lesson.id = any(${lessonIds}::int[])
+  order by lesson.id, other.id`
 
 /** Selects open lessons of a date that are not over, with the absent teachers and rooms as `absent_ids`. */
 export const openLessonsQuery = (date: string, now: string): RawBuilder<unknown> => sql`

@@ -119,7 +119,7 @@ const blocks = sql<ExportedRow>`
   from room_block block
   join appointment on appointment.id = block.appointment_id
   join attendee room on room.id = block.room_id
-  where not room.removed
+  where not room.removed and block.absence_id is null
   order by ${inCodePointOrder('room.source_id')}, appointment.starts_at, appointment.ends_at,
     ${inCodePointOrder('appointment.name')}`
 

@@ -8,7 +8,7 @@ interface RoomBlockRow extends RoomBlock {
   room_id: number
 }
 
-/** Excludes blocks that have ended; by start. */
+/** Excludes blocks that have ended, and those of absences; by start. */
 export async function listBlocks(db: Db, now: string, roomId?: number): Promise<RoomBlockRow[]> {
   const { rows } = await blocksQuery(
     sql`a.ends_at > ${now}::timestamp ${roomId === undefined ? sql`` : sql`and block.room_id = ${roomId}`}`,
@@ -25,19 +25,25 @@ const blocksQuery = (condition: RawBuilder<unknown>): RawBuilder<RoomBlockRow> =
   select a.id, block.room_id, a.starts_at as start, a.ends_at as "end", a.name as reason
   from room_block block
   join appointment a on a.id = block.appointment_id
-  where ${condition}
+  where block.absence_id is null and ${condition}
   order by a.starts_at, a.id`
 
 export async function insertBlock(
   tx: Tx,
-  { roomId, start, end, reason }: BookingPeriod & { roomId: number; reason: string },
+  {
+    roomId,
+    start,
+    end,
+    reason,
+    absenceId = null,
+  }: BookingPeriod & { roomId: number; reason: string; absenceId?: number | null },
 ): Promise<RoomBlock> {
   const { rows } = await sql<RoomBlock>`
     with inserted as (
       insert into appointment (type, name, starts_at, ends_at) values ('activity', ${reason}, ${start}, ${end})
       returning id, starts_at, ends_at, name
     ),
-    block as (insert into room_block (appointment_id, room_id) select id, ${roomId} from inserted),
+    block as (insert into room_block (appointment_id, room_id, absence_id) select id, ${roomId}, ${absenceId}::int from inserted),
     roster_entry as (
       insert into appointment_attendee (attendee_id, starts_at, appointment_id)
       select ${roomId}, starts_at, id from inserted
@@ -60,7 +66,16 @@ export async function updateBlock(tx: Tx, { id, start, end, reason }: RoomBlock)
 export async function deleteBlock(tx: Tx, roomId: number, id: number): Promise<BookingPeriod | undefined> {
   const { rows } = await sql<BookingPeriod>`
     delete from appointment a using room_block block
-    where block.appointment_id = a.id and a.id = ${id} and block.room_id = ${roomId}
+    where block.appointment_id = a.id and a.id = ${id} and block.room_id = ${roomId} and block.absence_id is null
+    returning a.starts_at as start, a.ends_at as "end"`.execute(tx)
+  return rows[0]
+}
+
+/** Returns undefined if the absence has none. */
+export async function deleteBlockOfAbsence(tx: Tx, absenceId: number): Promise<BookingPeriod | undefined> {
+  const { rows } = await sql<BookingPeriod>`
+    delete from appointment a using room_block block
+    where block.appointment_id = a.id and block.absence_id = ${absenceId}
     returning a.starts_at as start, a.ends_at as "end"`.execute(tx)
   return rows[0]
 }

@@ -12,6 +12,7 @@ import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import { runBatch } from '#server/db/batch-statements.ts'
 import {
   deleteBlock,
+  deleteBlockOfAbsence,
   findBlock,
   insertBlock,
   listBlocks,
@@ -19,7 +20,7 @@ import {
   listRoomBookingIds,
   updateBlock,
 } from './block-queries.ts'
-import { displaceBookings } from './displace.ts'
+import { displaceBookings, recordDisplacements } from './displace.ts'
 import { presentBooking } from './present.ts'
 import { type BookingRow, listBookings, lockBookings } from './queries.ts'
 import type { BookingPeriod } from './rules.ts'
@@ -129,7 +130,7 @@ async function clearPeriod(
   tx: Tx,
   context: Context,
   roomId: number,
-  { start, end, reason, displace = false }: NewBlock,
+  { start, end, reason, displace = false }: Omit<NewBlock, 'reason'> & { reason?: string },
   changedBlock?: number,
 ): Promise<{ preview: BlockPreview; displaced: readonly BookingRow[] }> {
   const preview = await previewRoomBlock({ ...context, db: tx }, roomId, { start, end }, changedBlock)
@@ -162,6 +163,34 @@ export const unblockRoom = (
     await recordUnblocked(tx, period)
     return null
   })
+
+interface AbsentRoom extends BookingPeriod {
+  absenceId: number
+  roomId: number
+}
+
+/** Blocks a room for what is left of its absence, and cancels the bookings in the way. */
+export async function blockAbsentRoom(
+  tx: Tx,
+  context: Context,
+  { absenceId, roomId, start, end }: AbsentRoom,
+): Promise<void> {
+  await lockRooms(tx, [roomId])
+  await unblockAbsentRoom(tx, absenceId)
+  const now = toIsoMinute(getLocalDateTime(context.clock))
+  const period = { start: start > now ? start : now, end }
+  if (period.start >= end) return
+  const { displaced } = await clearPeriod(tx, context, roomId, { ...period, displace: true })
+  await insertBlock(tx, { roomId, absenceId, reason: '', ...period })
+  await announceBlock(tx, period)
+  await recordDisplacements(tx, context, displaced)
+}
+
+/** A room that is there again can be booked again. */
+export async function unblockAbsentRoom(tx: Tx, absenceId: number): Promise<void> {
+  const period = await deleteBlockOfAbsence(tx, absenceId)
+  if (period) await announceBlock(tx, period)
+}
 
 const announceBlock = (tx: Tx, { start, end }: BookingPeriod) => {
   const change = { start: start.slice(0, 10), end: end.slice(0, 10), people: [] }

@@ -3,6 +3,7 @@ import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { recordActions } from '#server/tell/log/service.ts'
 import { announceBookingChanges, listActiveInvitees, notifyParticipants } from './notify-participants.ts'
 import { presentBooking } from './present.ts'
 import { type BookingRow, lockBooking } from './queries.ts'
@@ -33,6 +34,17 @@ export async function displaceBookings(
     reason === undefined ? {} : { reason },
   )
 }
+
+export const recordDisplacements = (tx: Tx, context: Context, rows: readonly BookingRow[]): Promise<void> =>
+  recordActions(
+    tx,
+    context,
+    rows.map(({ id, facility, organizer, starts_at }) => ({
+      action: 'booking.displace',
+      subjectId: organizer.id,
+      details: { booking: id, facility: facility.id, start: starts_at },
+    })),
+  )
 
 /**
  * Frees a room from a booking, also while it runs.

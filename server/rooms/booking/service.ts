@@ -24,6 +24,7 @@ export {
   type LostBookingRow,
 } from './lost-queries.ts'
 export {
+  blockAbsentRoom,
   blockRoom,
   changeRoomBlock,
   checkBlockPeriod,
@@ -31,10 +32,11 @@ export {
   listRoomBlocks,
   listRoomBookings,
   previewRoomBlock,
+  unblockAbsentRoom,
   unblockRoom,
 } from './blocks.ts'
 export { insertBlock, listBookingsInTheWay, listRoomUse } from './block-queries.ts'
-export { displaceBookings, freeBooking } from './displace.ts'
+export { displaceBookings, freeBooking, recordDisplacements } from './displace.ts'
 export { type BookingRow, lockBookings } from './queries.ts'
 export { bookingJobs } from './release.ts'
 export { countOldBookings, deleteOldBookings } from './retention-queries.ts'

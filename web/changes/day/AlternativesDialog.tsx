@@ -34,7 +34,7 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
   const [kind, setKind] = useState<AlternativeKind>(lacksTeacher ? 'teacher' : 'classroom')
   const { choose, chooseAgain, error, isPending } = useChoice({ lesson, onClose })
   const title = t(($) => $.DAY.OTHER.TITLE, { lesson: formatLessonAt(lesson) })
-  const without = { teacher: null, classroom: null }
+  const without = { teacher: null, classroom: null, time: null, mergedWith: null }
   return (
     <Modal
       title={title}

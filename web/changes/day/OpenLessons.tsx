@@ -19,7 +19,7 @@ import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
 import { useLessonChange } from '../day-change/queries.ts'
 import { AlternativesDialog } from './AlternativesDialog.tsx'
 import styles from './DayScreen.module.css'
-import { formatDraft, formatLessonAt, formatSolution, joinNames } from './format-day-lesson.ts'
+import { formatDraft, formatLessonAt, formatNextBest, formatSolution, joinNames } from './format-day-lesson.ts'
 import { LessonFacts } from './LessonFacts.tsx'
 import { proposalQuery, toSeveralRequest } from './queries.ts'
 import { listProposed, type ProposedLesson, toSolutionChange } from './solution.ts'
@@ -162,7 +162,7 @@ function ProposalFacts({ proposal: { solution, nextBest } }: { proposal: Propose
       )}
       {nextBest && (
         <Text size="list" tone="quiet">
-          {t(($) => $.DAY.OPEN.NEXT_BEST, { solution: formatSolution(nextBest) })}
+          {formatNextBest(nextBest)}
         </Text>
       )}
     </>

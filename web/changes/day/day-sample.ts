@@ -92,6 +92,8 @@ export const sampleDay: ChangesOfDay = {
   counts: { open: 3, arranged: 2, cancelled: 1, drafts: 0 },
 }
 
+const stays = { time: null, mergedWith: null }
+
 export const sampleProposal: Proposal = {
   rules: [],
   optimal: true,
@@ -103,9 +105,9 @@ export const sampleProposal: Proposal = {
     groups,
     solution:
       id === 1
-        ? { kind: 'cover', teacher: substitute, classroom: null, reasons: ['knowsClass', 'inSchool'] }
-        : { kind: 'selfStudy', teacher: null, classroom: null, reasons: [] },
-    nextBest: { kind: 'cancelled', teacher: null, classroom: null, costs: [{ rule: 'open', cost: 1 }] },
+        ? { kind: 'cover', teacher: substitute, classroom: null, ...stays, reasons: ['knowsClass', 'inSchool'] }
+        : { kind: 'selfStudy', teacher: null, classroom: null, ...stays, reasons: [] },
+    nextBest: { kind: 'cancelled', teacher: null, classroom: null, ...stays, costs: [{ rule: 'open', cost: 1 }] },
   })),
 }
 

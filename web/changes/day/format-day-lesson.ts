@@ -1,8 +1,8 @@
 import type { DayLesson } from '@uurwerk/contract/changes/day'
 import { t } from '#web/lib/i18n.ts'
-import { formatTime } from '#web/lib/time.ts'
+import { formatTime, formatTimes } from '#web/lib/time.ts'
 import { formatCodes, formatStart } from '#web/roster/appointment/appointment-texts.ts'
-import type { ProposedSolution } from './solution.ts'
+import type { ProposedLesson, ProposedSolution } from './solution.ts'
 
 /** Formats like `V5A Wiskunde`. */
 export const formatLesson = ({ groups, name, course }: Pick<DayLesson, 'groups' | 'name' | 'course'>) =>
@@ -12,9 +12,26 @@ export const formatLesson = ({ groups, name, course }: Pick<DayLesson, 'groups' 
 export const formatLessonAt = (lesson: Pick<DayLesson, 'groups' | 'name' | 'course' | 'start'>) =>
   `${formatTime(Temporal.PlainDateTime.from(lesson.start))} ${formatLesson(lesson)}`
 
-/** Formats like `Vervanging, Emma Bos, B1.23`. */
-export const formatSolution = ({ kind, teacher, classroom }: ProposedSolution) =>
-  [t(($) => $.ALTERNATIVES.KIND[kind]), teacher?.name, classroom?.name].filter(Boolean).join(', ')
+/** Formats like `Vervanging, Emma Bos, B1.23` or `Verplaatst, 13:00–13:50`. */
+export const formatSolution = ({ kind, teacher, classroom, time, mergedWith }: ProposedSolution) =>
+  [
+    t(($) => $.ALTERNATIVES.KIND[kind]),
+    teacher?.name,
+    mergedWith?.name,
+    time && formatTimes(Temporal.PlainDateTime.from(time.start), Temporal.PlainDateTime.from(time.end)),
+    classroom?.name,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Formats like `Anders: Vervanging, Emma Bos (kent de klas niet)`. What a less important rule gains is left out. */
+export function formatNextBest({ costs, ...solution }: NonNullable<ProposedLesson['nextBest']>) {
+  const words = costs.filter(({ cost }) => cost > 0).map(({ rule }) => t(($) => $.ALTERNATIVES.COST[rule]))
+  return t(($) => $.DAY.OPEN.NEXT_BEST, {
+    solution: formatSolution(solution),
+    costs: words.length > 0 ? words.join(', ') : t(($) => $.DAY.OPEN.AS_GOOD),
+  })
+}
 
 export const joinNames = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ')
 

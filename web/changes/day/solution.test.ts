@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDay, sampleProposal } from './day-sample.ts'
+import { formatNextBest, formatSolution } from './format-day-lesson.ts'
 import { listProposed, type ProposedSolution, toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
 
 const people = (...ids: number[]) => ids.map((id) => ({ id, name: `P${id}`, code: null }))
@@ -8,6 +9,8 @@ const [teacher, classroom] = [
   { id: 3, name: 'Cora' },
   { id: 6, name: 'A108' },
 ]
+
+const stays = { time: null, mergedWith: null }
 
 describe('toSolutionChange', () => {
   test.each([
@@ -22,6 +25,21 @@ describe('toSolutionChange', () => {
       { kind: 'cover', teacher: { id: 2, name: 'P2' }, classroom: null },
       { teachers: [2], solution: 'cover' },
     ],
+    [
+      'a teacher whose own lesson is cancelled',
+      { kind: 'freedTeacher', teacher, classroom: null },
+      { teachers: [2, 3], solution: 'freedTeacher' },
+    ],
+    [
+      'a lesson merged with another, in the room of that one',
+      { kind: 'merged', teacher: null, classroom, mergedWith: { id: 8, name: 'V5B' } },
+      { teachers: [2], classrooms: [6], solution: 'merged' },
+    ],
+    [
+      'another time, at which nobody is absent',
+      { kind: 'moved', teacher: null, classroom, time: { start: '2026-11-19T13:00', end: '2026-11-19T13:50' } },
+      { start: '2026-11-19T13:00', end: '2026-11-19T13:50', classrooms: [6], solution: 'moved' },
+    ],
     ['another room only', { kind: 'room', teacher: null, classroom }, { classrooms: [6] }],
     ['self-study', { kind: 'selfStudy', teacher: null, classroom: null }, { teachers: [2], solution: 'selfStudy' }],
     [
@@ -30,7 +48,7 @@ describe('toSolutionChange', () => {
       { cancelled: true, solution: 'cancelled' },
     ],
   ] as const)('replaces only the absent for %s', (_, solution, change) => {
-    expect(toSolutionChange(lesson, solution)).toEqual(change)
+    expect(toSolutionChange(lesson, { ...stays, ...solution })).toEqual(change)
   })
 })
 
@@ -57,7 +75,7 @@ describe('listProposed', () => {
           ...sampleProposal,
           lessons: sampleProposal.lessons.map((lesson) => ({
             ...lesson,
-            solution: { teacher: null, reasons: [], ...solution },
+            solution: { teacher: null, reasons: [], ...stays, ...solution },
           })),
         },
         '2026-11-18T08:00',
@@ -69,11 +87,35 @@ describe('listProposed', () => {
     expect(list(roomIds, { kind: 'room', classroom })).toHaveLength(1)
     expect(list(teacherIds, { kind: 'cover', classroom })).toEqual([])
     expect(list(roomIds, { kind: 'cancelled', classroom: null })).toHaveLength(1)
+    expect(list(roomIds, { kind: 'moved', classroom })).toHaveLength(1)
+    expect(list(teacherIds, { kind: 'merged', classroom })).toHaveLength(1)
+    expect(list(roomIds, { kind: 'merged', classroom })).toEqual([])
   })
   test('leaves out lessons that are over, and those without a proposal', () => {
     const listIds = (now: string) => listProposed(sampleDay.open, sampleProposal, now).map(({ lesson: { id } }) => id)
     expect(listIds('2026-11-18T08:00')).toEqual(sampleProposal.lessons.map(({ appointmentId }) => appointmentId))
     expect(listIds('2026-11-18T23:00')).toEqual([])
     expect(listProposed(sampleDay.open, undefined, '2026-11-18T08:00')).toEqual([])
+  })
+})
+
+describe('a proposal in words', () => {
+  test('names the new time, and the class that another joins', () => {
+    const time = { start: '2026-11-19T13:00', end: '2026-11-19T13:50' }
+    expect(formatSolution({ kind: 'moved', teacher: null, classroom, time, mergedWith: null })).toBe(
+      'Verplaatst, 13:00–13:50, A108',
+    )
+    const mergedWith = { id: 8, name: 'V5B' }
+    expect(formatSolution({ kind: 'merged', teacher: null, classroom, time: null, mergedWith })).toBe(
+      'Samengevoegd, V5B, A108',
+    )
+  })
+  test('says what the next best costs, and that it is as good if nothing', () => {
+    const next = { kind: 'cover', teacher, classroom: null, ...stays } as const
+    const format = (...costs: Parameters<typeof formatNextBest>[0]['costs']) => formatNextBest({ ...next, costs })
+    expect(
+      format({ rule: 'knowsClass', cost: 1 }, { rule: 'fairShare', cost: -40 }, { rule: 'inSchool', cost: 1 }),
+    ).toBe('Anders: Vervanging, Cora (kent de klas niet, moet ervoor naar school komen)')
+    expect(format()).toBe('Anders: Vervanging, Cora (even goed)')
   })
 })

@@ -16,9 +16,16 @@ function replaceAbsent(present: readonly { id: number }[], absent: readonly numb
 
 export function toSolutionChange(
   { teachers, classrooms, absent }: ChangedLesson,
-  { kind, teacher, classroom }: ProposedSolution,
+  { kind, teacher, classroom, time }: ProposedSolution,
 ): DayChange {
   if (kind === 'cancelled') return { cancelled: true, solution: 'cancelled' }
+  if (kind === 'moved') return { ...time, ...(classroom && { classrooms: [classroom.id] }), solution: kind }
+  if (kind === 'merged')
+    return {
+      teachers: replaceAbsent(teachers, absent, null),
+      ...(classroom && { classrooms: [classroom.id] }),
+      solution: kind,
+    }
   return {
     ...(kind !== 'room' && { teachers: replaceAbsent(teachers, absent, teacher?.id ?? null), solution: kind }),
     ...(classroom && { classrooms: replaceAbsent(classrooms, absent, classroom.id) }),
@@ -49,7 +56,8 @@ function isProposalFor(
   { kind, classroom }: ProposedSolution,
 ): boolean {
   const lacks = (present: readonly { id: number }[]) => present.some(({ id }) => absent.includes(id))
-  if (kind === 'cancelled') return true
+  if (kind === 'cancelled' || kind === 'moved') return true
+  if (kind === 'merged') return lacks(teachers)
   return lacks(teachers) === (kind !== 'room') && (classroom === null || lacks(classrooms))
 }
 

@@ -45,7 +45,7 @@ describe('a notification about a booking', () => {
     ['bookingDeclined', 'Sanne Bakker komt niet naar PWS overleg', ''],
     ['bookingCancelled', 'PWS overleg gaat niet door', ' · door Sanne Bakker'],
     ['bookingReleased', 'PWS overleg vervalt: niet op tijd bevestigd', ' · door Sanne Bakker'],
-    ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is nodig voor een les', ' · door Sanne Bakker'],
+    ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is niet meer beschikbaar', ' · door Sanne Bakker'],
   ] as const)('of type %s names the booking, time and room, and the actor only once', (type, title, by) => {
     expect(formatNotificationTitle(createNotification(type, data))).toBe(title)
     expect(formatNotificationFacts(createNotification(type, data))).toBe(`${dayAndTimes} · Werkplek 3.12${by}`)
