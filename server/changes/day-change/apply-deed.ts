@@ -27,6 +27,7 @@ import {
   buildMark,
   buildNotice,
   isMarked,
+  isStandingClash,
   type LessonEdit,
   listCheckedAttendees,
   listCoveredLessons,
@@ -161,11 +162,14 @@ interface Obstacles {
 
 const noObstacles: Obstacles = { clashes: [], overloads: [], bookings: [], bookingsByLesson: new Map() }
 
-const listClashesOfEdits = (tx: Tx, edits: readonly LessonEdit[]) =>
-  listClashes(
+async function listClashesOfEdits(tx: Tx, edits: readonly LessonEdit[]): Promise<Clash[]> {
+  const clashes = await listClashes(
     tx,
     edits.filter(({ isRemoved }) => !isRemoved).map((edit) => ({ id: edit.lesson.id, ...listCheckedAttendees(edit) })),
   )
+  const editsById = new Map(edits.map((edit) => [edit.lesson.id, edit]))
+  return clashes.filter((clash) => !isStandingClash(clash, editsById))
+}
 
 function toItem(
   { lesson }: LessonEdit,
