@@ -16,6 +16,7 @@ import { alternativesContract } from './changes/alternatives.ts'
 import { dayContract } from './changes/day.ts'
 import { heldContract } from './changes/held.ts'
 import { ledgerContract } from './changes/ledger.ts'
+import { specialDayContract } from './changes/special-day.ts'
 import { proposalContract } from './changes/proposal.ts'
 import { dayChangeContract } from './changes/day-change.ts'
 import { joinableContract } from './changes/joinable.ts'
@@ -54,6 +55,7 @@ export const contracts = {
   board: boardContract,
   alternatives: alternativesContract,
   day: dayContract,
+  'special-day': specialDayContract,
   proposal: proposalContract,
   ledger: ledgerContract,
   held: heldContract,
@@ -96,6 +98,7 @@ export const featureDescriptions: Record<keyof typeof contracts, string> = {
   board: 'Screens in the hall with the changes of the day, and those changes as text.',
   'day-change': 'Changes of lessons on top of the timetable, in deeds that can be undone.',
   day: 'The day of the planner: who is absent, what is open, what was arranged.',
+  'special-day': 'Deeds on many lessons: shortened days, and trips and exams of groups.',
   proposal: 'Who takes the open lessons of a day, and where, solved together.',
   ledger: 'Lessons of others that each teacher takes.',
   held: 'How many planned lessons were held, covered, moved and cancelled.',

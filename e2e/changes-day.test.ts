@@ -8,9 +8,9 @@ import { signIn, visit } from './visit.ts'
 
 const server = startOwnServer()
 
-async function openDay(user: string) {
+async function openDay(user: string, date = '2026-11-20') {
   const { page } = await visit(desk)
-  await signIn(page, user, '/changes?date=2026-11-20', server.running.url)
+  await signIn(page, user, `/changes?date=${date}`, server.running.url)
   return page
 }
 
@@ -81,4 +81,48 @@ test('a planner copies the changes of the day as text', async () => {
     .getByText(/\d\d:\d\d/)
     .first()
     .waitFor()
+})
+
+test('a planner shortens a day by keyboard after a preview, and undoes it whole', async () => {
+  const page = await openDay(users.planner, '2026-11-26')
+  const untouched = page.getByText('Er is voor deze dag nog niets gewijzigd.')
+  await untouched.waitFor()
+  await getButton(page, 'Verkort rooster').press('Enter')
+  const dialog = getDialog(page)
+  const minutes = dialog.getByLabel('Lesduur in minuten')
+  await minutes.fill('45')
+  await minutes.press('Enter')
+  await dialog.getByText(/^\d+ lessen schuiven mee\.$/u).waitFor()
+  await dialog.getByRole('button', { name: /^\d+ lessen verzetten$/u }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(/^\d+ lessen in één keer gewijzigd$/u).waitFor()
+  await getButton(page, 'Ongedaan maken').press('Enter')
+  await untouched.waitFor()
+})
+
+test('a planner takes a class on a trip by keyboard after a preview; lessons of a teacher who comes along are open', async () => {
+  const page = await openDay(users.planner, '2026-11-27')
+  await page.getByText('Er zijn geen open lessen').waitFor()
+  await getButton(page, 'Excursie of toets').press('Enter')
+  const dialog = getDialog(page)
+  await dialog.getByLabel('Naam', { exact: true }).fill('Excursie Keulen')
+  for (const [field, name] of [
+    ['Klassen en groepen', 'V5A'],
+    ['Begeleiders', users.teacher],
+  ] as const) {
+    const finder = dialog.getByRole('group', { name: field }).getByRole('combobox')
+    await finder.fill(name)
+    await dialog.getByRole('option', { name }).first().waitFor()
+    await finder.press('ArrowDown')
+    await finder.press('Enter')
+    await dialog.getByRole('button', { name: `${name} weghalen` }).waitFor()
+  }
+  await getButton(page, 'Voorbeeld tonen').press('Enter')
+  await dialog.getByText(/^Lessen die vervallen \(\d+\)$/u).waitFor()
+  await dialog.getByText(/^Lessen van begeleiders die open komen te staan \(\d+\)$/u).waitFor()
+  await getButton(page, 'Inplannen').press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await getProposals(page).first().waitFor()
+  await getButton(page, 'Ongedaan maken').press('Enter')
+  await page.getByText('Er zijn geen open lessen').waitFor()
 })

@@ -39,6 +39,7 @@ import type { Config } from './lib/config.ts'
 import { serveBoards } from './changes/board/pages.ts'
 import { createBoardRoutes } from './changes/board/routes.ts'
 import { dayRoutes } from './changes/day/routes.ts'
+import { specialDayRoutes } from './changes/special-day/routes.ts'
 import { proposalRoutes } from './changes/proposal/routes.ts'
 import { alternativesRoutes } from './changes/alternatives/routes.ts'
 import { heldRoutes } from './changes/held/routes.ts'
@@ -177,6 +178,7 @@ const featureRoutes: readonly Routes[] = [
   joinableRoutes,
   alternativesRoutes,
   dayRoutes,
+  specialDayRoutes,
   proposalRoutes,
   absenceRoutes,
   ledgerRoutes,

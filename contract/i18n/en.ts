@@ -40,6 +40,7 @@ import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import setup from './en/setup.json' with { type: 'json' }
 import signIn from './en/sign-in.json' with { type: 'json' }
+import specialDay from './en/special-day.json' with { type: 'json' }
 import subscribers from './en/subscribers.json' with { type: 'json' }
 
 export const en = {
@@ -72,6 +73,7 @@ export const en = {
   PROGRAM: program,
   CHANGES: changes,
   DAY: day,
+  SPECIAL_DAY: specialDay,
   JOINABLE: joinable,
   COVER: cover,
   ABSENCE: absence,

@@ -40,6 +40,7 @@ import settings from './nl/settings.json' with { type: 'json' }
 import shell from './nl/shell.json' with { type: 'json' }
 import setup from './nl/setup.json' with { type: 'json' }
 import signIn from './nl/sign-in.json' with { type: 'json' }
+import specialDay from './nl/special-day.json' with { type: 'json' }
 import subscribers from './nl/subscribers.json' with { type: 'json' }
 
 export const nl = {
@@ -72,6 +73,7 @@ export const nl = {
   PROGRAM: program,
   CHANGES: changes,
   DAY: day,
+  SPECIAL_DAY: specialDay,
   JOINABLE: joinable,
   COVER: cover,
   ABSENCE: absence,

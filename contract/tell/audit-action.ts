@@ -10,6 +10,8 @@ export const auditActions = [
   'day-change.several',
   'day-change.publish',
   'day-change.undo',
+  'special-day.shorten',
+  'special-day.holdEvent',
   'joinable.addExam',
   'joinable.changeExam',
   'joinable.removeExam',

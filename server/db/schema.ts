@@ -741,6 +741,7 @@ export interface Subscription {
 
 export interface Team {
   attendee_id: number
+  group_ids: Generated<number[]>
   unit: string
 }
 

@@ -163,6 +163,23 @@ test('an import replaces memberships and team members with those of its files', 
   ])
 })
 
+test('an import replaces the groups of a team, and counts the team as changed', async () => {
+  await apply(smallSchool)
+  const { settings, teams: [team] = [] } = smallSchool
+  if (!team) throw new Error('The small school has a team.')
+  const listGroups = async () =>
+    (
+      await sql<{ source_id: string }>`
+        select source_id from team join attendee on attendee.id = any(team.group_ids) order by source_id`.execute(db)
+    ).rows.map(({ source_id }) => source_id)
+  for (const groups of [['v5a', 'v5b'], ['v5b'], []]) {
+    const teams = [{ ...team, groups }]
+    expect((await apply({ settings, teams })).kinds.teams).toEqual({ added: 0, changed: 1, removed: 0 })
+    expect(await listGroups()).toEqual(groups)
+    expect((await apply({ settings, teams })).kinds.teams).toEqual({ added: 0, changed: 0, removed: 0 })
+  }
+})
+
 test('an import stores room names and facilities unchanged, whatever characters they hold', async () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'))
   const oddText = fc.constantFrom('NULL', '"', String.raw`\"`, '{a,b}', "'; drop table school; --", 'a\nb', ' ', ',')

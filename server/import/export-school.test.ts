@@ -168,6 +168,13 @@ describe('an export makes the round trip', () => {
     expect(getLine(files, 'people.csv', 'cora')).toBe('cora,teacher,Cora Coen,,CCO,team-coordinator,,,school')
   })
 
+  test('of a team with groups', async () => {
+    const { teams = [], ...school } = smallSchool
+    await importSchool({ ...school, teams: teams.map((team) => ({ ...team, groups: ['v5b', 'v5a'] })) })
+    const files = await expectRoundTrip(db)
+    expect(getLine(files, 'teams.csv', 'science')).toBe('science,Science,upper,cora,cora|teun,v5a|v5b,school')
+  })
+
   test('of all kinds of records', async () => {
     const { files: given, changedFiles } = formatFixtures.school
     const availability = JSON.stringify([

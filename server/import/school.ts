@@ -113,6 +113,8 @@ export interface Team extends Sourced {
   unit: string
   coordinators: string[]
   members: string[]
+  /** Besides the groups that only its members teach. */
+  groups?: string[]
 }
 
 export interface Group extends Sourced {

@@ -100,6 +100,10 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     remove: { reason: 'answers nothing' },
     text: { hiddenIn: ['/api/Changes/Text?date={day}&audience=public', '/api/Changes/Text?date={day}&audience=staff'] },
   },
+  'special-day': {
+    shorten: { reason: 'lessons, for planners, who see all appointments' },
+    holdEvent: { reason: 'lessons, for planners and coordinators, who see all appointments' },
+  },
   day: { day: { reason: 'lessons, for planners and coordinators, who see all appointments' } },
   proposal: { propose: { reason: 'lessons of absent teachers, for planners and coordinators' } },
   held: { lines: { reason: 'numbers of lessons' }, export: { reason: 'numbers of lessons' } },

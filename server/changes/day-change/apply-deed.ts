@@ -32,6 +32,7 @@ import {
   buildMark,
   buildNotice,
   isMarked,
+  isStandingClash,
   type LessonEdit,
   listCheckedAttendees,
   listCoveredLessons,
@@ -161,19 +162,18 @@ const noObstacles: Obstacles = { clashes: [], overloads: [], bookings: [], booki
 /** A merged lesson is in the room of the lesson that it joins. */
 async function listClashesOfEdits(tx: Tx, edits: readonly LessonEdit[]): Promise<Clash[]> {
   const kept = edits.filter(({ isRemoved }) => !isRemoved)
-  const merged = new Map(
-    kept.flatMap(({ lesson: { id }, after: { form, dayChange } }) =>
-      dayChange?.solution === 'merged' ? [[id, form] as const] : [],
-    ),
-  )
+  const editsById = new Map(edits.map((edit) => [edit.lesson.id, edit]))
+  const isOfMerging = ({ id, who, start, end }: Clash) => {
+    const { form, dayChange } = editsById.get(id)?.after ?? {}
+    return (
+      dayChange?.solution === 'merged' && form?.classrooms.includes(who.id) && form.start === start && form.end === end
+    )
+  }
   const clashes = await listClashes(
     tx,
     kept.map((edit) => ({ id: edit.lesson.id, ...listCheckedAttendees(edit) })),
   )
-  return clashes.filter(({ id, who, start, end }) => {
-    const form = merged.get(id)
-    return !(form?.classrooms.includes(who.id) && form.start === start && form.end === end)
-  })
+  return clashes.filter((clash) => !isOfMerging(clash) && !isStandingClash(clash, editsById))
 }
 
 function toItem(

@@ -89,9 +89,9 @@ export async function changeLessons(
     await recordAction(tx, context, {
       action,
       details:
-        action === 'day-change.several' || action === 'day-change.publish'
-          ? { deed: applied.deedId, lessons: edits.length }
-          : { deed: applied.deedId, appointment: first?.lesson.id ?? 0, start: first?.lesson.form.start ?? '' },
+        action === 'day-change.change' || action === 'day-change.withdraw'
+          ? { deed: applied.deedId, appointment: first?.lesson.id ?? 0, start: first?.lesson.form.start ?? '' }
+          : { deed: applied.deedId, lessons: edits.length },
     })
   }
   return { ...applied, items }

@@ -206,6 +206,16 @@ describe('day-change.change', () => {
     expect((await change('later', { cancelled: true }, 'cora')).status).toBe(200)
   })
 
+  test('a coordinator changes lessons of the groups that the file names, if it names all of the lesson', async () => {
+    const setGroups = async (...groups: string[]) =>
+      sql`update team set group_ids = ${await findAll(groups)}`.execute(db)
+    await setGroups('v5a')
+    expect((await change('l3', { cancelled: true }, 'cora')).code).toBe('appointmentNoRights')
+    await setGroups('v5a', 'v5b')
+    expect((await change('l3', { cancelled: true }, 'cora')).status).toBe(200)
+    await setGroups()
+  })
+
   test('preconditionFailed: refuses a version that the caller has not seen, and lets one of two planners win', async () => {
     const details = await (await api.as('pia')).get(`/api/Appointment/Details/${await getAppointmentId(db, 'l3')}`)
     const headers = { 'if-match': String(details.headers['etag']) }

@@ -3,8 +3,9 @@ import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import type { LessonTerms } from '@uurwerk/contract/changes/joinable'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import { overlaps } from '@uurwerk/contract/rules/lesson-slot'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
-import { lastMinute, type Participant } from '@uurwerk/contract/values'
+import { lastMinute, type Named, type Participant } from '@uurwerk/contract/values'
 
 /** Fields that a day change can alter; times are wall-clock minutes, lists are in the order of ids. */
 export interface LessonForm {
@@ -241,6 +242,22 @@ export interface LessonEdit {
   isNew: boolean
   /** Deleted at the end of the deed. */
   isRemoved: boolean
+}
+
+/** Returns whether the same people had both appointments at once before the deed too. */
+export function isStandingClash(
+  { id, appointmentId, who, start, end }: { id: number; appointmentId: number; who: Named; start: string; end: string },
+  editsById: ReadonlyMap<number, LessonEdit>,
+): boolean {
+  const [edit, other] = [editsById.get(id), editsById.get(appointmentId)]
+  if (!edit || !hadAttendee(edit, who.id) || (other && !hadAttendee(other, who.id))) return false
+  return overlaps(edit.lesson.form, other?.lesson.form ?? { start, end })
+}
+
+function hadAttendee({ lesson, after: { form, terms }, isNew }: LessonEdit, id: number): boolean {
+  if (isNew || lesson.form.isCancelled) return false
+  const present = [...form.teachers, ...form.classrooms]
+  return present.includes(id) ? [...lesson.form.teachers, ...lesson.form.classrooms].includes(id) : !terms
 }
 
 /** Only staff see these before their week is published. */

@@ -9,11 +9,11 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getAppointmentDetails } from '#server/roster/appointment/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { findLessonFault, listChangeableIds, requirePlanner } from './access.ts'
+import { checkAddedLesson, insertAddedLesson } from './add-lesson.ts'
 import { applyDeed } from './apply-deed.ts'
 import {
   changeLessons,
   checkAttendees,
-  checkCourse,
   type ComputeState,
   getInstantText,
   type Requested,
@@ -21,8 +21,8 @@ import {
 } from './change-lessons.ts'
 import { saveDraft } from './drafts.ts'
 import { checkTimes, getNow, lockForDeed } from './lock-for-deed.ts'
-import { insertLesson, listAttendeesById, listLessonIds, listLessons } from './queries.ts'
-import { applyDayChange, createAddedDayChange, type Lesson, withdrawDayChange } from './rules.ts'
+import { listAttendeesById, listLessonIds, listLessons } from './queries.ts'
+import { applyDayChange, type Lesson, withdrawDayChange } from './rules.ts'
 
 /** Answers the appointment after a deed on it alone. */
 function changeOne(
@@ -112,33 +112,15 @@ async function listChangesOfAttendee(
 /** @throws AppError appointmentNoRights, appointmentIsOver, changeClash, changeDisplacesBooking, and faults of the fields */
 export async function addLesson(context: CallContext, lesson: AddedLesson): Promise<DeedAnswer<Appointment>> {
   requirePlanner(context)
-  const { groups = [], students = [], teachers = [], classrooms = [], course = null, isOnline = false } = lesson
-  await checkAttendees(context, { teacher: teachers, classroom: classrooms, group: groups, student: students })
-  await checkCourse(context, course)
-  const rights = { id: 0, groups, form: { teachers }, dayChange: null }
-  if ((await listChangeableIds(context, [rights])).size === 0) throw new AppError('appointmentNoRights')
-  const { type, name, start, end, message, force, displace } = lesson
-  const sortedIds = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
-  const form = {
-    start,
-    end,
-    isCancelled: false,
-    isOnline,
-    teachers: sortedIds(teachers),
-    classrooms: sortedIds(classrooms),
-  }
-  checkTimes(context, null, form)
-  const at = getInstantText(context)
-  const dayChange = createAddedDayChange(form, { at, by: context.actor.attendeeId }, { message })
+  await checkAddedLesson(context, lesson)
+  const { classrooms = [], start, force, displace } = lesson
   return runInTransaction(context, async (tx) => {
     await lockForDeed(tx, { ids: [], rooms: classrooms })
-    const participants = [...groups, ...students]
-    const id = await insertLesson(tx, { type, name, start, end, courseId: course, isOnline, participants })
-    const [bareLesson] = await listLessons(tx, [id])
-    if (!bareLesson) throw new Error('An insert returns its row.')
     const deedContext = { ...context, db: tx }
-    const edit = { lesson: bareLesson, after: { form, dayChange }, isNew: true, isRemoved: false }
+    const at = getInstantText(context)
+    const edit = await insertAddedLesson(deedContext, lesson, at)
     const { deedId } = await applyDeed(tx, deedContext, [edit], { at, force, displace })
+    const { id } = edit.lesson
     await recordAction(tx, context, {
       action: 'day-change.add',
       details: { deed: deedId, appointment: id, start },
@@ -183,10 +165,18 @@ export async function getChangeableLesson(context: Context, id: number): Promise
 }
 
 export { listChangeableIds, requirePlanner } from './access.ts'
+export { checkAddedLesson, insertAddedLesson } from './add-lesson.ts'
 export { applyDeed, type AppliedDeed } from './apply-deed.ts'
 export { checkTimes, getNow, lockForDeed } from './lock-for-deed.ts'
 export { insertLesson, listAttendeesById, listLessons, listPublishedTimes } from './queries.ts'
-export { applyTerms, createAddedDayChange, type Lesson, type LessonEdit, type LessonState } from './rules.ts'
+export {
+  applyDayChange,
+  applyTerms,
+  createAddedDayChange,
+  type Lesson,
+  type LessonEdit,
+  type LessonState,
+} from './rules.ts'
 export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
 export {
   countOldCovers,
@@ -196,7 +186,7 @@ export {
   deleteOldDayChanges,
   deleteOldDeeds,
 } from './retention-queries.ts'
-export { checkAttendees, checkCourse, getInstantText } from './change-lessons.ts'
+export { changeLessons, checkAttendees, checkCourse, type ComputeState, getInstantText } from './change-lessons.ts'
 export { acceptCover, declineCover } from './answer-cover.ts'
 export { type DraftedLesson, listDraftedLessons, publishDrafts } from './drafts.ts'
 export { listDeclinedCovers } from './cover-queries.ts'

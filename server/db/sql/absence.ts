@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { isRoomBlock } from './appointment.ts'
 import { groupIdsAt } from './membership.ts'
 
-/** Selects `absence_id` and `appointment_id` of lessons that the absent attendee has, or was planned to have, then. */
-export const absentLessons = (absenceIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select absence.id as absence_id, lesson.id as appointment_id
-  from absence
+/**
+ * Adds the appointments that the absent attendee has, or was planned to have, then, as `appointment_id`.
+ * @param absences selects `absence_id`, `attendee_id`, `starts_at`, `ends_at`, `reported_at` and `is_activity`
+ */
+const joinLessons = (absences: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select distinct absence.*, lesson.id as appointment_id
+  from (${absences}) absence
   cross join lateral (
     select appointment.id, appointment.starts_at, appointment.ends_at
     from appointment_attendee link
@@ -19,8 +22,25 @@ export const absentLessons = (absenceIds: RawBuilder<unknown>): RawBuilder<unkno
       and absence.attendee_id = any(day_change.teacher_ids || day_change.classroom_ids)
   ) lesson
   join appointment a on a.id = lesson.id and a.type not in ('booking', 'holiday') and not ${isRoomBlock('a')}
-  where absence.id = any(${absenceIds}) and lesson.ends_at > absence.starts_at and lesson.starts_at < absence.ends_at
-  group by 1, 2`
+  where lesson.ends_at > absence.starts_at and lesson.starts_at < absence.ends_at
+    and not (absence.is_activity and a.type = 'activity')`
+
+const selectAbsences = sql`
+  select id as absence_id, attendee_id, starts_at, ends_at, reported_at, false as is_activity from absence`
+
+/** Selects `absence_id` and `appointment_id` of lessons that the absent attendee has, or was planned to have, then. */
+export const absentLessons = (absenceIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select absence_id, appointment_id from (${joinLessons(sql`${selectAbsences} where id = any(${absenceIds})`)}) lesson`
+
+/** Selects as absences the teachers of activities that were added by hand, who cannot be at their lessons. */
+const selectTeachersInActivities = (date: string) => sql`
+  select null, teacher.id, activity.starts_at, activity.ends_at, day_change.changed_at, true
+  from day_change
+  join appointment activity on activity.id = day_change.appointment_id and activity.type = 'activity'
+    and not activity.is_cancelled and activity.starts_at < ${date}::date + 1 and activity.ends_at > ${date}::date
+  join appointment_attendee link on link.appointment_id = activity.id
+  join attendee teacher on teacher.id = link.attendee_id and teacher.type = 'teacher'
+  where day_change.is_added`
 
 /**
  * Selects the notes that a person may read, as JSON, or null: a teacher of the lesson, the absent teacher, and of notes for
@@ -42,12 +62,12 @@ export const selectLessonNotes = (appointment: string, readerId: number | null):
 }
 
 /**
- * Selects lessons on a date with absent teachers and rooms: as `absent_ids` all of them, as `open_ids` those that a lesson
+ * Selects lessons on a date with absent teachers and rooms, or teachers in an added activity: as `absent_ids` all of them, as `open_ids` those that a lesson
  * still has, unless it was since arranged to do without.
  */
 export const lessonsOfAbsentees = (date: string): RawBuilder<unknown> => sql`
-  select a.id as appointment_id, array_agg(absence.attendee_id order by absence.attendee_id) as absent_ids,
-    coalesce(array_agg(absence.attendee_id order by absence.attendee_id) filter (
+  select a.id as appointment_id, array_agg(distinct absence.attendee_id order by absence.attendee_id) as absent_ids,
+    coalesce(array_agg(distinct absence.attendee_id order by absence.attendee_id) filter (
       where a.starts_at::date = ${date}::date and not a.is_cancelled
         and a.starts_at < absence.ends_at and a.ends_at > absence.starts_at
         and exists (
@@ -56,11 +76,12 @@ export const lessonsOfAbsentees = (date: string): RawBuilder<unknown> => sql`
         and not coalesce(day_change.changed_at >= absence.reported_at and day_change.solution = any(
           case attendee.type when 'teacher' then array['selfStudy', 'online', 'merged'] else array['online'] end), false)
     ), '{}') as open_ids
-  from (${absentLessons(sql`array(
-    select id from absence where tsrange(starts_at, ends_at) && tsrange(${date}::date, ${date}::date + 1))`)}) lesson
-  join absence on absence.id = lesson.absence_id
+  from (${joinLessons(sql`
+    ${selectAbsences} where tsrange(starts_at, ends_at) && tsrange(${date}::date, ${date}::date + 1)
+    union all
+    ${selectTeachersInActivities(date)}`)}) absence
   join attendee on attendee.id = absence.attendee_id
-  join appointment a on a.id = lesson.appointment_id
+  join appointment a on a.id = absence.appointment_id
   left join day_change on day_change.appointment_id = a.id
   where ${date}::date in (a.starts_at::date, day_change.starts_at::date)
   group by a.id`

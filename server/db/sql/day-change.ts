@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * True for lessons that some team of the coordinator teaches: all teachers or all groups of the planned form belong to
- * the team. A team's groups are those that only its members teach.
+ * the team. A team's groups are those that its files name, and those that only its members teach.
  * @param teachers selects the planned teachers as an array, `groups` the groups
  */
 export const isLessonOfTeamOf = (
@@ -12,6 +12,7 @@ export const isLessonOfTeamOf = (
 ): RawBuilder<boolean> => sql`exists (
   select from team_member coordinator
   join attendee team on team.id = coordinator.team_id and not team.removed
+  join team details on details.attendee_id = team.id
   cross join lateral (
     select array(select person_id from team_member where team_id = team.id and is_member) as ids
   ) member
@@ -19,7 +20,7 @@ export const isLessonOfTeamOf = (
     (cardinality(${teachers}) > 0 and ${teachers} <@ member.ids)
     or (cardinality(${groups}) > 0 and not exists (
       select from unnest(${groups}) as lesson_group (id)
-      where (
+      where lesson_group.id <> all(details.group_ids) and (
         select coalesce(bool_and(taught.teachers <@ member.ids), false)
         from appointment_attendee link
         join appointment on appointment.id = link.appointment_id and appointment.type = 'lesson'

@@ -8,6 +8,7 @@ export type ExportedRow = { sources: number[] } & Record<string, Cell | number[]
 const isAttendeeNamed = sql`(
   exists (select from person where coach_id = attendee.id)
   or exists (select from team_member where person_id = attendee.id or team_id = attendee.id)
+  or exists (select from team where attendee.id = any(group_ids))
   or exists (select from membership where person_id = attendee.id or group_id = attendee.id)
   or exists (select from booking_profile_facility where facility_id = attendee.id)
   or exists (select from booking_profile_attendee where attendee_id = attendee.id)
@@ -56,7 +57,8 @@ const listTeamMembers = (part: 'is_coordinator' | 'is_member') =>
 
 const teams = sql<ExportedRow>`
   select attendee.source_id as id, attendee.name, team.unit, ${listTeamMembers('is_coordinator')} as coordinators,
-    ${listTeamMembers('is_member')} as members, ${currentSources('attendee')}
+    ${listTeamMembers('is_member')} as members,
+    ${listSourceIds(sql`select unnest(team.group_ids)`)} as groups, ${currentSources('attendee')}
   from attendee join team on team.attendee_id = attendee.id
   where ${isAttendeeExported}
   order by ${inCodePointOrder('attendee.source_id')}`

@@ -353,9 +353,10 @@ describe('a field that is empty in the first source', () => {
       teams: [{ ...team, coordinators: ['teun'], members: [] }],
     })
     await give('two', {
+      groups: pick(groups, 'v5a'),
       rooms: [{ ...room!, building: 'B', capacity: 28, facilities: ['beamer'] }],
       courses: [{ ...courses[0]!, name: 'Other', code: 'XX' }],
-      teams: [{ ...team, coordinators: ['tess'], members: ['tess'] }],
+      teams: [{ ...team, coordinators: ['tess'], members: ['tess'], groups: ['v5a'] }],
     })
     expect(await db.selectFrom('classroom').select(['building', 'capacity', 'facilities']).executeTakeFirst()).toEqual({
       building: 'B',
@@ -365,6 +366,9 @@ describe('a field that is empty in the first source', () => {
     expect(await db.selectFrom('course').select(['name', 'code']).execute()).toEqual([
       { name: courses[0]!.name, code: 'XX' },
     ])
+    expect(
+      (await sql`select source_id from team join attendee on attendee.id = any(group_ids)`.execute(db)).rows,
+    ).toEqual([{ source_id: 'v5a' }])
     const { rows: members } = await sql`
       select source_id, is_coordinator, is_member from team_member join attendee on attendee.id = person_id
       order by source_id`.execute(db)

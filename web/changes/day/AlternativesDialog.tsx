@@ -18,7 +18,7 @@ import { getNextConsent } from '../day-change/change-clashes.ts'
 import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
 import { useLessonChange } from '../day-change/queries.ts'
 import styles from './DayScreen.module.css'
-import { formatLessonAt, joinNames } from './format-day-lesson.ts'
+import { formatLessonAt, joinNames } from '../day-change/format-lesson.ts'
 import { type AlternativeKind, alternativeKinds, lessonAlternativesQuery, toSeveralRequest } from './queries.ts'
 import { toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
 

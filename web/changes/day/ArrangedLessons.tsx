@@ -1,6 +1,7 @@
 import type { ChangesOfDay, DayLesson } from '@uurwerk/contract/changes/day'
 import type { Cover } from '@uurwerk/contract/cover'
 import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { formatStart } from '#web/roster/appointment/appointment-texts.ts'
@@ -14,14 +15,23 @@ import { getNextConsent } from '../day-change/change-clashes.ts'
 import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
 import { toUndoRequest, useLessonChange } from '../day-change/queries.ts'
 import styles from './DayScreen.module.css'
-import { formatFormer, formatLessonAt, joinNames } from './format-day-lesson.ts'
+import { formatLessonAt, joinNames } from '../day-change/format-lesson.ts'
+import { formatFormer } from './format-day-lesson.ts'
 import { LessonFacts } from './LessonFacts.tsx'
+
+/** Number of lessons above which a deed is a single line. */
+const largeDeed = 30
 
 /** Lists the changes of a day, with an undo per deed. */
 export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const canChange = useChangeReach() !== null
+  const lessonsByDeed = Map.groupBy(arranged, ({ deed }) => deed)
+  const large = [...lessonsByDeed].flatMap(([deed, lessons]) =>
+    deed !== null && lessons.length > largeDeed ? [lessons] : [],
+  )
+  const small = arranged.filter((lesson) => !large.some((lessons) => lessons.includes(lesson)))
   return (
     <section className={styles.section}>
       <h2>{t(($) => $.DAY.ARRANGED.TITLE)}</h2>
@@ -29,22 +39,67 @@ export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
         <Text tone="quiet">{t(($) => $.DAY.ARRANGED.NONE)}</Text>
       ) : (
         <Card as="ul" isFlush>
-          {arranged.map((lesson) => (
-            <li key={lesson.id} className={styles.item}>
-              <LessonFacts lesson={lesson} note={formatFormer(lesson)} />
-              <Solution lesson={lesson} />
-              {canChange && lesson.deed !== null && lesson.end > now && (
-                <UndoDeed
-                  lesson={lesson}
-                  deed={lesson.deed}
-                  count={arranged.filter(({ deed }) => deed === lesson.deed).length}
-                />
-              )}
-            </li>
+          {small.map((lesson) => (
+            <ArrangedItem
+              key={lesson.id}
+              lesson={lesson}
+              count={lessonsByDeed.get(lesson.deed)?.length ?? 1}
+              canUndo={canChange && lesson.end > now}
+            />
+          ))}
+          {large.map((lessons) => (
+            <LargeDeed
+              key={lessons[0]?.deed}
+              lessons={lessons}
+              canUndo={canChange && lessons.some(({ end }) => end > now)}
+            />
           ))}
         </Card>
       )}
     </section>
+  )
+}
+
+interface ItemProps {
+  lesson: DayLesson
+  /** Number of lessons of the deed. */
+  count: number
+  canUndo: boolean
+}
+
+function ArrangedItem({ lesson, count, canUndo }: ItemProps) {
+  return (
+    <li className={styles.item}>
+      <LessonFacts lesson={lesson} note={formatFormer(lesson)} />
+      <Solution lesson={lesson} />
+      {canUndo && lesson.deed !== null && <UndoDeed lesson={lesson} deed={lesson.deed} count={count} />}
+    </li>
+  )
+}
+
+/** A deed on the whole school, such as a shortened day. */
+function LargeDeed({ lessons, canUndo }: { lessons: readonly DayLesson[]; canUndo: boolean }) {
+  const { t } = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const [first] = lessons
+  if (!first) return null
+  const count = lessons.length
+  return (
+    <>
+      <li className={styles.item}>
+        <Text isStrong className={styles.large}>
+          {t(($) => $.DAY.ARRANGED.TOGETHER, { count })}
+        </Text>
+        <div className={styles.buttons}>
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t(($) => $.DAY.ARRANGED.HIDE) : t(($) => $.DAY.ARRANGED.SHOW)}
+          </Button>
+          {canUndo && first.deed !== null && <UndoDeed lesson={first} deed={first.deed} count={count} />}
+        </div>
+      </li>
+      {isOpen &&
+        lessons.map((lesson) => <ArrangedItem key={lesson.id} lesson={lesson} count={count} canUndo={false} />)}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
-import { ChevronLeft, ChevronRight, FileText, Printer } from 'lucide-react'
+import { Bus, ChevronLeft, ChevronRight, FileText, Printer, Timer } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
@@ -14,6 +14,7 @@ import { Row } from '#web/ui/Layout.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useChangeReach } from '../day-change/access.ts'
 import { ChangeFeedbackBar } from '../day-change/ChangeFeedbackBar.tsx'
 import { Absences } from './Absences.tsx'
 import { dayAddress } from './address.ts'
@@ -23,6 +24,8 @@ import { Drafts } from './Drafts.tsx'
 import { OpenLessons } from './OpenLessons.tsx'
 import { dayQuery } from './queries.ts'
 
+const HoldEvent = lazyLoad(() => import('../special-day/HoldEvent.tsx'), 'HoldEvent')
+const ShortenDay = lazyLoad(() => import('../special-day/ShortenDay.tsx'), 'ShortenDay')
 const TextDialog = lazyLoad(() => import('./TextDialog.tsx'), 'TextDialog')
 
 const findSchoolDay = (date: Temporal.PlainDate, direction: 1 | -1): Temporal.PlainDate => {
@@ -77,8 +80,31 @@ function DayTools({ date, onChange }: ToolsProps) {
       <Button onClick={() => window.print()}>
         <Printer size={16} aria-hidden /> {t(($) => $.DAY.PRINT)}
       </Button>
+      <SpecialDayTools date={date} />
       {isTextOpen && <TextDialog date={date.toString()} onClose={() => setTextOpen(false)} />}
     </div>
+  )
+}
+
+function SpecialDayTools({ date }: { date: Temporal.PlainDate }) {
+  const { t } = useTexts()
+  const [opened, setOpened] = useState<'shorten' | 'event'>()
+  const reach = useChangeReach()
+  const close = () => setOpened(undefined)
+  if (!reach) return null
+  return (
+    <>
+      {reach === 'all' && (
+        <Button needsConnection onClick={() => setOpened('shorten')}>
+          <Timer size={16} aria-hidden /> {t(($) => $.SPECIAL_DAY.SHORTEN.OPEN)}
+        </Button>
+      )}
+      <Button needsConnection onClick={() => setOpened('event')}>
+        <Bus size={16} aria-hidden /> {t(($) => $.SPECIAL_DAY.EVENT.OPEN)}
+      </Button>
+      {opened === 'shorten' && <ShortenDay date={date} onClose={close} />}
+      {opened === 'event' && <HoldEvent date={date} onClose={close} />}
+    </>
   )
 }
 

@@ -12,7 +12,8 @@ import { getNextConsent } from '../day-change/change-clashes.ts'
 import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
 import { toDeedRequest, toUndoRequest, useLessonChange } from '../day-change/queries.ts'
 import styles from './DayScreen.module.css'
-import { formatDraft, formatLessonAt } from './format-day-lesson.ts'
+import { formatLessonAt } from '../day-change/format-lesson.ts'
+import { formatDraft } from './format-day-lesson.ts'
 import { LessonFacts } from './LessonFacts.tsx'
 
 /** Changes that wait for their publication, which publishes all of these. */

@@ -3,7 +3,7 @@ import { formatTimes } from '#web/lib/time.ts'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 import { Text } from '#web/ui/Text.tsx'
 import styles from './DayScreen.module.css'
-import { formatLesson } from './format-day-lesson.ts'
+import { formatLesson } from '../day-change/format-lesson.ts'
 
 interface Props {
   lesson: DayLesson

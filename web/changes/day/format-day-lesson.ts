@@ -1,16 +1,9 @@
 import type { DayLesson } from '@uurwerk/contract/changes/day'
 import { t } from '#web/lib/i18n.ts'
-import { formatTime, formatTimes } from '#web/lib/time.ts'
+import { formatTimes } from '#web/lib/time.ts'
 import { formatCodes, formatStart } from '#web/roster/appointment/appointment-texts.ts'
+import { joinNames } from '../day-change/format-lesson.ts'
 import type { ProposedLesson, ProposedSolution } from './solution.ts'
-
-/** Formats like `V5A Wiskunde`. */
-export const formatLesson = ({ groups, name, course }: Pick<DayLesson, 'groups' | 'name' | 'course'>) =>
-  [formatCodes(groups), name || course?.name].filter(Boolean).join(' ')
-
-/** Formats like `11:30 V5A Wiskunde`, for screen readers and messages. */
-export const formatLessonAt = (lesson: Pick<DayLesson, 'groups' | 'name' | 'course' | 'start'>) =>
-  `${formatTime(Temporal.PlainDateTime.from(lesson.start))} ${formatLesson(lesson)}`
 
 /** Formats like `Vervanging, Emma Bos, B1.23` or `Verplaatst, 13:00–13:50`. */
 export const formatSolution = ({ kind, teacher, classroom, time, mergedWith }: ProposedSolution) =>
@@ -32,8 +25,6 @@ export function formatNextBest({ costs, ...solution }: NonNullable<ProposedLesso
     costs: words.length > 0 ? words.join(', ') : t(($) => $.DAY.OPEN.AS_GOOD),
   })
 }
-
-export const joinNames = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ')
 
 /** Formats like `Vervanging, Emma Bos, B1.23`. */
 export function formatDraft({ change, teachers, classrooms }: NonNullable<DayLesson['draft']>) {

@@ -39,7 +39,7 @@ export function readPerson(row: RowReader): Person {
 
 export const teamColumns: TableColumns = {
   required: ['id', 'name', 'unit'],
-  optional: ['coordinators', 'members', 'source'],
+  optional: ['coordinators', 'members', 'groups', 'source'],
 }
 
 export const readTeam = (row: RowReader): Team => ({
@@ -48,6 +48,7 @@ export const readTeam = (row: RowReader): Team => ({
   unit: row.readRequired('unit'),
   coordinators: row.readList('coordinators'),
   members: row.readList('members'),
+  groups: row.readList('groups'),
   ...row.readSources(),
 })
 

@@ -22,7 +22,7 @@ describe('a school folder', () => {
       fte: 0.8,
     })
     expect(school?.teams).toEqual([
-      { id: 'science', name: 'Bèta', unit: 'bovenbouw', coordinators: ['teun'], members: ['teun', 'ada'] },
+      { id: 'science', name: 'Bèta', unit: 'bovenbouw', coordinators: ['teun'], members: ['teun', 'ada'], groups: [] },
     ])
     expect(school?.groups?.[1]).toEqual({ id: 'v5b', name: 'V5B', kind: 'class' })
     expect(school?.memberships?.[1]).toEqual({ group: 'v5b', person: 'bram', from: '2026-09-01', until: '2027-01-31' })
@@ -191,6 +191,13 @@ test('an email address of two people gets a notice', async () => {
     'id,type,name,email,roles\nteun,teacher,Teun,a@b.example,team-coordinator\nanna,student,Anna,A@b.example,\nbram,student,B,,\nada,staff,A,,\n'
   const { notices } = await readSmallSchool({ 'people.csv': people })
   expect(notices).toMatchObject([{ kind: 'sharedEmail', count: 1 }])
+})
+
+test('a team names its groups, which must be groups', async () => {
+  const { school } = await readSmallSchool({ 'teams.csv': 'id,name,unit,groups\nscience,Science,upper,v5a|v5b\n' })
+  expect(school?.teams).toMatchObject([{ groups: ['v5a', 'v5b'] }])
+  const { faults } = await readSmallSchool({ 'teams.csv': 'id,name,unit,groups\nscience,Science,upper,v5a|teun\n' })
+  expect(faults).toMatchObject([{ file: 'teams.csv', line: 2, column: 'groups', value: 'teun' }])
 })
 
 test('a team coordinator without the role gets a notice', async () => {

@@ -121,6 +121,7 @@ class ReferenceChecker {
     this.#visitRecords(teams, (line, team) => {
       this.#checkReferences('teams.csv', line, 'coordinators', team.coordinators, anyPersonTarget)
       this.#checkReferences('teams.csv', line, 'members', team.members, anyPersonTarget)
+      this.#checkReferences('teams.csv', line, 'groups', team.groups ?? [], groupTarget)
     })
     this.#checkMemberships(memberships)
     this.#checkBookingProfiles(bookingProfiles)

@@ -33,6 +33,8 @@ const storedFields = sql`(
     'members', (
       select jsonb_agg(a.source_id order by a.source_id) from team_member m join attendee a on a.id = m.person_id
       where m.team_id = r.id and m.is_member),
+    'groups', (
+      select jsonb_agg(a.source_id order by a.source_id) from attendee a where a.id = any(team.group_ids)),
     'building', room.building, 'capacity', room.capacity, 'latitude', room.latitude, 'longitude', room.longitude,
     'facilities', case when room.facilities <> '{}' then to_jsonb(room.facilities) end))
   from (select r.id) present
@@ -52,6 +54,7 @@ const stagedFields = sql`(
       where m.team = s.source_id and m.is_coordinator),
     'members', (
       select jsonb_agg(m.person order by m.person) from staged_team_member m where m.team = s.source_id and m.is_member),
+    'groups', (select jsonb_agg(id order by id) from unnest(team.groups) id),
     'building', room.building, 'capacity', room.capacity, 'latitude', room.latitude, 'longitude', room.longitude,
     'facilities', case when room.facilities <> '{}' then to_jsonb(room.facilities) end))
   from (select s.source_id) staged
@@ -94,8 +97,9 @@ async function stageMergedFields(tx: Tx): Promise<void> {
     join staged_attendee s on s.source_id = merged.source_id and s.kind = 'people'
     cross join jsonb_to_record(fields) as field (email text, roles text[], coach text, fte numeric)`.execute(tx)
   await sql`
-    insert into staged_team (source_id, unit)
-    select source_id, fields ->> 'unit' from merged where fields ->> 'type' = 'team'`.execute(tx)
+    insert into staged_team (source_id, unit, groups)
+    select source_id, fields ->> 'unit', array(select jsonb_array_elements_text(fields -> 'groups'))
+    from merged where fields ->> 'type' = 'team'`.execute(tx)
   await sql`
     insert into staged_team_member (team, person, is_coordinator, is_member)
     select source_id, person, bool_or(is_coordinator), bool_or(not is_coordinator)

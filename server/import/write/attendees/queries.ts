@@ -97,9 +97,13 @@ export async function writeAttendeeDetails(tx: Tx): Promise<void> {
     returning attendee_id as id
   `
   const teamUpsert = sql`
-    insert into team (attendee_id, unit)
-    select a.id, s.unit from staged_team s join attendee a using (source_id)
-    on conflict (attendee_id) do update set unit = excluded.unit where team.unit <> excluded.unit
+    insert into team (attendee_id, unit, group_ids)
+    select a.id, s.unit, array(
+      select g.id from attendee g where g.source_id = any(s.groups) and g.type = 'group' order by g.id)
+    from staged_team s
+    join attendee a using (source_id)
+    on conflict (attendee_id) do update set unit = excluded.unit, group_ids = excluded.group_ids
+    where (team.unit, team.group_ids) is distinct from (excluded.unit, excluded.group_ids)
     returning attendee_id as id
   `
   const groupUpsert = sql`
@@ -277,6 +281,7 @@ export async function listUnresolvedReferences(tx: Tx): Promise<{ kind: string; 
     from (
       select 'people' as kind, 'coach' as field, coach as source_id from staged_person where coach is not null
       union select 'teams', 'members', person from staged_team_member
+      union select 'teams', 'groups', unnest(groups) from staged_team
       union select 'memberships', 'group', student_group from staged_membership
       union select 'memberships', 'person', person from staged_membership
       union select 'bookingProfiles', 'rooms', room from staged_booking_profile_room

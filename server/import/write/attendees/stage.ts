@@ -60,10 +60,13 @@ export async function stageAttendees(tx: Tx, school: SchoolData, sources: Import
     school.people ?? [],
     ({ id, email, roles, coach, fte }) => [id, email, toArrayLiteral(roles), coach, fte],
   )
-  await stageRecords(tx, 'staged_team', { source_id: 'text', unit: 'text' }, school.teams ?? [], ({ id, unit }) => [
-    id,
-    unit,
-  ])
+  await stageRecords(
+    tx,
+    'staged_team',
+    { source_id: 'text', unit: 'text', groups: 'text[]' },
+    school.teams ?? [],
+    ({ id, unit, groups = [] }) => [id, unit, toArrayLiteral(groups)],
+  )
   await stageRecords(
     tx,
     'staged_team_member',
