@@ -22,7 +22,7 @@ async function save(page: Page, name: string) {
     .toBe(0)
 }
 
-test('the exam desk adds an exam with an invigilator, changes it and deletes it', async () => {
+test('the exam desk adds an exam with an invigilator, changes it, deletes it and takes that back', async () => {
   const { page } = await visit(desk)
   await signIn(page, users.examDesk, '/exam', server.running.url)
   await waitUntilSettled(page)
@@ -50,6 +50,8 @@ test('the exam desk adds an exam with an invigilator, changes it and deletes it'
 async function getOwnChoiceLesson() {
   const { rows } = await sql<{ id: number; date: string; seats: number }>`
     with lesson as (
+  await getButton(page, 'Ongedaan maken').click()
+  await page.getByRole('table', { name: 'Toetsen' }).getByText('Debattoets havo').waitFor()
       select id, starts_at, seats_taken from appointment
       where type = 'choice' and seats_taken > 1 and subscribe_until > '2026-11-18T12:00' and starts_at > '2026-11-18T12:00'
         and subscribe_from < '2026-11-18T08:00' and not is_cancelled
@@ -66,7 +68,7 @@ async function getOwnChoiceLesson() {
   return lesson
 }
 
-test('a teacher sees who would lose a seat before the choice lesson shrinks, and closes it', async () => {
+test('a teacher sees who would lose a seat before the choice lesson shrinks, gives it back, and closes sign-up', async () => {
   const lesson = await getOwnChoiceLesson()
   const { page } = await visit(desk)
   const address = `/roster?view=day&date=${lesson.date}&appointment=${lesson.id}`
@@ -84,16 +86,13 @@ test('a teacher sees who would lose a seat before the choice lesson shrinks, and
     .waitFor()
   await dialog.getByRole('button', { name: 'Toch opslaan' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect
-    .poll(async () => {
-      const [row] = await server.running.db
-        .selectFrom('appointment')
-        .select('seats_taken')
-        .where('id', '=', lesson.id)
-        .execute()
-      return row?.seats_taken
-    })
-    .toBe(lesson.seats - 1)
+  const countSeats = async () => {
+    const lessons = server.running.db.selectFrom('appointment').where('id', '=', lesson.id)
+    return (await lessons.select('seats_taken').executeTakeFirst())?.seats_taken
+  }
+  await expect.poll(countSeats).toBe(lesson.seats - 1)
+  await getButton(page, 'Ongedaan maken').click()
+  await expect.poll(countSeats).toBe(lesson.seats)
   await details.getByRole('button', { name: 'Inschrijving sluiten' }).click()
   await page.getByText(/^De inschrijving voor .* is gesloten/u).waitFor()
 })
