@@ -29,6 +29,12 @@ test('the exam desk adds an exam with an invigilator, changes it, deletes it and
   await getButton(page, 'Toets toevoegen').click()
   const dialog = getDialog(page)
   await dialog.getByRole('textbox', { name: 'Naam' }).fill('Debattoets')
+  await dialog.getByRole('searchbox', { name: 'Zoek een vak' }).fill('wiskunde')
+  await dialog
+    .getByRole('button', { name: /^Wiskunde/u })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: /^Wiskunde.* weghalen$/u }).waitFor()
   await dialog.getByRole('combobox', { name: 'Zoek een docent' }).fill(users.teacher)
   await dialog.getByRole('option', { name: users.teacher }).click()
   await dialog.getByRole('button', { name: `${users.teacher} weghalen` }).waitFor()
@@ -44,14 +50,14 @@ test('the exam desk adds an exam with an invigilator, changes it, deletes it and
   await dialog.getByRole('button', { name: 'Verwijderen' }).click()
   await page.getByText('Debattoets havo is verwijderd.').waitFor()
   await expect.poll(() => page.getByRole('table', { name: 'Toetsen' }).getByText('Debattoets').count()).toBe(0)
+  await getButton(page, 'Ongedaan maken').click()
+  await page.getByRole('table', { name: 'Toetsen' }).getByText('Debattoets havo').waitFor()
 })
 
 /** Makes the teacher that of a choice lesson which several students joined. */
 async function getOwnChoiceLesson() {
   const { rows } = await sql<{ id: number; date: string; seats: number }>`
     with lesson as (
-  await getButton(page, 'Ongedaan maken').click()
-  await page.getByRole('table', { name: 'Toetsen' }).getByText('Debattoets havo').waitFor()
       select id, starts_at, seats_taken from appointment
       where type = 'choice' and seats_taken > 1 and subscribe_until > '2026-11-18T12:00' and starts_at > '2026-11-18T12:00'
         and subscribe_from < '2026-11-18T08:00' and not is_cancelled

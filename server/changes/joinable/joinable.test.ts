@@ -86,6 +86,13 @@ describe('joinable.addExam', () => {
     expect(await db.selectFrom('cover').selectAll().execute()).toEqual([])
   })
 
+  test('adds an exam in a course that the exam desk finds', async () => {
+    const found = await (await api.as('evi')).get<{ courses: { id: number }[] }>('/api/Course?search=engels')
+    const course = found.result.courses[0]?.id
+    const { result } = await addExam('evi', { course })
+    expect(result.course).toEqual({ id: course, name: 'Engels', code: 'en' })
+  })
+
   test('lets a teacher add only an exam of their own, in a week with a published timetable', async () => {
     expect((await addExam('tess', { teachers: await findAll(['teun']) })).code).toBe('appointmentNoRights')
     const teachers = await findAll(['tess'])
