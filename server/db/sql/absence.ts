@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isRoomBlock } from './appointment.ts'
+import { isLessonOfTeamOf } from './day-change.ts'
 import { groupIdsAt } from './membership.ts'
 
 /** Selects `absence_id` and `appointment_id` of lessons that the absent attendee has, or was planned to have, then. */
@@ -22,12 +23,32 @@ export const absentLessons = (absenceIds: RawBuilder<unknown>): RawBuilder<unkno
   where absence.id = any(${absenceIds}) and lesson.ends_at > absence.starts_at and lesson.starts_at < absence.ends_at
   group by 1, 2`
 
+export interface NoteReader {
+  /** Nobody if absent. */
+  noteReader?: number | null
+  /** Reads notes of all lessons, or of those that some coordinated team teaches. */
+  noteReach?: 'all' | 'team' | undefined
+}
+
 /**
- * Selects the notes that a person may read, as JSON, or null: a teacher of the lesson, the absent teacher, and of notes for
- * students the class.
+ * Selects the notes that a person may read, as JSON, or null: a teacher of the lesson, the absent teacher, who may change
+ * the lesson, and of notes for students the class.
  */
-export const selectLessonNotes = (appointment: string, readerId: number | null): RawBuilder<unknown> => {
+export const selectLessonNotes = (
+  appointment: string,
+  { noteReader: readerId = null, noteReach }: NoteReader,
+): RawBuilder<unknown> => {
   const [id, startsAt] = [sql.ref(`${appointment}.id`), sql.ref(`${appointment}.starts_at`)]
+  const listLinked = (type: 'teacher' | 'group') => sql`array(
+    select link.attendee_id from appointment_attendee link join attendee on attendee.id = link.attendee_id
+    where link.appointment_id = ${id} and attendee.type = ${sql.lit(type)})`
+  const teachers = sql`coalesce(
+    (select teacher_ids from day_change where day_change.appointment_id = ${id}), ${listLinked('teacher')})`
+  const mayChange = {
+    all: sql`or true`,
+    team: sql`or ${isLessonOfTeamOf(readerId, teachers, listLinked('group'))}`,
+    none: sql``,
+  }[noteReach ?? 'none']
   return sql`(
     select json_agg(json_build_object('note', lesson.note, 'forStudents', lesson.for_students, 'link', lesson.link)
       order by lesson.absence_id)
@@ -38,7 +59,7 @@ export const selectLessonNotes = (appointment: string, readerId: number | null):
       where link.appointment_id = ${id} and (
         link.attendee_id = ${readerId}::int
           and (lesson.for_students or exists (select from attendee where id = ${readerId}::int and type = 'teacher'))
-        or lesson.for_students and link.attendee_id in (${groupIdsAt(sql`${readerId}::int`, startsAt)})))))`
+        or lesson.for_students and link.attendee_id in (${groupIdsAt(sql`${readerId}::int`, startsAt)}))) ${mayChange}))`
 }
 
 /**
