@@ -15,6 +15,7 @@ import { Pill } from '#web/ui/Pill.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ChangeFeedbackBar } from '../day-change/ChangeFeedbackBar.tsx'
+import { LedgerLinks } from '../ledger/LedgerLinks.tsx'
 import { Absences } from './Absences.tsx'
 import { dayAddress } from './address.ts'
 import { ArrangedLessons } from './ArrangedLessons.tsx'
@@ -77,6 +78,7 @@ function DayTools({ date, onChange }: ToolsProps) {
       <Button onClick={() => window.print()}>
         <Printer size={16} aria-hidden /> {t(($) => $.DAY.PRINT)}
       </Button>
+      <LedgerLinks date={date} />
       {isTextOpen && <TextDialog date={date.toString()} onClose={() => setTextOpen(false)} />}
     </div>
   )
