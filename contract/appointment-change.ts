@@ -13,5 +13,7 @@ export const PublishedChange = z.object({
   teachers: z.optional(z.array(Participant)),
   message: z.optional(z.string()),
   onlineUrl: z.optional(z.string()),
+  /** In notifications: there is a note of the absent teacher, or another. */
+  hasNote: z.optional(z.boolean()),
 })
 export type PublishedChange = z.infer<typeof PublishedChange>

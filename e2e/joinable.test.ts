@@ -22,13 +22,19 @@ async function save(page: Page, name: string) {
     .toBe(0)
 }
 
-test('the exam desk adds an exam with an invigilator, changes it and deletes it', async () => {
+test('the exam desk adds an exam with an invigilator, changes it, deletes it and takes that back', async () => {
   const { page } = await visit(desk)
   await signIn(page, users.examDesk, '/exam', server.running.url)
   await waitUntilSettled(page)
   await getButton(page, 'Toets toevoegen').click()
   const dialog = getDialog(page)
   await dialog.getByRole('textbox', { name: 'Naam' }).fill('Debattoets')
+  await dialog.getByRole('searchbox', { name: 'Zoek een vak' }).fill('wiskunde')
+  await dialog
+    .getByRole('button', { name: /^Wiskunde/u })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: /^Wiskunde.* weghalen$/u }).waitFor()
   await dialog.getByRole('combobox', { name: 'Zoek een docent' }).fill(users.teacher)
   await dialog.getByRole('option', { name: users.teacher }).click()
   await dialog.getByRole('button', { name: `${users.teacher} weghalen` }).waitFor()
@@ -44,6 +50,8 @@ test('the exam desk adds an exam with an invigilator, changes it and deletes it'
   await dialog.getByRole('button', { name: 'Verwijderen' }).click()
   await page.getByText('Debattoets havo is verwijderd.').waitFor()
   await expect.poll(() => page.getByRole('table', { name: 'Toetsen' }).getByText('Debattoets').count()).toBe(0)
+  await getButton(page, 'Ongedaan maken').click()
+  await page.getByRole('table', { name: 'Toetsen' }).getByText('Debattoets havo').waitFor()
 })
 
 /** Makes the teacher that of a choice lesson which several students joined. */
@@ -66,7 +74,7 @@ async function getOwnChoiceLesson() {
   return lesson
 }
 
-test('a teacher sees who would lose a seat before the choice lesson shrinks, and closes it', async () => {
+test('a teacher sees who would lose a seat before the choice lesson shrinks, gives it back, and closes sign-up', async () => {
   const lesson = await getOwnChoiceLesson()
   const { page } = await visit(desk)
   const address = `/roster?view=day&date=${lesson.date}&appointment=${lesson.id}`
@@ -84,16 +92,13 @@ test('a teacher sees who would lose a seat before the choice lesson shrinks, and
     .waitFor()
   await dialog.getByRole('button', { name: 'Toch opslaan' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect
-    .poll(async () => {
-      const [row] = await server.running.db
-        .selectFrom('appointment')
-        .select('seats_taken')
-        .where('id', '=', lesson.id)
-        .execute()
-      return row?.seats_taken
-    })
-    .toBe(lesson.seats - 1)
+  const countSeats = async () => {
+    const lessons = server.running.db.selectFrom('appointment').where('id', '=', lesson.id)
+    return (await lessons.select('seats_taken').executeTakeFirst())?.seats_taken
+  }
+  await expect.poll(countSeats).toBe(lesson.seats - 1)
+  await getButton(page, 'Ongedaan maken').click()
+  await expect.poll(countSeats).toBe(lesson.seats)
   await details.getByRole('button', { name: 'Inschrijving sluiten' }).click()
   await page.getByText(/^De inschrijving voor .* is gesloten/u).waitFor()
 })

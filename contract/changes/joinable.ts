@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, type Endpoint } from '../endpoint.ts'
 import { Appointment } from '../roster/appointment.ts'
 import { Id, IdParam, LocalDate, LocalMinute, Named, Participant } from '../values.ts'
-import { changeBounds, ChangeItem, Consent, DryRunQuery, OnlineUrl } from './day-change.ts'
+import { changeBounds, ChangeItem, Consent, DeedResult, DryRunQuery, OnlineUrl } from './day-change.ts'
 
 const AttendeeIds = z.array(Id).check(z.maxLength(changeBounds.attendees))
 const optionalFields = {
@@ -87,12 +87,21 @@ const addErrors = [
   'dateRangeInvalid',
   'timeDoesNotExist',
 ] as const
-const changeErrors = [...addErrors, 'appointmentDoesNotExist', 'preconditionFailed'] as const
+const changeErrors = [...addErrors, 'changeTooManyCovers', 'appointmentDoesNotExist', 'preconditionFailed'] as const
 const removeErrors = [
   'appointmentDoesNotExist',
   'appointmentNoRights',
   'appointmentIsOver',
   'preconditionFailed',
+] as const
+
+const undoErrors = [
+  'deedDoesNotExist',
+  'deedSuperseded',
+  'appointmentIsOver',
+  'changeClash',
+  'changeTooManyCovers',
+  'changeDisplacesBooking',
 ] as const
 
 const params = z.object({ id: IdParam })
@@ -103,6 +112,13 @@ const removes = {
   params,
   query: DryRunQuery,
   result: JoinableConsequences,
+} as const satisfies Partial<Endpoint>
+const undoes = {
+  method: 'POST',
+  params,
+  body: z.optional(z.nullable(Consent)),
+  result: DeedResult,
+  errors: undoErrors,
 } as const satisfies Partial<Endpoint>
 const [exam, choice] = [{ access: ['exam'] }, { access: ['roster'] }] as const
 
@@ -116,6 +132,12 @@ export const joinableContract = defineContract({
     path: '/api/Exam/:id',
     summary: 'Remove an exam; it stays as cancelled if it is in the timetable or somebody signed up',
     errors: removeErrors,
+  },
+  undoExam: {
+    ...undoes,
+    ...exam,
+    path: '/api/Exam/deeds/:id/undo',
+    summary: 'Take a deed on an exam back, unless that would take seats',
   },
   addChoice: { ...adds, ...choice, path: '/api/Choice', summary: 'Add a choice lesson', errors: addErrors },
   changeChoice: {
@@ -131,5 +153,11 @@ export const joinableContract = defineContract({
     path: '/api/Choice/:id',
     summary: 'Remove a choice lesson; it stays as cancelled if it is in the timetable or somebody signed up',
     errors: removeErrors,
+  },
+  undoChoice: {
+    ...undoes,
+    ...choice,
+    path: '/api/Choice/deeds/:id/undo',
+    summary: 'Take a deed on a choice lesson back, unless that would take seats',
   },
 })

@@ -144,7 +144,7 @@ export const appointmentContract = defineContract({
     method: 'GET',
     path: '/api/Course',
     summary: 'Courses whose name or code holds the term, best match first',
-    access: ['program', 'coach'],
+    access: ['program', 'coach', 'exam'],
     query: z.object({ search: SearchTerm }),
     result: z.object({ courses: z.array(Participant), more: z.boolean() }),
     errors: [],

@@ -1,4 +1,4 @@
-import type { DayChange } from '@uurwerk/contract/changes/day-change'
+import type { DayChange, DeedResult } from '@uurwerk/contract/changes/day-change'
 import type { Appointment as ShownAppointment } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -339,4 +339,44 @@ test('two versions of a timetable with random day changes equal an independent m
   )
   expect(changedIds.size).toBeGreaterThan(3)
   expect((await importLessons(second)).kinds.appointments).toEqual({ added: 0, changed: 0, removed: 0 })
+})
+
+describe('an import and drafts', () => {
+  const tuesday = { ...monday, id: 'tuesday', start: '2026-11-24T09:00', end: '2026-11-24T09:50' }
+  const draft = async () => {
+    const ids = [await findId('monday'), await findId('tuesday')]
+    const body = { changes: ids.map((id) => ({ id, change: { cancelled: true } })), draft: true }
+    return (await (await api.as('pia')).post<DeedResult>('/api/Appointment/changes', body)).result.deed
+  }
+  const publish = async (deed: number | null) =>
+    (await api.as('pia')).post<DeedResult>('/api/Appointment/deeds/publish', { ids: [deed], force: true })
+
+  test.each([
+    ['changes', [{ ...monday, start: '2026-11-23T10:00', end: '2026-11-23T10:50' }, tuesday]],
+    ['cancels', [{ ...monday, cancelled: true }, tuesday]],
+    ['removes', [{ ...monday, id: 'instead' }, tuesday]],
+  ])('deedSuperseded: nothing of a draft is published if the import %s one of its lessons', async (_, lessons) => {
+    await importLessons([monday, tuesday])
+    const deed = await draft()
+    await importLessons(lessons)
+    const before = await listShown()
+    const refused = await publish(deed)
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'deedSuperseded',
+      body: { items: [{ ok: false, code: 'deedSuperseded' }, { ok: true }] },
+    })
+    expect(await listShown()).toEqual(before)
+    expect((await (await api.as('pia')).post(`/api/Appointment/deeds/${deed}/undo`)).status).toBe(200)
+    expect((await publish(deed)).code).toBe('deedDoesNotExist')
+  })
+
+  test('publishes a draft on lessons that the import plans as before', async () => {
+    await importLessons([monday, tuesday])
+    const deed = await draft()
+    await importLessons([monday, tuesday, { ...monday, id: 'other', teachers: [], groups: [], rooms: [] }])
+    expect((await publish(deed)).status).toBe(200)
+    const cancelled = (await listShown()).filter((lesson) => lesson.cancelled).map(({ id }) => id)
+    expect(cancelled).toEqual(['monday', 'tuesday'])
+  })
 })

@@ -41,6 +41,8 @@ export const objects: Record<
   cover: { own: createCover, other: (db) => createCover(db, 'bram') },
   draft: { own: (db) => createDraft(db, 'teun'), other: (db) => createDraft(db, 'tess') },
   deed: { own: (db) => createDeed(db, 'teun'), other: (db) => createDeed(db, 'tess') },
+  examDeed: { own: (db) => createDeed(db, 'teun', 'exam'), other: (db) => createDeed(db, 'tess', 'exam') },
+  choiceDeed: { own: (db) => createDeed(db, 'teun', 'choice'), other: (db) => createDeed(db, 'tess', 'choice') },
   joinableAppointment: { own: (db) => getAppointmentId(db, 'choice'), other: (db) => getAppointmentId(db, 'private') },
   answeredAppointment: { own: createAnswer, other: (db) => getAppointmentId(db, 'private') },
   exam: { own: (db) => findOrCreateExam(db, 'v5a'), other: (db) => findOrCreateExam(db, 'bram') },
@@ -84,6 +86,9 @@ async function getCourseId(db: Database, sourceId: string): Promise<number> {
   return id
 }
 
+/** Exams and choice lessons stand in a week with a published timetable, so that their teachers see them. */
+const getLessonDay = (type: 'lesson' | 'exam' | 'choice') => (type === 'lesson' ? '2026-11-27' : '2026-11-20')
+
 /** A coming lesson of this teacher, with a day change. */
 async function createLesson(
   db: Database,
@@ -91,8 +96,7 @@ async function createLesson(
   dayChange?: { message?: string; is_added?: boolean },
   type: 'lesson' | 'exam' | 'choice' = 'lesson',
 ): Promise<number> {
-  // Exams and choice lessons stand in a week with a published timetable, so that their teachers see them.
-  const day = type === 'lesson' ? '2026-11-27' : '2026-11-20'
+  const day = getLessonDay(type)
   const times = { starts_at: `${day}T10:00`, ends_at: `${day}T10:50` }
   const { id } = await db
     .insertInto('appointment')
@@ -153,9 +157,9 @@ async function createCover(db: Database, sourceId: string): Promise<number> {
   return id
 }
 
-const createForm = async (db: Database, teacher: string) => ({
-  start: '2026-11-27T10:00',
-  end: '2026-11-27T10:50',
+const createForm = async (db: Database, teacher: string, day = getLessonDay('lesson')) => ({
+  start: `${day}T10:00`,
+  end: `${day}T10:50`,
   isCancelled: false,
   isOnline: false,
   teachers: [await getAttendeeId(db, teacher)],
@@ -182,10 +186,14 @@ async function createDraft(db: Database, teacher: string): Promise<number> {
 }
 
 /** A deed that gave a lesson of this teacher its message. */
-async function createDeed(db: Database, teacher: string): Promise<number> {
-  const lesson = await createLesson(db, teacher, { message: 'Neem je boek mee' })
+async function createDeed(
+  db: Database,
+  teacher: string,
+  type: 'lesson' | 'exam' | 'choice' = 'lesson',
+): Promise<number> {
+  const lesson = await createLesson(db, teacher, { message: 'Neem je boek mee' }, type)
   const deed = await db.insertInto('change_deed').values({ done_at: now }).returning('id').executeTakeFirstOrThrow()
-  const form = await createForm(db, teacher)
+  const form = await createForm(db, teacher, getLessonDay(type))
   const more = { importedChange: null, importedChangedAt: null, by: null, onlineUrl: null, solution: null }
   const at = '2026-11-18T10:06:00.000Z'
   const dayChange = { isAdded: false, planned: { ...form, isOnline: null }, at, message: 'Neem je boek mee', ...more }

@@ -81,6 +81,8 @@ const expectations: { [F in keyof typeof contracts]: Record<keyof (typeof contra
     removeExam: { hiddenIn: ['DELETE /api/Exam/{talk}'] },
     addChoice: { reason: 'what the caller adds' },
     changeChoice: { hiddenIn: ['PATCH /api/Choice/{talk}'] },
+    undoExam: { reason: 'answers what hinders it' },
+    undoChoice: { reason: 'answers what hinders it' },
     removeChoice: { hiddenIn: ['DELETE /api/Choice/{talk}'] },
   },
   'day-change': {

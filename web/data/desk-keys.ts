@@ -12,5 +12,4 @@ export const deskKeys = {
   students: (id: number) => [...roundDesk, 'students', id],
   allocations: (id: number) => [...roundDesk, 'allocations', id],
   allocated: (id: number, allocationId: number) => [...roundDesk, 'allocated', id, allocationId],
-  courses: (term: string) => ['courses', term],
 }

@@ -1,11 +1,12 @@
 import type { Absence, AbsentLesson } from '@uurwerk/contract/changes/absence'
 import type { LessonNote } from '@uurwerk/contract/lesson-note'
+import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getAppointmentId } from '#server/test/small-school.ts'
 import { createDayChangeSchool } from '../day-change/test/day-change-school.ts'
 
-const { db, api, find, change, findLesson } = await createDayChangeSchool()
+const { db, api, find, change, findLesson, listNotified } = await createDayChangeSchool()
 beforeEach(() => sql`delete from absence`.execute(db))
 
 const thursday = { start: '2026-11-19T08:00', end: '2026-11-19T17:00' }
@@ -173,6 +174,11 @@ describe('absence.lessons', () => {
 
 describe('absence.describeLesson', () => {
   const cover = async () => change('l3', { teachers: [await find('cora')] })
+  const readNotes = async (who: string, lesson: string, rosterOf?: string) => {
+    const id = await getAppointmentId(db, lesson)
+    const path = rosterOf === undefined ? `Details/${id}` : `${id}/Attendee/${rosterOf}`
+    return (await (await api.as(who)).get<Appointment>(`/api/Appointment/${path}`)).result.lessonNotes
+  }
 
   test('the substitute reads the note with the lesson, and the class and other teachers do not', async () => {
     const { result } = await report('tess')
@@ -183,11 +189,36 @@ describe('absence.describeLesson', () => {
     await cover()
     expect((await findLesson('cora', 'l3'))?.lessonNotes).toEqual([lessonNote])
     expect((await findLesson('anna', 'l3'))?.lessonNotes).toBeUndefined()
-    const details = async (who: string) =>
-      (await api.as(who)).get<{ lessonNotes?: unknown }>(`/api/Appointment/Details/${await getAppointmentId(db, 'l3')}`)
-    for (const who of ['pia', 'evi']) expect((await details(who)).result.lessonNotes).toBeUndefined()
-    expect((await details('tess')).result.lessonNotes).toEqual([lessonNote])
-    expect((await details('teun')).result.lessonNotes).toBeUndefined()
+    for (const who of ['tess', 'pia', 'ada']) expect(await readNotes(who, 'l3')).toEqual([lessonNote])
+    for (const who of ['teun', 'evi', 'sam', 'anna']) expect(await readNotes(who, 'l3')).toBeUndefined()
+  })
+
+  test('in the roster of the substitute others read no more than in their own', async () => {
+    const { result } = await report('tess')
+    await describeLesson('tess', result.id, 'l3')
+    await cover()
+    for (const who of ['teun', 'evi', 'sam', 'anna'])
+      expect(await readNotes(who, 'l3', String(await find('cora')))).toBeUndefined()
+    for (const who of ['cora', 'tess', 'pia'])
+      expect(await readNotes(who, 'l3', String(await find('cora')))).toHaveLength(1)
+  })
+
+  test('a coordinator reads the notes of lessons that the team teaches', async () => {
+    const today = { start: '2026-11-18T08:00', end: '2026-11-18T17:00' }
+    const teun = await report('teun', { ...today, attendeeId: await find('teun') })
+    await describeLesson('teun', teun.result.id, 'choice')
+    const tess = await report('tess')
+    await describeLesson('tess', tess.result.id, 'l3')
+    expect(await readNotes('cora', 'choice')).toHaveLength(1)
+    expect(await readNotes('cora', 'l3')).toBeUndefined()
+    expect(await readNotes('pia', 'l3')).toHaveLength(1)
+  })
+
+  test('the class reads a note for students before anybody takes the lesson', async () => {
+    const { result } = await report('tess')
+    await describeLesson('tess', result.id, 'l3', { forStudents: true })
+    expect(await readNotes('anna', 'l3')).toHaveLength(1)
+    expect(await readNotes('teun', 'l3')).toBeUndefined()
   })
 
   test('the class reads a note for students, and other students do not', async () => {
@@ -217,6 +248,33 @@ describe('absence.describeLesson', () => {
       .where('action', '=', 'absence.describeLesson')
       .execute()
     expect(log).toHaveLength(2)
+  })
+
+  test('a substitute who said yes is notified of a new and a changed note, and the class of one for students', async () => {
+    const { result } = await report('tess')
+    const listReaders = async () => {
+      const notified = await listNotified()
+      await sql`delete from notification`.execute(db)
+      for (const { entries } of notified)
+        expect(entries).toMatchObject([{ appointment: { name: 'Engels' }, change: { kind: 'changed', hasNote: true } }])
+      return notified.map(({ person }) => person).toSorted()
+    }
+    const { cover: asked } = (await cover()).result
+    await sql`delete from notification`.execute(db)
+    await describeLesson('tess', result.id, 'l3')
+    expect(await listReaders()).toEqual([])
+    await (await api.as('cora')).post(`/api/Cover/${asked?.id}/accept`)
+    await describeLesson('tess', result.id, 'l3')
+    expect(await listReaders()).toEqual([])
+    await describeLesson('tess', result.id, 'l3', { note: 'Blz. 12' })
+    expect(await listReaders()).toEqual(['cora'])
+    await describeLesson('pia', result.id, 'l3', { note: 'Blz. 13', forStudents: true })
+    expect(await listReaders()).toEqual(['anna', 'bram', 'cora'])
+    await describeLesson('tess', result.id, 'l3', { note: null })
+    expect(await listReaders()).toEqual([])
+    await (await api.as('cora')).post(`/api/Cover/${asked?.id}/decline`)
+    await describeLesson('tess', result.id, 'l3', { note: 'Blz. 14', forStudents: true })
+    expect(await listReaders()).toEqual([])
   })
 
   test('absenceDoesNotExist, appointmentDoesNotExist: refuses lessons outside the absence, and of others', async () => {

@@ -17,7 +17,7 @@ import { getLocalDateTime, toInstant, toIsoMinute } from '#server/lib/clock.ts'
 import { blockAbsentRoom, unblockAbsentRoom } from '#server/rooms/booking/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
-import { listAttendeesById, listLessons } from '../day-change/service.ts'
+import { listAttendeesById, listLessons, notifyOfLessonNote } from '../day-change/service.ts'
 import {
   deleteAbsence,
   findAbsentAttendee,
@@ -178,6 +178,7 @@ export function describeLesson(context: Context, id: number, appointmentId: numb
     const span = await requireAbsence(tx, context, id)
     if (!(await listAbsentLessonIds(tx, id)).includes(appointmentId)) throw new AppError('appointmentDoesNotExist')
     if (!(await putLessonNote(tx, id, appointmentId, note))) return (await listAbsenceRows(tx, { id }))[0] as Absence
+    if (note.note || note.link) await notifyOfLessonNote(tx, context, appointmentId, note)
     const details = { appointment: appointmentId, noteLength: countCharacters(note.note ?? '') }
     return recordChange(tx, context, id, { action: 'absence.describeLesson', span, details })
   })

@@ -37,6 +37,7 @@ import {
   listCheckedAttendees,
   listCoveredLessons,
   listNewCovers,
+  toChangeEntry,
   toRecordedState,
 } from './rules.ts'
 
@@ -271,22 +272,9 @@ async function notifyPeople(
   const entries = edits.flatMap((edit) => {
     const notice = buildNotice(edit, at, { isPublished: (time) => published.has(time), listParticipants })
     if (!notice) return []
-    const { form, change } = notice
-    const { id, courseName } = edit.lesson
-    const { name } = edit.after.terms ?? edit.lesson
-    return [
-      {
-        id,
-        entry: {
-          appointment: { id, name: name || (courseName ?? '') },
-          start: form.start,
-          end: form.end,
-          classrooms: listParticipants(form.classrooms),
-          teachers: listParticipants(form.teachers),
-          change,
-        },
-      },
-    ]
+    const { lesson, after } = edit
+    const state = { form: notice.form, terms: after.terms }
+    return [{ id: lesson.id, entry: toChangeEntry(lesson, state, notice.change, listParticipants) }]
   })
   if (entries.length === 0 || isSilent === true) return
   await writeRosterChanges(tx, selectEntries(entries))

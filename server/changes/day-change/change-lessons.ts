@@ -51,7 +51,7 @@ export interface SeveralOptions extends Consent {
   dryRun?: boolean | undefined
   /** Checks a single lesson before anything is written. */
   checkLesson?: (lesson: Lesson) => void
-  findFault?: (lesson: Lesson) => ErrorCode | undefined
+  findFault?: (lesson: Lesson | undefined) => ErrorCode | undefined
   draftId?: number | undefined
 }
 
@@ -66,7 +66,7 @@ export async function changeLessons(
   const changeableIds = await listChangeableIds(context, [...lessons.values()])
   const outcomes = ids.map((id): LessonEdit | { id: number; code: ErrorCode } => {
     const lesson = lessons.get(id)
-    const fault = findLessonFault(lesson, changeableIds) ?? (lesson && findFault?.(lesson))
+    const fault = (lesson && findLessonFault(lesson, changeableIds)) ?? findFault?.(lesson)
     if (fault || !lesson) return { id, code: fault ?? 'appointmentDoesNotExist' }
     checkLesson?.(lesson)
     return computeOutcome(context, lesson, computeState)

@@ -64,6 +64,11 @@ export async function listOverloads(
 export const findCover = (db: Db, id: number) =>
   db.selectFrom('cover').select(['appointment_id', 'attendee_id', 'answer']).where('id', '=', id).executeTakeFirst()
 
+export async function findAcceptedTeacher(db: Db, appointmentId: number): Promise<number | undefined> {
+  const covers = db.selectFrom('cover').where('appointment_id', '=', appointmentId).where('answer', '=', 'accepted')
+  return (await covers.select('attendee_id').executeTakeFirst())?.attendee_id
+}
+
 export async function listDeclinedCovers(
   db: Db,
   lessonIds: readonly number[],

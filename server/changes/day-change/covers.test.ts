@@ -146,6 +146,41 @@ describe('day-change.declineCover', () => {
     expect((await listCovers()).map((row) => row.answer)).toEqual(['declined', null])
   })
 
+  test('staff see who declined, also without another change, until the lesson is arranged otherwise', async () => {
+    const decline = async () => {
+      await assign('teun')
+      await answer('teun', (await listCovers()).at(-1)?.id, 'decline')
+    }
+    await decline()
+    const declined = { attendeeId: await find('teun'), state: 'declined' }
+    const group = await find('v5a')
+    const path = `/api/Appointment/Date/2026-11-16/2026-11-22/Attendee?atnId=${group}`
+    const listShown = async (who = 'pia') => {
+      const roster = (await (await api.as(who)).get<Appointment[]>(path)).result
+      const l3 = await getAppointmentId(db, 'l3')
+      return [await getCover(who), roster.find(({ id }) => id === l3)?.cover]
+    }
+    expect((await findLesson('anna', 'l3'))?.change).toBeNull()
+    for (const who of ['pia', 'sam', 'cora'])
+      expect(await listShown(who)).toEqual([expect.objectContaining(declined), expect.objectContaining(declined)])
+    for (const who of ['anna', 'tess', 'teun']) expect(await getCover(who)).toBeUndefined()
+    await change('l3', { message: 'Neem je boek mee' })
+    expect(await getCover('pia')).toMatchObject(declined)
+    const rests: object[] = [
+      { cancelled: true },
+      { solution: 'selfStudy', message: 'Studiehuis' },
+      { start: '2026-11-19T14:00' },
+    ]
+    for (const settled of rests) {
+      await change('l3', { ...settled, force: true })
+      expect(await listShown()).toEqual([undefined, undefined])
+      await withdraw('l3')
+      expect(await getCover('pia')).toMatchObject(declined)
+    }
+    await assign('cora')
+    expect(await getCover('pia')).toMatchObject({ attendeeId: await find('cora'), state: 'asked' })
+  })
+
   test('coverDoesNotExist: refuses the cover of another teacher', async () => {
     await assign('teun')
     const [cover] = await listCovers()

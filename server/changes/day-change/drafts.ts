@@ -108,7 +108,7 @@ export function publishDrafts(
       displace,
       draftId,
       findFault: (lesson) => {
-        const before = drafted.get(lesson.id)?.before
+        const before = lesson && drafted.get(lesson.id)?.before
         return before && isAsRecorded(lesson, before) ? undefined : 'deedSuperseded'
       },
     })

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { overlaps } from '@uurwerk/contract/rules/lesson-slot'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
+import type { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { lastMinute, type Named, type Participant } from '@uurwerk/contract/values'
 
 /** Fields that a day change can alter; times are wall-clock minutes, lists are in the order of ids. */
@@ -294,6 +295,21 @@ export function buildNotice(
   }
   return { form, change }
 }
+
+/** Builds the entry of a notification. */
+export const toChangeEntry = (
+  { id, name, courseName }: Lesson,
+  { form, terms }: { form: LessonForm; terms?: Pick<LessonTerms, 'name'> | undefined },
+  change: PublishedChange,
+  listParticipants: (ids: readonly number[]) => Participant[],
+): RosterChangeEntry => ({
+  appointment: { id, name: (terms ? terms.name : name) || (courseName ?? '') },
+  start: form.start,
+  end: form.end,
+  classrooms: listParticipants(form.classrooms),
+  teachers: listParticipants(form.teachers),
+  change,
+})
 
 /** Fields that restore a removed lesson. */
 export interface LessonFields {

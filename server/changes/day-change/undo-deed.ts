@@ -1,4 +1,7 @@
 import type { Consent, DeedResult } from '@uurwerk/contract/changes/day-change'
+import type { LessonTerms } from '@uurwerk/contract/changes/joinable'
+import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
+import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -15,12 +18,44 @@ import { checkTimes, lockForDeed } from './lock-for-deed.ts'
 import { insertLesson, listLessons } from './queries.ts'
 import { isAsRecorded, type Lesson, type LessonEdit, type RecordedState } from './rules.ts'
 
-/**
- * Returns all lessons of a deed to how they were before it. Bookings that the deed cancelled stay cancelled.
- * @throws AppError deedDoesNotExist, deedSuperseded if a lesson was changed or joined since, and those of a change
- */
+/** @throws AppError appointmentNoRights, and those of `performUndo` */
 export function undoDeed(context: CallContext, id: number, consent: Consent): Promise<DeedAnswer<DeedResult>> {
   requirePlanner(context)
+  return performUndo(context, id, { consent, action: 'day-change.undo', checkRights: requireChangeable })
+}
+
+interface UndoneLesson extends Pick<Lesson, 'id' | 'groups' | 'form' | 'dayChange'> {
+  type: AppointmentType | undefined
+  terms: Pick<LessonTerms, 'invigilators'>
+}
+
+interface Undo {
+  consent: Consent
+  action: AuditAction
+  canUndo: (lesson: UndoneLesson) => boolean
+}
+
+/** Hides drafts, and deeds on other lessons. */
+export const undoDeedOn = (context: CallContext, id: number, { canUndo, ...undo }: Undo) =>
+  performUndo(context, id, {
+    ...undo,
+    checkRights: async (_, lessons, isDraft) => {
+      if (isDraft || !lessons.every(canUndo)) throw new AppError('deedDoesNotExist')
+    },
+  })
+
+type CheckRights = (context: Context, lessons: readonly UndoneLesson[], isDraft: boolean) => Promise<void>
+
+/**
+ * Returns all lessons of a deed to how they were before it. Bookings that the deed cancelled stay cancelled.
+ * @throws AppError deedDoesNotExist, deedSuperseded if a lesson was changed since or somebody would lose a seat, and
+ * those of a change
+ */
+function performUndo(
+  context: CallContext,
+  id: number,
+  { consent, action, checkRights }: Omit<Undo, 'canUndo'> & { checkRights: CheckRights },
+): Promise<DeedAnswer<DeedResult>> {
   return runInTransaction(context, async (tx) => {
     const deedContext = { ...context, db: tx }
     const recorded = await listDeedLessons(tx, id)
@@ -28,11 +63,11 @@ export function undoDeed(context: CallContext, id: number, consent: Consent): Pr
     const lessons = await lockForDeed(tx, { ids: recorded.map((lesson) => lesson.id), rooms })
     const deed = await lockDeed(tx, id)
     if (!deed) throw new AppError('deedDoesNotExist')
-    await checkRights(deedContext, recorded, lessons)
+    await checkRights(deedContext, listUndoneLessons(recorded, lessons), deed.is_draft)
     if (deed.is_draft) {
       await deleteDrafts(tx, [id])
       await announceDraft(tx, recorded)
-      await recordAction(tx, context, { action: 'day-change.undo', details: { deed: id, lessons: recorded.length } })
+      await recordAction(tx, context, { action, details: { deed: id, lessons: recorded.length } })
       return new DeedAnswer({ deed: id, items: [] }, 0, id)
     }
     if (deed.undone_at !== null) return new DeedAnswer({ deed: id, items: [] }, 0, id)
@@ -41,23 +76,30 @@ export function undoDeed(context: CallContext, id: number, consent: Consent): Pr
     const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
     const { withdrawn, readers } = await withdrawRosterChanges(tx, id)
     await announceNotifications(tx, withdrawn)
-    const { items } = await applyDeed(tx, deedContext, edits, { ...consent, at, undo: { deedId: id, readers } })
+    const { items, losses } = await applyDeed(tx, deedContext, edits, { ...consent, at, undo: { deedId: id, readers } })
+    if (losses.seats.length + losses.places.length > 0) throw new AppError('deedSuperseded')
     await markUndone(tx, id, at)
-    await recordAction(tx, context, { action: 'day-change.undo', details: { deed: id, lessons: edits.length } })
+    await recordAction(tx, context, { action, details: { deed: id, lessons: edits.length } })
     return new DeedAnswer({ deed: id, items }, 0, id)
   })
 }
 
-/** @throws AppError appointmentNoRights */
-async function checkRights(context: Context, recorded: readonly DeedLesson[], lessons: ReadonlyMap<number, Lesson>) {
-  const plannedLessons = recorded.flatMap(({ id, before }) => {
+/** A lesson that is gone is as the deed found or left it. */
+const listUndoneLessons = (recorded: readonly DeedLesson[], lessons: ReadonlyMap<number, Lesson>): UndoneLesson[] =>
+  recorded.flatMap(({ id, before, after }) => {
     const lesson = lessons.get(id)
     if (lesson) return [lesson]
-    const { form, dayChange = null, added } = before ?? {}
-    return form ? [{ id, form, dayChange, groups: added?.participants ?? [] }] : []
+    const state = before ?? after
+    if (!state) return []
+    const { form, dayChange, added, terms } = state
+    const invigilators = terms?.invigilators ?? []
+    return [{ id, form, dayChange, type: added?.type, groups: added?.participants ?? [], terms: { invigilators } }]
   })
-  const changeableIds = await listChangeableIds(context, plannedLessons)
-  if (!plannedLessons.every(({ id }) => changeableIds.has(id))) throw new AppError('appointmentNoRights')
+
+/** @throws AppError appointmentNoRights */
+async function requireChangeable(context: Context, lessons: readonly UndoneLesson[]): Promise<void> {
+  const changeableIds = await listChangeableIds(context, lessons)
+  if (!lessons.every(({ id }) => changeableIds.has(id))) throw new AppError('appointmentNoRights')
 }
 
 async function createUndoEdit(

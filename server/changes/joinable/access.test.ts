@@ -17,6 +17,19 @@ const choiceRow = {
   othersObject: { ...editors, ...others },
   missingObject: 'appointmentDoesNotExist',
 } as const
+const hidden = { otherCallers: 'deedDoesNotExist' } as const
+const examDeedRow = {
+  guest: 'moduleMissing',
+  ownObject: { ...editors, ...withoutModule, teacher: 'ok', ...hidden },
+  othersObject: { ...editors, ...withoutModule, ...hidden },
+  missingObject: { ...withoutModule, ...hidden },
+} as const
+const choiceDeedRow = {
+  guest: 'moduleMissing',
+  ownObject: { ...editors, teacher: 'ok', ...hidden },
+  othersObject: { ...editors, ...hidden },
+  missingObject: 'deedDoesNotExist',
+} as const
 const fields = { name: 'Toets', start: '2026-11-27T15:00', end: '2026-11-27T16:00' }
 const patch = { name: 'Toets Engels' }
 
@@ -29,6 +42,7 @@ testAccess('joinable', {
   },
   changeExam: { call: 'PATCH /api/Exam/{changeableExam}', body: patch, ...examRow },
   removeExam: { call: 'DELETE /api/Exam/{changeableExam}', ...examRow },
+  undoExam: { call: 'POST /api/Exam/deeds/{examDeed}/undo', ...examDeedRow },
   addChoice: {
     call: 'POST /api/Choice',
     body: fields,
@@ -37,4 +51,5 @@ testAccess('joinable', {
   },
   changeChoice: { call: 'PATCH /api/Choice/{changeableChoice}', body: patch, ...choiceRow },
   removeChoice: { call: 'DELETE /api/Choice/{changeableChoice}', ...choiceRow },
+  undoChoice: { call: 'POST /api/Choice/deeds/{choiceDeed}/undo', ...choiceDeedRow },
 })

@@ -1,6 +1,6 @@
 import type { JoinableAnswer, JoinableConsequences, JoinablePatch } from '@uurwerk/contract/changes/joinable'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createDayChangeSchool } from '#server/changes/day-change/test/day-change-school.ts'
 import {
   addAppointment,
@@ -84,6 +84,13 @@ describe('joinable.addExam', () => {
     const notified = (await listNotified()).map(({ person }) => person)
     expect(notified.toSorted()).toEqual(['bram', 'cas', 'dana', 'elin', 'tess', 'teun'])
     expect(await db.selectFrom('cover').selectAll().execute()).toEqual([])
+  })
+
+  test('adds an exam in a course that the exam desk finds', async () => {
+    const found = await (await api.as('evi')).get<{ courses: { id: number }[] }>('/api/Course?search=engels')
+    const course = found.result.courses[0]?.id
+    const { result } = await addExam('evi', { course })
+    expect(result.course).toEqual({ id: course, name: 'Engels', code: 'en' })
   })
 
   test('lets a teacher add only an exam of their own, in a week with a published timetable', async () => {
@@ -280,20 +287,91 @@ test('an invigilator may not change the exam, its teacher may', async () => {
   expect((await patch('tess')).result).toMatchObject({ name: 'Toets', invigilators: [{ name: 'Teun Tol' }] })
 })
 
-test('undo takes back a smaller capacity, and gives the seats to who lost them', async () => {
-  for (const person of ['cas', 'dana']) await join(person)
-  const { headers } = await change('teun', { capacity: 1 })
-  expect(await listSeated(await choice())).toHaveLength(1)
-  const undo = await (await api.as('pia')).post(`/api/Appointment/deeds/${String(headers['x-deed'])}/undo`)
-  expect(undo.status).toBe(200)
-  expect(await listSeated(await choice())).toEqual(['cas', 'dana'])
+describe('joinable.undoExam, joinable.undoChoice', () => {
+  const undo = async (who: string, { headers }: { headers: Record<string, unknown> }, kind = 'Choice', consent = {}) =>
+    (await api.as(who)).post(`/api/${kind}/deeds/${String(headers['x-deed'])}/undo`, consent)
+
+  test('the teacher takes back a smaller capacity, and gives the seats to who lost them', async () => {
+    for (const person of ['cas', 'dana']) await join(person)
+    const changed = await change('teun', { capacity: 1 })
+    expect(await listSeated(await choice())).toHaveLength(1)
+    expect((await undo('teun', changed)).status).toBe(200)
+    expect(await listSeated(await choice())).toEqual(['cas', 'dana'])
+    expect((await undo('teun', changed)).status).toBe(200)
+  })
+
+  test('the exam desk takes back an exam that it added, changed or deleted', async () => {
+    const added = await addExam('evi', { groups: await findAll(['v5b']) })
+    const path = `/api/Exam/${added.result.id}`
+    const evi = await api.as('evi')
+    const moved = await evi.patch(path, { start: '2026-11-26T15:00', end: '2026-11-26T16:00' })
+    expect((await undo('evi', added, 'Exam')).code).toBe('deedSuperseded')
+    expect((await undo('evi', moved, 'Exam')).status).toBe(200)
+    expect((await evi.get(path)).result).toMatchObject(thursday)
+    const removed = await evi.delete(path)
+    expect((await evi.get(path)).code).toBe('appointmentDoesNotExist')
+    expect((await undo('evi', removed, 'Exam')).status).toBe(200)
+    expect((await evi.get(path)).result).toMatchObject({ name: 'Toets Engels', groups: [{ name: 'V5B' }] })
+  })
+
+  test('deedDoesNotExist: hides deeds on lessons, on other types, and of other teachers', async () => {
+    const deeds = [await addExam('evi', { teachers: await findAll(['tess']) }), await change('teun', { capacity: 3 })]
+    expect((await undo('evi', deeds[0]!)).code).toBe('deedDoesNotExist')
+    expect((await undo('tess', deeds[1]!)).code).toBe('deedDoesNotExist')
+    const pia = await api.as('pia')
+    const lesson = await getAppointmentId(db, 'l3')
+    const cancelled = await pia.post(`/api/Appointment/${lesson}/change`, { cancelled: true })
+    expect((await undo('pia', cancelled)).code).toBe('deedDoesNotExist')
+    const draft = await pia.post<{ deed: number }>('/api/Appointment/changes', {
+      changes: [{ id: await choice(), change: { cancelled: true } }],
+      draft: true,
+    })
+    expect((await undo('teun', { headers: { 'x-deed': draft.result.deed } })).code).toBe('deedDoesNotExist')
+  })
+
+  test('deedSuperseded: an addition is not undone once somebody signed up', async () => {
+    const window = { subscribeFrom: '2026-11-16T08:00', subscribeUntil: '2026-11-25T12:00' }
+    const added = await addExam('evi', { ...window, groups: await findAll(['v5b']) })
+    await join('bram', 'me', { accepted: true }, added.result.id)
+    expect((await undo('evi', added, 'Exam')).code).toBe('deedSuperseded')
+    expect(await listSeated(added.result.id)).toEqual(['bram'])
+  })
+
+  test('deedSuperseded: more seats are not taken back once somebody has one', async () => {
+    await change('teun', { capacity: 1 })
+    const widened = await change('teun', { capacity: 2 })
+    for (const person of ['cas', 'dana']) await join(person)
+    for (const [who, path] of [
+      ['teun', 'Choice'],
+      ['pia', 'Appointment'],
+    ] as const)
+      expect((await undo(who, widened, path)).code).toBe('deedSuperseded')
+    expect(await listSeated(await choice())).toEqual(['cas', 'dana'])
+  })
+
+  test('changeClash, changeDisplacesBooking, appointmentIsOver: refuses what the old form would do', async () => {
+    const before = { start: '2026-11-26T10:00', end: '2026-11-26T11:00' }
+    const own = { teachers: await findAll(['tess']), rooms: await findAll(['b204']) }
+    const { result } = await addExam('evi', { ...before, ...own })
+    const evi = await api.as('evi')
+    const moved = await evi.patch(`/api/Exam/${result.id}`, thursday)
+    await putBooking(db, { organizer: 'teun', room: 'b204', ...before })
+    expect((await undo('evi', moved, 'Exam')).code).toBe('changeDisplacesBooking')
+    await addExam('evi', { ...before, teachers: own.teachers })
+    expect((await undo('evi', moved, 'Exam', { displace: true })).code).toBe('changeClash')
+    const later = await api.at('2026-11-26T14:00:00Z').as('evi')
+    expect((await later.post(`/api/Exam/deeds/${String(moved.headers['x-deed'])}/undo`)).code).toBe('appointmentIsOver')
+    expect((await undo('evi', moved, 'Exam', { displace: true, force: true })).status).toBe(200)
+  })
 })
 
-test('deedSuperseded: an addition is not undone once somebody signed up', async () => {
-  const window = { subscribeFrom: '2026-11-16T08:00', subscribeUntil: '2026-11-25T12:00' }
-  const { result, headers } = await addExam('evi', { ...window, groups: await findAll(['v5b']) })
-  await join('bram', 'me', { accepted: true }, result.id)
-  const undo = await (await api.as('pia')).post(`/api/Appointment/deeds/${String(headers['x-deed'])}/undo`)
-  expect(undo.code).toBe('deedSuperseded')
-  expect(await listSeated(result.id)).toEqual(['bram'])
+test('changeTooManyCovers: refuses, and does not undo to, more lessons of others than a teacher takes', async () => {
+  await sql`update school set cover_rules = '{"perWeek": 0}'::jsonb`.execute(db)
+  onTestFinished(() => void sql`update school set cover_rules = '{}'::jsonb`.execute(db))
+  const teachers = await findAll(['cora'])
+  expect((await change('evi', { teachers })).code).toBe('changeTooManyCovers')
+  expect((await change('evi', { teachers, force: true })).status).toBe(200)
+  const back = await change('evi', { teachers: await findAll(['teun']) })
+  const undo = await (await api.as('evi')).post(`/api/Choice/deeds/${String(back.headers['x-deed'])}/undo`)
+  expect(undo.code).toBe('changeTooManyCovers')
 })

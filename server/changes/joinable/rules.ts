@@ -2,14 +2,15 @@ import type { JoinablePatch, LessonTerms, TestExcess } from '@uurwerk/contract/c
 import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import type { Named } from '@uurwerk/contract/values'
 
-interface CurrentJoinable {
-  terms: LessonTerms
+interface Staffed {
+  terms: Pick<LessonTerms, 'invigilators'>
   form: { teachers: readonly number[] }
 }
+type CurrentJoinable = Staffed & { terms: LessonTerms }
 
 const sortIds = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
 
-export const listTeachers = ({ form, terms }: CurrentJoinable): number[] =>
+export const listTeachers = ({ form, terms }: Staffed): number[] =>
   form.teachers.filter((id) => !terms.invigilators.includes(id))
 
 /** Splits a patch into what any day change can alter, and new terms. */

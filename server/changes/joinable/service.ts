@@ -5,6 +5,7 @@ import type {
   NewJoinable,
 } from '@uurwerk/contract/changes/joinable'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
+import type { Consent, DeedResult } from '@uurwerk/contract/changes/day-change'
 import { canChangeJoinable } from '@uurwerk/contract/rules/joinable'
 import type { Context } from '#server/auth/context.ts'
 import {
@@ -23,6 +24,7 @@ import {
   listLessons,
   listPublishedTimes,
   lockForDeed,
+  undoDeedOn,
 } from '#server/changes/day-change/service.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
@@ -40,15 +42,28 @@ export type JoinableType = 'exam' | 'choice'
 type DeedContext = CallContext & { db: Tx }
 
 const actions = {
-  exam: { add: 'joinable.addExam', change: 'joinable.changeExam', remove: 'joinable.removeExam' },
-  choice: { add: 'joinable.addChoice', change: 'joinable.changeChoice', remove: 'joinable.removeChoice' },
+  exam: {
+    add: 'joinable.addExam',
+    change: 'joinable.changeExam',
+    remove: 'joinable.removeExam',
+    undo: 'joinable.undoExam',
+  },
+  choice: {
+    add: 'joinable.addChoice',
+    change: 'joinable.changeChoice',
+    remove: 'joinable.removeChoice',
+    undo: 'joinable.undoChoice',
+  },
 } as const satisfies Record<JoinableType, Record<string, AuditAction>>
 
 const run = <T>(context: CallContext, dryRun: boolean | undefined, perform: (context: DeedContext) => Promise<T>) =>
   (dryRun === true ? performDryRun : runInTransaction)(context, (tx) => perform({ ...context, db: tx }))
 
-const requireEditor = ({ actor }: Context, teachers: readonly number[]) => {
-  if (!canChangeJoinable(actor, { teachers: teachers.map((id) => ({ id })) })) throw new AppError('appointmentNoRights')
+const isEditor = ({ actor }: Context, teachers: readonly number[]) =>
+  canChangeJoinable(actor, { teachers: teachers.map((id) => ({ id })) })
+
+const requireEditor = (context: Context, teachers: readonly number[]) => {
+  if (!isEditor(context, teachers)) throw new AppError('appointmentNoRights')
 }
 
 const checkFields = async (context: Context, fields: JoinablePatch) => {
@@ -156,6 +171,19 @@ export async function removeJoinable(
     )
   })
 }
+
+/** @throws AppError deedDoesNotExist, also for deeds that the caller may not undo, and those of an undo */
+export const undoJoinable = (
+  context: CallContext,
+  type: JoinableType,
+  deedId: number,
+  consent: Consent,
+): Promise<DeedAnswer<DeedResult>> =>
+  undoDeedOn(context, deedId, {
+    consent,
+    action: actions[type].undo,
+    canUndo: (lesson) => lesson.type === type && isEditor(context, listTeachers(lesson)),
+  })
 
 /** Hides what the caller may not see. @throws AppError appointmentDoesNotExist */
 async function requireVisible(context: Context, type: JoinableType, id: number): Promise<void> {

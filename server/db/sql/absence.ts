@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isRoomBlock } from './appointment.ts'
+import { isLessonOfTeamOf } from './day-change.ts'
 import { groupIdsAt } from './membership.ts'
 
 /**
@@ -42,12 +43,32 @@ const selectTeachersInActivities = (date: string) => sql`
   join attendee teacher on teacher.id = link.attendee_id and teacher.type = 'teacher'
   where day_change.is_added`
 
+export interface NoteReader {
+  /** Nobody if absent. */
+  noteReader?: number | null
+  /** Reads notes of all lessons, or of those that some coordinated team teaches. */
+  noteReach?: 'all' | 'team' | undefined
+}
+
 /**
- * Selects the notes that a person may read, as JSON, or null: a teacher of the lesson, the absent teacher, and of notes for
- * students the class.
+ * Selects the notes that a person may read, as JSON, or null: a teacher of the lesson, the absent teacher, who may change
+ * the lesson, and of notes for students the class.
  */
-export const selectLessonNotes = (appointment: string, readerId: number | null): RawBuilder<unknown> => {
+export const selectLessonNotes = (
+  appointment: string,
+  { noteReader: readerId = null, noteReach }: NoteReader,
+): RawBuilder<unknown> => {
   const [id, startsAt] = [sql.ref(`${appointment}.id`), sql.ref(`${appointment}.starts_at`)]
+  const listLinked = (type: 'teacher' | 'group') => sql`array(
+    select link.attendee_id from appointment_attendee link join attendee on attendee.id = link.attendee_id
+    where link.appointment_id = ${id} and attendee.type = ${sql.lit(type)})`
+  const teachers = sql`coalesce(
+    (select teacher_ids from day_change where day_change.appointment_id = ${id}), ${listLinked('teacher')})`
+  const mayChange = {
+    all: sql`or true`,
+    team: sql`or ${isLessonOfTeamOf(readerId, teachers, listLinked('group'))}`,
+    none: sql``,
+  }[noteReach ?? 'none']
   return sql`(
     select json_agg(json_build_object('note', lesson.note, 'forStudents', lesson.for_students, 'link', lesson.link)
       order by lesson.absence_id)
@@ -58,7 +79,7 @@ export const selectLessonNotes = (appointment: string, readerId: number | null):
       where link.appointment_id = ${id} and (
         link.attendee_id = ${readerId}::int
           and (lesson.for_students or exists (select from attendee where id = ${readerId}::int and type = 'teacher'))
-        or lesson.for_students and link.attendee_id in (${groupIdsAt(sql`${readerId}::int`, startsAt)})))))`
+        or lesson.for_students and link.attendee_id in (${groupIdsAt(sql`${readerId}::int`, startsAt)}))) ${mayChange}))`
 }
 
 /**

@@ -21,14 +21,32 @@ const coverJson = sql`jsonb_build_object('id', cover.id, 'attendeeId', cover.att
         and notification.read_at is not null) then 'seen'
     else 'asked' end)`
 
-/** Selects the last cover of the appointment, as JSON, or null; only staff and the teacher who is asked see it. */
-export const selectCover = (appointment: string, viewer: Viewer): RawBuilder<unknown> => sql`(
-  select ${coverJson}
-  from cover
-  where cover.appointment_id = ${sql.ref(`${appointment}.id`)}
-    ${viewer === 'staff' ? sql`` : sql`and cover.attendee_id = ${viewer}::int`}
-  order by cover.id desc
-  limit 1)`
+/**
+ * Selects the last cover of the appointment, as JSON, or null; only staff and the teacher who is asked see it. Staff see
+ * a declined cover until the lesson is arranged otherwise.
+ */
+export const selectCover = (appointment: string, viewer: Viewer): RawBuilder<unknown> => {
+  const id = sql.ref(`${appointment}.id`)
+  return sql`(
+    select ${coverJson}
+    from (
+      select * from cover
+      where cover.appointment_id = ${id} ${viewer === 'staff' ? sql`` : sql`and cover.attendee_id = ${viewer}::int`}
+      order by cover.id desc
+      limit 1
+    ) cover
+    ${viewer === 'staff' ? sql`where ${isActiveCover} or not ${isArranged(appointment)}` : sql``})`
+}
+
+const isArranged = (appointment: string): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${appointment}.is_cancelled`)} or exists (
+    select from day_change
+    where day_change.appointment_id = ${sql.ref(`${appointment}.id`)}
+      and (day_change.solution is not null or day_change.starts_at <> ${sql.ref(`${appointment}.starts_at`)})))`
+
+/** Null rather than false without a cover. */
+export const hasCover = (appointment: string): RawBuilder<boolean | null> =>
+  sql`(select true from cover where cover.appointment_id = ${sql.ref(`${appointment}.id`)} limit 1)`
 
 /** Selects the covers that a notification is about, as a JSON object to add to its data. */
 export const coversOfNotification: RawBuilder<unknown> = sql`(

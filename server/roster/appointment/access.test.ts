@@ -45,7 +45,7 @@ testAccess('appointment', {
   courses: {
     call: 'GET /api/Course?search=wisb',
     guest: 'moduleMissing',
-    withoutObject: { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing', otherCallers: 'ok' },
+    withoutObject: { serviceDesk: 'moduleMissing', otherCallers: 'ok' },
   },
   patch: {
     call: 'PATCH /api/Appointment/{appointment}',

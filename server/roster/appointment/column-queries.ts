@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bookingFrom, selectWaitingPlace } from '#server/db/sql/appointment.ts'
-import { selectLessonNotes } from '#server/db/sql/absence.ts'
+import { type NoteReader, selectLessonNotes } from '#server/db/sql/absence.ts'
 import { selectInvigilators } from '#server/db/sql/day-change.ts'
-import { selectCover } from '#server/db/sql/cover.ts'
+import { hasCover, selectCover } from '#server/db/sql/cover.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
-interface RowOptions {
+interface RowOptions extends NoteReader {
   detailsViewer: Viewer
   /** Person whose subscription is included. */
   subscriber: number | null
+  /** Includes notes of lessons without a change. */
+  isSingle?: boolean
 }
 
 /** Columns of an `AppointmentRow` except `attendee_ids`. Requires the appointment as `a`, and `appointmentJoins`. */
@@ -26,19 +28,26 @@ export const appointmentRowColumns = (
 export const versionColumns: RawBuilder<unknown> = sql`a.version, a.updated_at`
 
 /** False for a plain lesson, so that empty fields are not sent for every row. */
-const hasRareFields = ({ subscriber }: Pick<RowOptions, 'subscriber'>) => sql`
-  not visibility.can_see_details or a.type = 'booking' or a.is_online or a.teacher_note is not null or a.is_cancelled
+const hasRareFields = ({ subscriber, detailsViewer, isSingle = false }: RowOptions) => sql`
+  ${isSingle ? sql`true or` : sql``} not visibility.can_see_details or a.type = 'booking' or a.is_online or a.teacher_note is not null or a.is_cancelled
   or a.change is not null or a.capacity is not null or a.subscription_count <> 0
   or a.subscribe_from is not null or a.subscribe_until is not null
   or a.offered_to_all or a.students_only or not a.wait_list
-  ${subscriber === null ? sql`` : sql`or own_subscription.attendee_id is not null`}`
+  ${subscriber === null ? sql`` : sql`or own_subscription.attendee_id is not null`}
+  ${detailsViewer === 'staff' ? sql`or ${hasCover('a')}` : sql``}`
 
-const rareFieldsJson = ({ subscriber, detailsViewer }: RowOptions) => sql`json_build_object(
+const rareFieldsJson = ({
+  subscriber,
+  detailsViewer,
+  isSingle = false,
+  ...reader
+}: RowOptions) => sql`json_build_object(
   'can_see_details', visibility.can_see_details, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
   'change', a.change,
   'invigilators', case when a.change is not null and a.type = 'exam' then ${selectInvigilators('a')} end,
-  'cover', case when a.change is not null then ${selectCover('a', detailsViewer)} end,
-  'lesson_notes', case when a.change is not null then ${selectLessonNotes('a', subscriber)} end,
+  'cover', case when a.change is not null ${detailsViewer === 'staff' ? sql`or ${hasCover('a')}` : sql``}
+    then ${selectCover('a', detailsViewer)} end,
+  'lesson_notes', case when ${isSingle ? sql`true` : sql`a.change is not null`} then ${selectLessonNotes('a', reader)} end,
   'capacity', a.capacity, 'subscription_count', a.subscription_count,
   'subscribe_from', ${dateTimeColumn('a.subscribe_from')}, 'subscribe_until', ${dateTimeColumn('a.subscribe_until')},
   'offered_to_all', a.offered_to_all, 'students_only', a.students_only, 'wait_list', a.wait_list,

@@ -5,6 +5,7 @@ import { escapeLike } from '#server/lib/search-text.ts'
 import type { Db } from '#server/db/connect.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 import { groupIdsAt, isMemberAt, rosterSourceTables, sourceIdsAt } from '#server/db/sql/membership.ts'
+import type { NoteReader } from '#server/db/sql/absence.ts'
 import { appointmentAttendeesFrom } from '#server/db/sql/appointment.ts'
 import { asSearchText } from '#server/db/sql/search-text.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
@@ -12,7 +13,7 @@ import { appointmentRowColumns, appointmentJoins, versionColumns } from './colum
 import { publishedCondition } from './queries.ts'
 import { redactAppointment, type VersionedAppointmentRow } from './appointment-row.ts'
 
-interface ExamFilter {
+interface ExamFilter extends NoteReader {
   /** Both dates are included. `term` comes from `toSearchText`. */
   criteria: { id: number } | (DateRange & { term: string })
   /** If empty, all exams that the viewer may see are searched. */
@@ -42,6 +43,7 @@ export const examsQuery = ({
   detailsViewer,
   now,
   limit,
+  ...reader
 }: ExamFilter): RawBuilder<VersionedAppointmentRow> => sql<VersionedAppointmentRow>`
     with exam as materialized (
       select a.id, a.type, a.starts_at, a.ends_at, a.offered_to_all, a.subscribe_from, a.is_personal
@@ -56,7 +58,7 @@ export const examsQuery = ({
     },
     nearest_exam as (select id, starts_at, ends_at, attendee_ids from roster a
       order by ${nearestFirstOrder(now)} limit ${limit})
-    ${appointmentRowColumns({ subscriber: viewer, detailsViewer })}, ${versionColumns}, nearest_exam.attendee_ids
+    ${appointmentRowColumns({ subscriber: viewer, detailsViewer, isSingle: 'id' in criteria, ...reader })}, ${versionColumns}, nearest_exam.attendee_ids
     from nearest_exam
     join appointment a on a.id = nearest_exam.id
     ${appointmentJoins({ subscriber: viewer, detailsViewer })}

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 import { createStatement } from '#server/db/statement.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
+import type { NoteReader } from '#server/db/sql/absence.ts'
 import { isPublicAppointment } from '#server/db/sql/appointment.ts'
 import { isMemberAt, rosterSourceTables } from '#server/db/sql/membership.ts'
 import { isNotDraft } from '#server/db/sql/publication.ts'
@@ -18,7 +19,7 @@ import {
   type VersionedAppointmentRow,
 } from './appointment-row.ts'
 
-interface RosterFilter {
+interface RosterFilter extends NoteReader {
   attendeeIds: readonly number[]
   /** Dates, both included. */
   start: string
@@ -63,7 +64,7 @@ export const rosterQuery = (
   extraColumns: RawBuilder<unknown> = sql``,
 ): RawBuilder<AppointmentTextRow> => sql<AppointmentTextRow>`${sql.raw(preparedPrefix)}
     with ${rosterSourceTables(filter.attendeeIds)}, roster_entry as (${rosterEntriesQuery(filter)})
-    ${appointmentRowColumns(filter, 'text')} ${extraColumns},
+    ${appointmentRowColumns({ ...filter, isSingle: filter.appointmentId !== undefined }, 'text')} ${extraColumns},
       array_to_string(case when ${isNotHiddenTalk} then roster.attendee_ids else array(
         select unnest(roster.attendee_ids) intersect select id from requested where type <> 'student' order by 1
       ) end, ',') as attendee_ids
@@ -91,10 +92,10 @@ export async function listRosterAppointmentIds(
 export async function findAppointment(
   db: Db,
   id: number,
-  filter: Pick<RosterFilter, 'subscriber' | 'seesUnpublished' | 'detailsViewer'>,
+  filter: Pick<RosterFilter, 'subscriber' | 'seesUnpublished' | 'detailsViewer' | keyof NoteReader>,
 ): Promise<(VersionedAppointmentRow & { is_public: boolean }) | undefined> {
   const { rows } = await sql<VersionedAppointmentRow & { is_public: boolean }>`
-    ${appointmentRowColumns(filter)}, ${versionColumns}, array[]::int[] as attendee_ids, ${isPublicAppointment('a')} as is_public
+    ${appointmentRowColumns({ ...filter, isSingle: true })}, ${versionColumns}, array[]::int[] as attendee_ids, ${isPublicAppointment('a')} as is_public
     from appointment a
     ${appointmentJoins(filter)}
     where a.id = ${id} and ${publishedCondition(filter.seesUnpublished)} ${notCancelledBooking}

@@ -1,7 +1,7 @@
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { canSeeStudents } from '@uurwerk/contract/rules/appointment'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import type { Role } from '@uurwerk/contract/roles'
+import { isPlanner, type Role } from '@uurwerk/contract/roles'
 
 interface Viewer {
   attendeeId: number | null
@@ -23,6 +23,11 @@ export const canSeeUnpublished = (viewer: Viewer): boolean => viewer.isStaff
 /** Only staff see details of all bookings and talks. */
 export const getDetailsViewer = (viewer: Viewer): number | null | 'staff' =>
   viewer.isStaff ? 'staff' : viewer.attendeeId
+
+export const getNoteReach = ({ roles }: Viewer): 'all' | 'team' | undefined => {
+  if (isPlanner(roles)) return 'all'
+  return roles.includes('team-coordinator') ? 'team' : undefined
+}
 
 /** Team coordinators without a higher role get only the base details. */
 export const canSeeFullDetails = (viewer: Viewer): boolean => viewer.role !== 'team-coordinator'

@@ -1,9 +1,11 @@
 import type { Context } from '#server/auth/context.ts'
-import { canSeeUnpublished, getDetailsViewer } from './rules.ts'
+import { canSeeUnpublished, getDetailsViewer, getNoteReach } from './rules.ts'
 
 export const getVisibility = ({ actor }: Context) => ({
   seesUnpublished: canSeeUnpublished(actor),
   detailsViewer: getDetailsViewer(actor),
+  noteReader: actor.attendeeId,
+  noteReach: getNoteReach(actor),
 })
 
 export const toSubscriber = ({ actor }: Context) =>

@@ -6,6 +6,7 @@ import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
+import { useAttendeeMap } from '#web/roster/attendee/use-attendee-map.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -36,7 +37,9 @@ const stateTones = { asked: 'warn', seen: 'warn', accepted: 'ok', declined: 'dan
 function CoverState({ appointment, cover: { attendeeId, state } }: Required<Props>) {
   const { t } = useTexts()
   const Icon = stateIcons[state]
-  const teacher = appointment.teachers.find(({ id }) => id === attendeeId)
+  // A lesson that is open again has its planned teachers.
+  const present = appointment.teachers.find(({ id }) => id === attendeeId)
+  const teacher = useAttendeeMap(present ? [] : [attendeeId]).get(attendeeId) ?? present
   return (
     <section>
       <h3>{t(($) => $.COVER.LABEL)}</h3>

@@ -1,10 +1,13 @@
 import { createAtom } from '@tanstack/react-store'
+import type { Consent } from '@uurwerk/contract/changes/day-change'
 
 /** The last change of a lesson. `deed` is null where there is nothing to undo. */
 export interface ChangeFeedback {
   text: string
   deed: number | null
   appointmentId: number
+  /** Absent for the call of planners. */
+  sendUndo?: (deed: number, consent: Consent) => Promise<unknown>
   /** Undoing removes the lesson. */
   isAdded: boolean
   /** The lesson no longer exists. */

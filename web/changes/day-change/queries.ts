@@ -3,7 +3,7 @@ import { type Consent, dayChangeContract } from '@uurwerk/contract/changes/day-c
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { keys } from '#web/data/keys.ts'
 import { refetchAfter } from '#web/data/refetch.ts'
-import { callWithHeaders } from '#web/lib/call.ts'
+import { call, callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { type ChangeFeedback, changeFeedback } from './change-feedback.ts'
 
@@ -50,11 +50,15 @@ export const toDeedRequest = <Answer>(
   describe: (answer) => ({ text: describe(answer), appointmentId, isAdded: false, isGone }),
 })
 
-export const toUndoRequest = ({ deed, appointmentId, isAdded }: ChangeFeedback & { deed: number }) => ({
-  send: async (consent: Consent) => {
-    const { result } = await callWithHeaders(dayChangeContract.undo, { params: { id: deed }, body: consent })
-    // An undone deed has no undo of its own.
-    return { result, headers: new Headers() }
-  },
+const sendUndoOfPlanners = (id: number, body: Consent) => call(dayChangeContract.undo, { params: { id }, body })
+
+export const toUndoRequest = ({
+  deed,
+  appointmentId,
+  isAdded,
+  sendUndo = sendUndoOfPlanners,
+}: ChangeFeedback & { deed: number }) => ({
+  // An undone deed has no undo of its own.
+  send: async (consent: Consent) => ({ result: await sendUndo(deed, consent), headers: new Headers() }),
   describe: () => ({ text: t(($) => $.CHANGES.DONE.UNDO), appointmentId, isAdded: false, isGone: isAdded }),
 })

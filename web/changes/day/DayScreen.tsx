@@ -16,6 +16,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useChangeReach } from '../day-change/access.ts'
 import { ChangeFeedbackBar } from '../day-change/ChangeFeedbackBar.tsx'
+import { LedgerLinks } from '../ledger/LedgerLinks.tsx'
 import { Absences } from './Absences.tsx'
 import { dayAddress } from './address.ts'
 import { ArrangedLessons } from './ArrangedLessons.tsx'
@@ -81,6 +82,7 @@ function DayTools({ date, onChange }: ToolsProps) {
         <Printer size={16} aria-hidden /> {t(($) => $.DAY.PRINT)}
       </Button>
       <SpecialDayTools date={date} />
+      <LedgerLinks date={date} />
       {isTextOpen && <TextDialog date={date.toString()} onClose={() => setTextOpen(false)} />}
     </div>
   )

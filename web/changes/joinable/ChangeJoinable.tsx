@@ -85,7 +85,7 @@ function EditJoinable({ appointment, onClose }: Props & { onClose: () => void })
 function CloseSignUp({ appointment }: Props) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
-  const { mutate, isPending } = useJoinableDeed<JoinableAnswer>()
+  const { mutate, isPending } = useJoinableDeed<JoinableAnswer>(toType(appointment))
   const { id, subscribable, isCancelled } = appointment
   if (!subscribable || isCancelled || getSubscriptionWindow(appointment, now) === 'CLOSED') return null
   const subscribeFrom = subscribable.from < now ? subscribable.from : now
@@ -113,7 +113,7 @@ function RemoveJoinable({ appointment, onClose }: Props & { onClose: () => void 
   const { id, name: _, sourceId } = appointment
   const type = toType(appointment)
   const name = formatAppointmentTitle(appointment)
-  const { mutate, isPending } = useJoinableDeed<JoinableConsequences>()
+  const { mutate, isPending } = useJoinableDeed<JoinableConsequences>(type)
   const { data, error, refetch } = useQuery({
     queryKey: ['joinable-removal', id],
     queryFn: async () => (await sendRemoval(type, id, true)).result,
@@ -153,7 +153,7 @@ function RemoveJoinable({ appointment, onClose }: Props & { onClose: () => void 
       {data && (
         <div className={styles.form}>
           <p>{stays ? t(($) => $.JOINABLE.STAYS) : t(($) => $.JOINABLE.GOES)}</p>
-          {hasConsequences(data) && <ConsequenceList consequences={data} />}
+          {hasConsequences(data) && <ConsequenceList canReturnSeats consequences={data} />}
         </div>
       )}
     </Modal>

@@ -8,6 +8,8 @@ import styles from '../day-change/DayChange.module.css'
 
 interface Props {
   consequences: JoinableConsequences
+  /** False if undoing leaves people without what they lost. */
+  canReturnSeats: boolean
   /** Absent where no other day helps. */
   onPickDay?: (date: string) => void
 }
@@ -15,7 +17,7 @@ interface Props {
 const listNames = (people: readonly Named[]) => [...new Set(people.map(({ name }) => name))].join(', ')
 
 /** Says in words what saving would do to people, with their names. */
-export function ConsequenceList({ consequences, onPickDay }: Props) {
+export function ConsequenceList({ consequences, canReturnSeats, onPickDay }: Props) {
   const { t } = useTexts()
   const { clashes, overloaded, bookings, losesSeat, losesPlace, testLimits } = consequences
   const clashing = [...new Map(clashes.map(({ who }) => [who.id, who])).values()]
@@ -43,6 +45,9 @@ export function ConsequenceList({ consequences, onPickDay }: Props) {
         ))}
         <TestLimits exceeded={testLimits.exceeded} />
       </ul>
+      {!canReturnSeats && losesSeat.length + losesPlace.length > 0 && (
+        <p>{t(($) => $.JOINABLE.CONSEQUENCES.NOT_RETURNED)}</p>
+      )}
       {testLimits.days.length > 0 && onPickDay && <ProposedDays days={testLimits.days} onPickDay={onPickDay} />}
     </section>
   )

@@ -61,7 +61,9 @@ const consequences: JoinableConsequences = {
     days: ['2026-11-25', '2026-11-26', '2026-11-30'],
   },
 }
-export const AllConsequences = () => <ConsequenceList consequences={consequences} onPickDay={() => undefined} />
+export const AllConsequences = () => (
+  <ConsequenceList canReturnSeats={false} consequences={consequences} onPickDay={() => undefined} />
+)
 
 const start = { date: Temporal.PlainDate.from('2026-11-24'), attendees: [], session: sampleSession }
 export const NewExam = () => (

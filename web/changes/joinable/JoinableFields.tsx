@@ -1,4 +1,5 @@
 import { useTexts } from '#web/lib/i18n.ts'
+import { CourseFinder } from '#web/roster/appointment/CourseFinder.tsx'
 import { AttendeeFinder, everyoneSearch } from '#web/roster/attendee/AttendeeFinder.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { TimeField } from '#web/ui/DateField/TimeField.tsx'
@@ -32,6 +33,7 @@ export function JoinableFields({ type, draft, fault, isTried, onChange }: Props)
         fault={isTried && fault === 'name' && t(($) => $.CHANGES.ADD.NAME_FAULT)}
         onChange={(name) => onChange({ ...draft, name })}
       />
+      <CourseField draft={draft} onChange={onChange} />
       <TimeFields draft={draft} onChange={onChange} />
       <WhoFields draft={draft} onChange={onChange} />
       {type === 'exam' && <InvigilatorFields draft={draft} onChange={onChange} />}
@@ -42,6 +44,31 @@ export function JoinableFields({ type, draft, fault, isTried, onChange }: Props)
 }
 
 type PartProps = Pick<Props, 'draft' | 'onChange'>
+
+/** An empty name becomes that of the course. */
+function CourseField({ draft, onChange }: PartProps) {
+  const { t } = useTexts()
+  const { course, name } = draft
+  const label = t(($) => $.JOINABLE.COURSE)
+  return (
+    <div role="group" aria-label={label} className={styles.form}>
+      <Text size="small" tone="quiet">
+        {label}
+      </Text>
+      {course ? (
+        <ChosenAttendees chosen={[course]} emptyText="" onChange={() => onChange({ ...draft, course: null })} />
+      ) : (
+        <div>
+          <CourseFinder
+            isQuiet
+            label={t(($) => $.JOINABLE.FIND_COURSE)}
+            onPick={(picked) => onChange({ ...draft, course: picked, name: name.trim() === '' ? picked.name : name })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
 
 function WhoFields({ draft, onChange }: PartProps) {
   const { t } = useTexts()

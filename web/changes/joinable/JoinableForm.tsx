@@ -55,7 +55,13 @@ export function JoinableForm(props: Props) {
         {(isTried) => (
           <>
             <JoinableFields type={type} draft={draft} fault={fault} isTried={isTried} onChange={change} />
-            {shown && <ConsequenceList consequences={shown} onPickDay={(date) => change({ ...draft, date })} />}
+            {shown && (
+              <ConsequenceList
+                consequences={shown}
+                canReturnSeats={draft.waitList}
+                onPickDay={(date) => change({ ...draft, date })}
+              />
+            )}
             <ChangeRefusal error={error} />
           </>
         )}
@@ -67,7 +73,7 @@ export function JoinableForm(props: Props) {
 function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState(initial)
-  const { mutate, data, error, isPending, reset } = useJoinableDeed<JoinableAnswer>()
+  const { mutate, data, error, isPending, reset } = useJoinableDeed<JoinableAnswer>(type)
   const shown = data?.shown?.consequences
   const fault = findJoinableFault(draft)
   const save = () => {

@@ -12,6 +12,7 @@ interface Moment {
 
 export interface JoinableDraft {
   name: string
+  course: Named | null
   date: string
   start: string
   end: string
@@ -34,6 +35,7 @@ export function createNewDraft(type: JoinableType, beginning: LessonStart, now: 
   const { date, start, end, attendees } = createAddDraft(beginning)
   return {
     name: '',
+    course: null,
     date,
     start,
     end,
@@ -51,12 +53,13 @@ export function createNewDraft(type: JoinableType, beginning: LessonStart, now: 
 
 /** Students who are in it by name are not in the appointment, so that they stay as they are. */
 export function createJoinableDraft(appointment: Appointment, now: Temporal.PlainDateTime): JoinableDraft {
-  const { name, start, end, groups, classrooms, subscribable, invigilators = [], change } = appointment
+  const { name, course, start, end, groups, classrooms, subscribable, invigilators = [], change } = appointment
   const teachers = appointment.teachers.filter(({ id }) => !invigilators.some((who) => who.id === id))
   const add = (type: AddedAttendee['type'], attendees: readonly Named[]) =>
     attendees.map(({ id, name: attendeeName }) => ({ id, name: attendeeName, type }))
   return {
     name,
+    course,
     date: start.slice(0, 10),
     start: start.slice(11),
     end: end.slice(11),
@@ -78,6 +81,7 @@ export function toJoinable(type: JoinableType, draft: JoinableDraft): Omit<NewJo
   const capacity = draft.hasSignUp && draft.capacity !== '' ? Number(draft.capacity) : null
   return {
     name: draft.name.trim(),
+    course: draft.course?.id ?? null,
     start: `${draft.date}T${draft.start}`,
     end: `${draft.date}T${draft.end}`,
     groups: listIds('group'),

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { joinableContract, type JoinablePatch, type NewJoinable } from '@uurwerk/contract/changes/joinable'
-import { useChangeReach } from '#web/changes/day-change/access.ts'
 import { type ChangeFeedback, changeFeedback } from '#web/changes/day-change/change-feedback.ts'
 import { keys } from '#web/data/keys.ts'
 import { refetchAfter } from '#web/data/refetch.ts'
-import { callWithHeaders } from '#web/lib/call.ts'
+import { call, callWithHeaders } from '#web/lib/call.ts'
 import type { JoinableType } from './joinable-draft.ts'
 
 const calls = {
@@ -12,11 +11,13 @@ const calls = {
     add: joinableContract.addExam,
     change: joinableContract.changeExam,
     remove: joinableContract.removeExam,
+    undo: joinableContract.undoExam,
   },
   choice: {
     add: joinableContract.addChoice,
     change: joinableContract.changeChoice,
     remove: joinableContract.removeChoice,
+    undo: joinableContract.undoChoice,
   },
 } as const
 
@@ -35,10 +36,9 @@ interface Request<Answer> {
   describe: (answer: Answer) => Omit<ChangeFeedback, 'deed'>
 }
 
-/** Asks for the consequences first, and saves at once if there are none. Only planners can undo. */
-export function useJoinableDeed<Answer>() {
+/** Asks for the consequences first, and saves at once if there are none. */
+export function useJoinableDeed<Answer>(type: JoinableType) {
   const client = useQueryClient()
-  const canUndo = useChangeReach() !== null
   return useMutation({
     mutationFn: async ({ send, hasObstacle, describe, isAgreed }: Request<Answer> & { isAgreed: boolean }) => {
       if (!isAgreed) {
@@ -48,7 +48,11 @@ export function useJoinableDeed<Answer>() {
       const { result, headers } = await send(false)
       const feedback = describe(result)
       if (feedback.isGone) client.removeQueries({ queryKey: [...keys.appointments, 'details', feedback.appointmentId] })
-      changeFeedback.set({ ...feedback, deed: canUndo ? Number(headers.get('X-Deed')) || null : null })
+      changeFeedback.set({
+        ...feedback,
+        deed: Number(headers.get('X-Deed')) || null,
+        sendUndo: (id, consent) => call(calls[type].undo, { params: { id }, body: consent }),
+      })
       return { saved: result }
     },
     onSettled: () => refetchAfter(client, 'dayChange'),

@@ -7,10 +7,8 @@ import {
   type HeldPart,
   listHeldParts,
 } from '@uurwerk/contract/changes/held'
-import { isPlanner } from '@uurwerk/contract/roles'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import { CalendarSearch } from 'lucide-react'
-import { useCurrentUser } from '#web/data/me.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatNumber, getToday } from '#web/lib/time.ts'
@@ -24,6 +22,7 @@ import { Toolbar } from '#web/ui/Layout.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useCanSeeLedger } from './access.ts'
 import { type HeldAddress, heldAddress, type HeldColumn, heldCounts } from './address.ts'
 import { sortHeld, sumHeld } from './ledger-rows.ts'
 import styles from './Lists.module.css'
@@ -35,10 +34,10 @@ const maximumRows = 500
 /** Counts per group, course or week how many planned lessons were held, covered, moved and cancelled. */
 export function HeldScreen() {
   const { t } = useTexts()
-  const { roles, type } = useCurrentUser()
+  const canSee = useCanSeeLedger()
   const title = t(($) => $.LEDGER.HELD.TITLE)
   useTitle(title)
-  if (!isPlanner(roles) && type !== 'teacher') return <Navigate to="/no-access-general" replace />
+  if (!canSee) return <Navigate to="/no-access-general" replace />
   return <HeldPage title={title} />
 }
 

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { isPlanner } from '@uurwerk/contract/roles'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import { ChevronLeft, ChevronRight, Users } from 'lucide-react'
-import { useCurrentUser } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { formatNumber, formatRange, getToday } from '#web/lib/time.ts'
@@ -17,6 +15,7 @@ import { Failed } from '#web/ui/Failed.tsx'
 import { Row, Stack, Toolbar } from '#web/ui/Layout.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { useCanSeeLedger } from './access.ts'
 import { type LedgerAddress, ledgerAddress, type LedgerColumn, ledgerColumns } from './address.ts'
 import styles from './Lists.module.css'
 import { joinLines, type LedgerRow, sortLedger } from './ledger-rows.ts'
@@ -25,10 +24,10 @@ import { ledgerQuery } from './queries.ts'
 /** Lessons of others that each teacher takes, of everyone whom the user may see. */
 export function LedgerScreen() {
   const { t } = useTexts()
-  const { roles, type } = useCurrentUser()
+  const canSee = useCanSeeLedger()
   const title = t(($) => $.LEDGER.TITLE)
   useTitle(title)
-  if (!isPlanner(roles) && type !== 'teacher') return <Navigate to="/no-access-general" replace />
+  if (!canSee) return <Navigate to="/no-access-general" replace />
   return <LedgerPage title={title} />
 }
 

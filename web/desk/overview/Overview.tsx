@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { School } from '@uurwerk/contract/desk/school'
 import { useTexts } from '#web/lib/i18n.ts'
-import { getButtonClass } from '#web/ui/Button.tsx'
+import { LedgerLinks } from '#web/changes/ledger/LedgerLinks.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -27,7 +26,6 @@ export function Overview() {
 }
 
 function LoadedOverview({ school }: { school: School }) {
-  const { t } = useTexts()
   const firstSteps = useFirstSteps(school.firstSteps)
   const hasSteps = firstSteps.steps.length > 0
   return (
@@ -37,12 +35,7 @@ function LoadedOverview({ school }: { school: School }) {
         {(!hasSteps || school.attention.length > 0) && <AttentionList items={school.attention} />}
         {!hasSteps && (
           <Row gap={4}>
-            <Link to="/changes/ledger" className={getButtonClass()}>
-              {t(($) => $.LEDGER.TITLE)}
-            </Link>
-            <Link to="/changes/held" className={getButtonClass()}>
-              {t(($) => $.LEDGER.HELD.TITLE)}
-            </Link>
+            <LedgerLinks />
           </Row>
         )}
       </Stack>

@@ -1,3 +1,4 @@
+import { useCloseForFeedback } from '#web/changes/day-change/use-close-for-feedback.ts'
 import { lazyLoad, ShowNothing, usePrefetch } from '#web/lib/lazy-load.tsx'
 import { DetailsNotLoaded } from '#web/roster/details/DetailsNotLoaded.tsx'
 import { useDetails } from '#web/roster/details/queries.ts'
@@ -103,6 +104,7 @@ function ExamsWithDetails({ model }: { model: ExamModel }) {
     // A dialog returns the focus by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key="${address.exam}"]`)?.focus()
   }
+  useCloseForFeedback(close)
   return (
     <div className="screenRow">
       <div className={styles.exams} data-busy={model.isLoading || undefined}>

@@ -1,6 +1,4 @@
-import { useSelector } from '@tanstack/react-store'
-import { useEffect } from 'react'
-import { changeFeedback } from '#web/changes/day-change/change-feedback.ts'
+import { useCloseForFeedback } from '#web/changes/day-change/use-close-for-feedback.ts'
 import { lazyLoad, ShowNothing } from '#web/lib/lazy-load.tsx'
 import { useIsTablet } from '#web/lib/media.ts'
 import { Details } from '../details/Details.tsx'
@@ -47,12 +45,7 @@ export function RosterDetails({ model: { address, session, appointments, clashin
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
   }
   const mayChange = session.me.roles.some((role) => role !== 'student')
-  const feedback = useSelector(changeFeedback)
-  useEffect(() => {
-    // A dialog would cover the feedback, and a lesson that is gone has no details.
-    if (feedback && (isTablet || feedback.isGone)) close()
-    // oxlint-disable-next-line react/exhaustive-deps -- runs once per change
-  }, [feedback])
+  useCloseForFeedback(close)
   return (
     <>
       {state.status !== 'idle' && (

@@ -88,10 +88,15 @@ function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
           <ChangedFact key={key} {...fact} />
         ))}
       </Row>
+      {change.hasNote && (
+        <Text as="p" size="list">
+          {t(($) => $.COVER.HAS_NOTE)}
+        </Text>
+      )}
       {useScope().modules.includes('roster') && (
         <Link
           to="/roster"
-          search={{ date: date.toString() }}
+          search={{ date: date.toString(), ...(change.hasNote && { appointment: appointment.id }) }}
           className={`${getButtonClass({ variant: 'quiet' })} ${styles.link}`}
           aria-label={t(($) => $.NOTIFICATION.TO_ROSTER, { day: dayText })}
         >
