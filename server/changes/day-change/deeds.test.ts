@@ -178,6 +178,50 @@ describe('day-change.several', () => {
     expect(swap).toMatchObject({ status: 200, result: { items: [{ clashes: [] }, { clashes: [] }] } })
   })
 
+  test('swaps the times of two lessons of one class, teacher and room, of which neither has room where the other was', async () => {
+    const morning = { start: '2026-11-19T10:30', end: '2026-11-19T11:20' }
+    const { result } = await add({ teachers: [await find('tess')], classrooms: [await find('a108')] })
+    const [l3, added] = [await getAppointmentId(db, 'l3'), result.id]
+    expect((await change('l3', thursday)).code).toBe('changeClash')
+    const body = {
+      changes: [
+        { id: l3, change: thursday },
+        { id: added, change: morning },
+      ],
+    }
+    const free = { ok: true, clashes: [], bookings: [] }
+    expect((await changeSeveral({ ...body, dryRun: true })).result.items).toMatchObject([free, free])
+    const before = await takeSnapshot()
+    await sql`delete from notification`.execute(db)
+    const swap = await changeSeveral(body)
+    expect(swap).toMatchObject({ status: 200, result: { items: [free, free] } })
+    const roster = await fetchRoster('anna')
+    expect(roster.find(({ id }) => id === l3)).toMatchObject(thursday)
+    expect(roster.find(({ id }) => id === added)).toMatchObject(morning)
+    const notified = await listNotified()
+    expect(notified.filter(({ person }) => person === 'anna')).toMatchObject([{ entries: [{}, {}] }])
+    await undo(swap.result.deed)
+    expect(await takeSnapshot()).toEqual(before)
+  })
+
+  test('changeClash: a swap still names who has a third lesson at the new time', async () => {
+    const { result } = await add({ classrooms: [] })
+    const third = await add({ name: 'Derde', groups: [], start: '2026-11-19T11:00', end: '2026-11-19T11:50' })
+    const changes = [
+      { id: await getAppointmentId(db, 'l3'), change: thursday },
+      { id: result.id, change: { start: '2026-11-19T10:30', end: '2026-11-19T11:20' } },
+    ]
+    const swap = await changeSeveral({ changes })
+    expect(swap).toMatchObject({ status: 409, code: 'changeClash' })
+    expect(swap.body).toMatchObject({
+      items: [
+        { ok: true, clashes: [] },
+        { ok: false, clashes: [{ appointmentId: third.result.id, who: { name: 'Teun Tol' } }] },
+      ],
+    })
+    expect(await findLesson('anna', 'l3')).toMatchObject({ start: '2026-11-19T10:30' })
+  })
+
   test('a dry run answers 200 with what a refusal lists, and changes nothing', async () => {
     await putBooking(db, { organizer: 'teun', room: 'a108', ...thursday })
     const before = await takeSnapshot()
