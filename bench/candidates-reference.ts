@@ -49,7 +49,8 @@ const teachersStatement = `
 const roomsStatement = `
   select room.id, room.name
   from appointment lesson, attendee room
-  where lesson.id = $1 and room.type = 'classroom' and room.id not in (
+  where lesson.id = $1 and room.type = 'classroom'
+    and room.id <> (lesson.participants -> 'classrooms' -> 0 ->> 'id')::int and room.id not in (
     select room_id from occupancy where during && tsrange(lesson.starts_at, lesson.ends_at))
   order by room.id
   limit 20`
