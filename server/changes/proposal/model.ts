@@ -326,18 +326,20 @@ const maximumRounds = 4
  * Decides pairs of lessons again until nothing is better: one gets another choice, and then the other its best. Pairs are
  * consecutive lessons of a class, and lessons that need the same teacher or room.
  */
-export function improveAssignment(problem: ProposalProblem, start: Assignment): Assignment {
+export function improveAssignment(problem: ProposalProblem, start: Assignment, hasTime: () => boolean): Assignment {
   let best = { assignment: start, costs: evaluate(problem, start) }
   for (let round = 0; round < maximumRounds; round += 1) {
     const before = best.costs
     for (const lesson of problem.lessons) {
       if (problem.fixed.has(lesson.id)) continue
-      for (const choice of listChoices(lesson))
+      for (const choice of listChoices(lesson)) {
+        if (!hasTime()) return best.assignment
         for (const partner of listPartners(problem, best.assignment, lesson, choice)) {
           const assignment = decideAgain(problem, best.assignment, { lesson, choice, partner })
           const costs = assignment && evaluate(problem, assignment)
           if (costs && compareCosts(costs, best.costs) < 0) best = { assignment, costs }
         }
+      }
     }
     if (compareCosts(best.costs, before) === 0) break
   }
@@ -355,6 +357,8 @@ function listPartners(
   const canShare = ({ teachers }: ProposalLesson) => teachers.some(({ id }) => id === choice.teacher)
   const present = assignment.get(lesson.id)
   if (!present || isSameChoice(present, choice)) return []
+  const changesBoth = present.teacher !== choice.teacher && present.room !== choice.room
+  if (changesBoth && present.kind === choice.kind) return []
   const inTheWay = problem.lessons.filter((other) => {
     const chosen = assignment.get(other.id)
     return other.id !== lesson.id && chosen && sharesUse(use, getUse(other, chosen))

@@ -141,7 +141,10 @@ describe('proposal.propose', () => {
       ['in a room of unknown size', () => sql`update classroom set capacity = null`.execute(db)],
       ['without its teacher', () => setAbsent('teun')],
       ['without its room', () => setAbsent('b204')],
-      ['whose lesson is cancelled', () => sql`update appointment set is_cancelled = true where source_id = 'l1'`.execute(db)],
+      [
+        'whose lesson is cancelled',
+        () => sql`update appointment set is_cancelled = true where source_id = 'l1'`.execute(db),
+      ],
       [
         'of another year',
         () =>

@@ -29,7 +29,8 @@ export async function proposeDay(context: Context, date: string, request: Propos
   return present(day, candidates, problem, solved, await listAttendeesById(context.db, groupIds))
 }
 
-async function loadDayProblem(context: Context, date: string, request: ProposalRequest) {
+/** Loads what the solver needs, for its comparison with other rules on real days too. */
+export async function loadDayProblem(context: Context, date: string, request: ProposalRequest) {
   const day = await loadOpenDay(context, date)
   const unknown = request.fixed?.find(({ appointmentId }) => !day.lessons.some(({ id }) => id === appointmentId))
   if (unknown) throw new AppError('requestInvalid', [{ path: 'body/fixed', message: 'not an open lesson' }])

@@ -44,7 +44,7 @@ function runThread(problem: ProposalProblem, seconds: number): Promise<ThreadAns
       finish()
     }
     const succeed = (answer: ThreadAnswer | undefined) => settle(() => resolve(answer))
-    const fail = (error: unknown) => settle(() => reject(error as Error))
+    const fail = (error: unknown) => settle(() => reject(error))
     worker.on('message', succeed).on('error', fail).on('exit', rejectExit)
     worker.postMessage({ problem, seconds }, [])
   })

@@ -31,6 +31,9 @@ export interface Solver {
   ) => { Status: string; ObjectiveValue: number; Columns: Columns }
 }
 
+/** Part of the time that the start may take. */
+const shareOfStart = 0.25
+
 /** Part of the time left that a rule may take, so that the rules after it get some. */
 const shareOfTime = 0.6
 
@@ -111,7 +114,8 @@ export function solveProposal(
 ): SolvedProposal | undefined {
   const start = assignGreedily(problem)
   if (!start) return undefined
-  let assignment: Assignment = improveAssignment(problem, start)
+  const timeForSolver = getSecondsLeft() * (1 - shareOfStart)
+  let assignment: Assignment = improveAssignment(problem, start, () => getSecondsLeft() > timeForSolver)
   const model = buildModel(problem)
   const rows = [...model.rows]
   const excluded = new Set<string>()
