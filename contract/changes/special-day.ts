@@ -4,7 +4,7 @@ import { Id, LocalDate, LocalMinute, Named, TimeOfDay } from '../values.ts'
 import { DayLesson } from './day.ts'
 import { AddedLesson, changeBounds, ChangeItem } from './day-change.ts'
 
-export const maximumHours = 20
+export const maximumHours = 21
 /** Appointments that last longer are not found in all rosters. */
 export const maximumEventDays = 30
 

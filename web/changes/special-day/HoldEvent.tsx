@@ -8,6 +8,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { createEventDraft, type EventDraft, toGroupEvent } from './event-draft.ts'
 import { EventFields } from './EventFields.tsx'
 import { EventPreview } from './EventPreview.tsx'
+import { PreviewStatus } from './PreviewStatus.tsx'
 import { previewEvent, toEventRequest } from './queries.ts'
 import styles from './SpecialDay.module.css'
 import { usePreviewedDeed } from './use-previewed-deed.ts'
@@ -62,9 +63,9 @@ export function HoldEvent({ date, onClose }: Props) {
         {(isTried) => (
           <>
             <EventFields draft={draft} isTried={isTried} onChange={change} />
-            <div role="status" className={styles.preview}>
+            <PreviewStatus hasPreview={preview !== undefined}>
               {preview && <EventPreview preview={preview} />}
-            </div>
+            </PreviewStatus>
           </>
         )}
       </Form>

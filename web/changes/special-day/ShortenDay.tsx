@@ -9,6 +9,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { NumberField } from '#web/ui/TextField.tsx'
 import { HourFields } from './HourFields.tsx'
+import { PreviewStatus } from './PreviewStatus.tsx'
 import { previewShortenedDay, toShortenRequest } from './queries.ts'
 import { ShortenedPreview } from './ShortenedPreview.tsx'
 import { defaultMinutes, findHourFault, layOutHours } from './shortened-draft.ts'
@@ -89,9 +90,9 @@ export function ShortenDay(props: Props) {
             <HourFields hours={hours} fault={findHourFault(hours)} counts={preview?.hours} onChange={changeHours} />
           </>
         )}
-        <div role="status" className={styles.preview}>
+        <PreviewStatus hasPreview={preview !== undefined}>
           {preview && <ShortenedPreview preview={preview} />}
-        </div>
+        </PreviewStatus>
       </Form>
     </Modal>
   )
