@@ -1,3 +1,4 @@
+import type { Candidate } from '@uurwerk/contract/changes/alternatives'
 import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
 import type { AddedLesson, DeedResult } from '@uurwerk/contract/changes/day-change'
 import type { GroupEvent, GroupEventResult } from '@uurwerk/contract/changes/special-day'
@@ -130,6 +131,13 @@ describe('special-day.holdEvent', () => {
     expect(result).toMatchObject({ cancelled: [{ name: 'Engels' }], freed: [{ name: 'Tess Thijs' }] })
     expect(await findLesson('anna', 'l3')).toMatchObject({ isCancelled: true, change: { message: 'Stage' } })
     expect((await fetchRoster('anna')).map(({ name }) => name)).not.toContain('Excursie Keulen')
+  })
+
+  test('frees teachers of cancelled lessons, who are candidates for other lessons then', async () => {
+    await apply({ activity: null })
+    const { id } = await add({ name: 'Bijles', start: '2026-11-19T10:30', end: '2026-11-19T11:20', teachers: [teun] })
+    const { result } = await (await api.as('pia')).get<Candidate[]>(`/api/Appointment/${id}/alternatives?kind=teacher`)
+    expect(result[0]).toMatchObject({ id: tess, reasons: ['freed'], refused: [] })
   })
 
   test('names another activity of the teachers and a lesson in the room', async () => {

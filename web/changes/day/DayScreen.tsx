@@ -74,15 +74,17 @@ function DayTools({ date, onChange }: ToolsProps) {
       <Button isSquare aria-label={t(($) => $.DAY.NEXT)} onClick={() => onChange(findSchoolDay(date, 1))}>
         <ChevronRight size={18} aria-hidden />
       </Button>
-      <Button onClick={() => onChange(getToday())}>{t(($) => $.DAY.TODAY)}</Button>
-      <Button onClick={() => setTextOpen(true)}>
-        <FileText size={16} aria-hidden /> {t(($) => $.DAY.TEXT.OPEN)}
-      </Button>
-      <Button onClick={() => window.print()}>
-        <Printer size={16} aria-hidden /> {t(($) => $.DAY.PRINT)}
-      </Button>
-      <SpecialDayTools date={date} />
-      <LedgerLinks date={date} />
+      <div className={styles.more}>
+        <Button onClick={() => onChange(getToday())}>{t(($) => $.DAY.TODAY)}</Button>
+        <Button onClick={() => setTextOpen(true)}>
+          <FileText size={16} aria-hidden /> {t(($) => $.DAY.TEXT.OPEN)}
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Printer size={16} aria-hidden /> {t(($) => $.DAY.PRINT)}
+        </Button>
+        <SpecialDayTools date={date} />
+        <LedgerLinks date={date} />
+      </div>
       {isTextOpen && <TextDialog date={date.toString()} onClose={() => setTextOpen(false)} />}
     </div>
   )

@@ -24,6 +24,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useCanSeeLedger } from './access.ts'
 import { type HeldAddress, heldAddress, type HeldColumn, heldCounts } from './address.ts'
+import { BackToDay } from './BackToDay.tsx'
 import { sortHeld, sumHeld } from './ledger-rows.ts'
 import styles from './Lists.module.css'
 import { heldQuery } from './queries.ts'
@@ -56,6 +57,7 @@ function HeldPage({ title }: { title: string }) {
   return (
     <Screen
       title={title}
+      back={<BackToDay />}
       actions={
         <CsvExport
           getRows={() => buildRows(parts, lines ?? [], t)}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import { ChevronLeft, ChevronRight, Users } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -19,6 +19,7 @@ import { useCanSeeLedger } from './access.ts'
 import { type LedgerAddress, ledgerAddress, type LedgerColumn, ledgerColumns } from './address.ts'
 import styles from './Lists.module.css'
 import { joinLines, type LedgerRow, sortLedger } from './ledger-rows.ts'
+import { BackToDay } from './BackToDay.tsx'
 import { ledgerQuery } from './queries.ts'
 
 /** Lessons of others that each teacher takes, of everyone whom the user may see. */
@@ -46,6 +47,7 @@ function LedgerPage({ title }: { title: string }) {
   return (
     <Screen
       title={title}
+      back={<BackToDay />}
       actions={
         <CsvExport
           getRows={() => buildCsvRows(rows ?? [], t)}
@@ -66,6 +68,7 @@ function LedgerPage({ title }: { title: string }) {
       {rows && rows.length > 0 && (
         <LedgerTable
           rows={sortLedger(rows, sort, order)}
+          date={date}
           sort={sort}
           order={order}
           onSort={(column, direction) => changeAddress({ sort: column, order: direction })}
@@ -123,15 +126,16 @@ const buildCsvRows = (rows: readonly LedgerRow[], t: GetText): string[][] => [
 
 interface LedgerTableProps {
   rows: readonly LedgerRow[]
+  date: Temporal.PlainDate
   sort: LedgerColumn
   order: 'ascending' | 'descending'
   onSort: (column: LedgerColumn, order: 'ascending' | 'descending') => void
 }
 
-function LedgerTable({ rows, sort, order, onSort }: LedgerTableProps) {
+function LedgerTable({ rows, date, sort, order, onSort }: LedgerTableProps) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
-  if (isMobile) return <LedgerCards rows={rows} />
+  if (isMobile) return <LedgerCards rows={rows} date={date} />
   return (
     <DataTable
       label={t(($) => $.LEDGER.TITLE)}
@@ -146,7 +150,9 @@ function LedgerTable({ rows, sort, order, onSort }: LedgerTableProps) {
     >
       {rows.map((row) => (
         <tr key={row.id}>
-          <th scope="row">{row.name}</th>
+          <th scope="row">
+            <TeacherLink teacher={row} date={date} />
+          </th>
           <td className="tabular">{formatFte(row.fte)}</td>
           <td className="tabular">{formatNumber(row.week)}</td>
           <td className="tabular">{formatNumber(row.term)}</td>
@@ -158,13 +164,30 @@ function LedgerTable({ rows, sort, order, onSort }: LedgerTableProps) {
   )
 }
 
-function LedgerCards({ rows }: { rows: readonly LedgerRow[] }) {
+function TeacherLink({ teacher: { id, name, code }, date }: { teacher: LedgerRow; date: Temporal.PlainDate }) {
+  return (
+    <>
+      <Link to="/roster" search={{ atnId: String(id), date: date.toString(), view: 'week' }}>
+        {name}
+      </Link>{' '}
+      {code && (
+        <Text as="span" tone="quiet">
+          {code}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function LedgerCards({ rows, date }: Pick<LedgerTableProps, 'rows' | 'date'>) {
   const { t } = useTexts()
   return (
     <Stack as="ul" gap={4} aria-label={t(($) => $.LEDGER.TITLE)}>
       {rows.map((row) => (
         <Card as="li" key={row.id}>
-          <Text isStrong>{row.name}</Text>
+          <Text isStrong>
+            <TeacherLink teacher={row} date={date} />
+          </Text>
           <dl className={styles.facts}>
             <dt>{t(($) => $.LEDGER.COLUMN.fte)}</dt>
             <dd>{formatFte(row.fte)}</dd>
@@ -174,6 +197,8 @@ function LedgerCards({ rows }: { rows: readonly LedgerRow[] }) {
             <dd>{formatNumber(row.term)}</dd>
             <dt>{t(($) => $.LEDGER.COLUMN.perFte)}</dt>
             <dd>{formatOptional(row.perFte)}</dd>
+            <dt>{t(($) => $.LEDGER.KIND.standby)}</dt>
+            <dd>{formatNumber(row.standby)}</dd>
           </dl>
         </Card>
       ))}

@@ -5,6 +5,7 @@ import { isSourceName } from '@uurwerk/contract/rules/source-name'
 import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useIsMobile } from '#web/lib/media.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -22,6 +23,7 @@ export function DropArea() {
   const { t } = useTexts()
   const canImport = useSession().impersonatedUser === null
   const [source, setSource] = useState<string>()
+  const isMobile = useIsMobile()
   const [isOver, setOver] = useState(false)
   const [fault, setFault] = useState('')
   const { data: school } = useQuery(schoolQuery)
@@ -56,7 +58,7 @@ export function DropArea() {
     >
       <Stack gap={5}>
         <Text as="h2" size="lead">
-          {t(($) => $.SCHOOL_IMPORTS.DROP.TITLE)}
+          {isMobile ? t(($) => $.SCHOOL_IMPORTS.DROP.TITLE_PHONE) : t(($) => $.SCHOOL_IMPORTS.DROP.TITLE)}
         </Text>
         <Text tone="quiet">{t(($) => $.SCHOOL_IMPORTS.DROP.HINT)}</Text>
         <Row gap={4}>

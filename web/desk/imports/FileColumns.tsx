@@ -74,6 +74,7 @@ export function FileColumns({ file, onChange }: Props) {
         )}
       </div>
       <MissingFields file={file} />
+      <UnusedColumns file={file} />
     </Stack>
   )
 }
@@ -118,4 +119,17 @@ function MissingFields({ file: { kind, columns } }: { file: CsvSample }) {
       })}
     </Text>
   ))
+}
+
+function UnusedColumns({ file: { kind, columns, headers } }: { file: CsvSample }) {
+  const { t } = useTexts()
+  const fields: readonly CsvField[] = fieldsByKind[kind]
+  const used = fields.map((field) => columns[field])
+  const unused = headers.filter((header) => !used.includes(header))
+  if (unused.length === 0) return null
+  return (
+    <Text tone="quiet" size="list">
+      {t(($) => $.SCHOOL_IMPORTS.COLUMNS.UNUSED, { columns: unused.join(', ') })}
+    </Text>
+  )
 }

@@ -21,9 +21,9 @@ export function RoomCards({ rooms }: { rooms: readonly SchoolRoom[] }) {
             <dt>{t(($) => $.SCHOOL_ROOMS.COLUMN.capacity)}</dt>
             <dd>{room.capacity === null ? '–' : formatNumber(room.capacity)}</dd>
             <dt>{t(($) => $.SCHOOL_ROOMS.COLUMN.booked)}</dt>
-            <dd>
-              {formatNumber(room.use.booked)} ({formatHours(room.use.minutes)})
-            </dd>
+            <dd>{formatNumber(room.use.booked)}</dd>
+            <dt>{t(($) => $.SCHOOL_ROOMS.COLUMN.minutes)}</dt>
+            <dd>{formatHours(room.use.minutes)}</dd>
             {room.nextBlock && (
               <>
                 <dt>{t(($) => $.SCHOOL_ROOMS.COLUMN.nextBlock)}</dt>

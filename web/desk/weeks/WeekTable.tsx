@@ -206,8 +206,10 @@ function WeekCard({ week, isSelected, boxProps }: WeekItemProps) {
         </Text>
         <Text as="span" size="list" tone="quiet">
           {[
-            t(($) => $.SCHOOL.WEEKS.LESSONS, { count: lessons }),
-            ...(changes > 0 ? [t(($) => $.SCHOOL.WEEKS.CHANGES, { count: changes })] : []),
+            t(($) => $.SCHOOL.WEEKS.LESSONS, { count: lessons, number: formatNumber(lessons) }),
+            ...(changes > 0
+              ? [t(($) => $.SCHOOL.WEEKS.CHANGES, { count: changes, number: formatNumber(changes) })]
+              : []),
           ].join(', ')}
         </Text>
       </Stack>
