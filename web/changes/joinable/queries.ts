@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { joinableContract, type JoinablePatch, type NewJoinable } from '@uurwerk/contract/changes/joinable'
-import { useChangeReach } from '#web/changes/day-change/access.ts'
+import { useChangeReach } from '#web/changes/day-change/change-reach.ts'
 import { type ChangeFeedback, changeFeedback } from '#web/changes/day-change/change-feedback.ts'
 import { keys } from '#web/data/keys.ts'
 import { refetchAfter } from '#web/data/refetch.ts'
