@@ -20,12 +20,6 @@ const CoverRequest = lazyLoad(
   undefined,
   ShowNothing,
 )
-const ChangeFeedbackBar = lazyLoad(
-  () => import('#web/changes/day-change/ChangeFeedbackBar.tsx'),
-  'ChangeFeedbackBar',
-  undefined,
-  ShowNothing,
-)
 
 /** Shows the open appointment as it is in the roster of one of the attendees. */
 export function RosterDetails({ model: { address, session, appointments, clashingIds } }: { model: RosterModel }) {
@@ -53,22 +47,18 @@ export function RosterDetails({ model: { address, session, appointments, clashin
     if (feedback && (isTablet || feedback.isGone)) close()
     // oxlint-disable-next-line react/exhaustive-deps -- runs once per change
   }, [feedback])
+  if (state.status === 'idle') return null
   return (
-    <>
-      {state.status !== 'idle' && (
-        <Details
-          state={state}
-          attendeeId={attendeeId}
-          hasClash={openId !== undefined && clashingIds.has(openId)}
-          isDialog={isTablet}
-          ManageBooking={ManageBooking}
-          CoverRequest={CoverRequest}
-          ChangeLesson={mayChange ? ChangeAppointment : undefined}
-          onClose={close}
-          onRetry={address.openAppointment}
-        />
-      )}
-      {mayChange && <ChangeFeedbackBar />}
-    </>
+    <Details
+      state={state}
+      attendeeId={attendeeId}
+      hasClash={openId !== undefined && clashingIds.has(openId)}
+      isDialog={isTablet}
+      ManageBooking={ManageBooking}
+      CoverRequest={CoverRequest}
+      ChangeLesson={mayChange ? ChangeAppointment : undefined}
+      onClose={close}
+      onRetry={address.openAppointment}
+    />
   )
 }
