@@ -2,9 +2,10 @@
 const geometry = [
   // How much of a lesson fits, by its own size.
   'web/roster/appointment/Lesson{Fit,Look,Narrow}.css',
-  // Positions in time, of which the skeleton draws the same.
+  // Positions in time, of which the skeleton and a lesson on its way draw the same.
   'web/ui/TimeGrid/*.css',
   'web/roster/screen/RosterSkeleton.module.css',
+  'web/roster/screen/move-lessons/MoveLessons.module.css',
   // Read from across a corridor, so sized by the display.
   'web/rooms/room-display/*.css',
   'web/changes/board/*.css',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getAttendeeId, getButton } from './bookings.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
-import { getDateSegments, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
+import { getBox, getDateSegments, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
 import { users } from './users.ts'
 import { isFullRun } from '../server/test/full.ts'
 
@@ -68,6 +68,91 @@ test('a lesson moved onto another names who has both, and is moved when the plan
   await getDetails(plannerPage).getByRole('heading', { name: 'Wat is er veranderd' }).waitFor()
   await getDetails(plannerPage).getByRole('button', { name: 'Alle wijzigingen terugdraaien' }).click()
   await getBlock(studentPage, first).waitFor()
+})
+
+const readTimes = (name: string) => /, (\d\d:\d\d) tot (\d\d:\d\d), ([^,]+)/.exec(name)?.slice(1) ?? []
+const getDropTarget = (page: Page) => page.locator('[role=gridcell] > div > b')
+const readFocusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.querySelector('[role=img]')?.ariaLabel ?? '')
+
+/** Presses on the first lesson, and holds it at the time of the second. */
+async function dragOnto(page: Page, first: string, second: string) {
+  const [from, to] = [await getBox(getBlock(page, first)), await getBox(getBlock(page, second))]
+  const x = from.x + from.width / 2
+  await page.mouse.move(x, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(x, to.y + 12, { steps: 5 })
+  const [start = ''] = readTimes(second)
+  await expect.poll(() => getDropTarget(page).textContent()).toMatch(new RegExp(`^${start}–`))
+}
+
+test('a planner drags a lesson onto another, sees who has both, and insists; Escape leaves it where it is', async () => {
+  const { studentPage, plannerPage, names } = await openDay()
+  const [first = '', second = ''] = names
+  const changes: string[] = []
+  plannerPage.on('request', (request) => request.url().endsWith('/change') && changes.push(request.url()))
+  await dragOnto(plannerPage, first, second)
+  await plannerPage.keyboard.press('Escape')
+  await getDropTarget(plannerPage).waitFor({ state: 'detached' })
+  await plannerPage.mouse.up()
+  await getBlock(plannerPage, first).waitFor()
+  expect(changes).toEqual([])
+
+  await dragOnto(plannerPage, first, second)
+  await plannerPage.mouse.up()
+  const dialog = getDialog(plannerPage)
+  await dialog
+    .getByRole('alert')
+    .getByText(/donderdag 19 november, \d\d:\d\d–\d\d:\d\d/)
+    .first()
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Toch wijzigen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [start] = readTimes(second)
+  const movedName = new RegExp(`^${dayName}, ${start} tot .*verplaatst`)
+  await studentPage.getByRole('button', { name: movedName }).first().waitFor()
+  expect(await getDetails(plannerPage).count()).toBe(0)
+  await undo(plannerPage)
+  await getBlock(studentPage, first).waitFor()
+})
+
+test('a planner moves a lesson by keyboard: each step is announced, and Escape leaves lesson and focus', async () => {
+  const { plannerPage, names } = await openDay()
+  const [name = ''] = names
+  const [, , lesson = ''] = readTimes(name)
+  const expectAnnouncement = (text: string) =>
+    expect
+      .poll(() => plannerPage.getByRole('status').allTextContents())
+      .toContainEqual(expect.stringMatching(new RegExp(`^${text}`)))
+  await getBlock(plannerPage, name).focus()
+  await plannerPage.keyboard.press('v')
+  await expectAnnouncement(`${lesson} verzetten\\.`)
+  await plannerPage.keyboard.press('ArrowRight')
+  await expectAnnouncement('vrijdag 20 november, .* uur$')
+  await plannerPage.keyboard.press('Escape')
+  await expectAnnouncement('Verzetten geannuleerd')
+  expect(await readFocusedName(plannerPage)).toBe(name)
+})
+
+test('a planner swaps a lesson with another of its class or teacher, which the student sees until it is undone', async () => {
+  const { studentPage, plannerPage, names } = await openDay()
+  const [name = ''] = names
+  const [start, , lesson] = readTimes(name)
+  await getBlock(plannerPage, name).click()
+  await getDetails(plannerPage).getByRole('button', { name: 'Ruilen met een andere les' }).click()
+  const dialog = getDialog(plannerPage)
+  const other = dialog.getByRole('region', { name: 'vrijdag 20 november' }).getByRole('button').first()
+  const otherStart = (await other.textContent())?.slice(0, 5)
+  await other.click()
+  const outcome = dialog.getByRole('status', { name: 'Na het ruilen' })
+  await outcome.getByText(`vrijdag 20 november, ${otherStart}–`).waitFor()
+  await outcome.getByText(`${dayName}, ${start}–`).waitFor()
+  await dialog.getByRole('button', { name: /^(Toch ruilen|Ruilen)$/, disabled: false }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const movedName = new RegExp(`^vrijdag 20 november, ${otherStart} tot .*, ${lesson}, .*verplaatst`)
+  await studentPage.getByRole('button', { name: movedName }).first().waitFor()
+  await undo(plannerPage)
+  await getBlock(studentPage, name).waitFor()
 })
 
 test('a planner changes the room by picking another, and adds a message that the student reads', async () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Consent, dayChangeContract } from '@uurwerk/contract/changes/day-change'
+import type { Consent } from '@uurwerk/contract/changes/day-change'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useId, useState } from 'react'
-import { ApiError, callWithHeaders } from '#web/lib/call.ts'
+import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatAppointmentTitle, formatStart } from '#web/roster/appointment/appointment-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,22 +15,24 @@ import { type ChangeDraft, type ChangePart, createDraft, isDraftChanged, toDayCh
 import { ChangeFields } from './ChangeFields.tsx'
 import { ChangeRefusal } from './ChangeRefusal.tsx'
 import styles from './DayChange.module.css'
-import { lessonToChangeQuery, toDeedRequest, useLessonChange } from './queries.ts'
+import { lessonToChangeQuery, sendLessonChange, toDeedRequest, useLessonChange } from './queries.ts'
 
 interface Props {
   appointment: Pick<Appointment, 'id' | 'name' | 'course' | 'type'>
   part: ChangePart
   /** Values to begin with, such as where the lesson was dropped. */
   initial?: Partial<ChangeDraft>
+  /** Of the server, to those values. */
+  refusal?: Error
   onClose: () => void
 }
 
 /** Asks for one change of a lesson. */
-export function ChangeForm({ appointment, part, initial, onClose }: Props) {
+export function ChangeForm({ appointment, part, onClose, ...initialState }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(lessonToChangeQuery(appointment.id))
   if (data)
-    return <LoadedForm loaded={data} part={part} initial={initial} onReload={() => void refetch()} onClose={onClose} />
+    return <LoadedForm {...initialState} loaded={data} part={part} onReload={() => void refetch()} onClose={onClose} />
   return (
     <Modal
       title={t(($) => $.CHANGES.TITLE[part], { name: formatAppointmentTitle(appointment) })}
@@ -46,23 +48,17 @@ export function ChangeForm({ appointment, part, initial, onClose }: Props) {
   )
 }
 
-interface LoadedProps extends Pick<Props, 'part' | 'onClose'> {
+interface LoadedProps extends Omit<Props, 'appointment'> {
   loaded: { appointment: Appointment; etag: string | null }
-  initial: Partial<ChangeDraft> | undefined
   onReload: () => void
 }
 
-function LoadedForm({ loaded, part, initial, onReload, onClose }: LoadedProps) {
+function LoadedForm(props: LoadedProps) {
   const { t } = useTexts()
   const id = useId()
+  const { loaded, part, onClose } = props
   const { appointment } = loaded
-  const { draft, error, isPending, nextConsent, changeDraft, save } = useChangeDraft({
-    loaded,
-    part,
-    initial,
-    onReload,
-    onClose,
-  })
+  const { draft, error, isPending, nextConsent, changeDraft, save } = useChangeDraft(props)
   const doText = part === 'cancel' || part === 'time' ? t(($) => $.CHANGES.DO[part]) : t(($) => $.CHANGES.SAVE)
   return (
     <Modal
@@ -86,10 +82,12 @@ function LoadedForm({ loaded, part, initial, onReload, onClose }: LoadedProps) {
   )
 }
 
-function useChangeDraft({ loaded: { appointment, etag }, part, initial, onReload, onClose }: LoadedProps) {
+function useChangeDraft({ loaded: { appointment, etag }, part, initial, refusal, onReload, onClose }: LoadedProps) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<ChangeDraft>(() => ({ ...createDraft(appointment), ...initial }))
-  const { mutate, error, isPending, variables, reset } = useLessonChange<Appointment>()
+  const [initialRefusal, setInitialRefusal] = useState(refusal)
+  const { mutate, error: sendError, isPending, variables, reset } = useLessonChange<Appointment>()
+  const error = sendError ?? initialRefusal ?? null
   const nextConsent = getNextConsent(error, variables?.consent ?? {})
   const { id } = appointment
 
@@ -105,19 +103,8 @@ function useChangeDraft({ loaded: { appointment, etag }, part, initial, onReload
     if (isPending) return
     if (!isDraftChanged(part, wanted, appointment)) return onClose()
     const change = toDayChange(part, wanted, appointment)
-    const request = toDeedRequest(
-      id,
-      (agreed) =>
-        callWithHeaders(
-          dayChangeContract.change,
-          { params: { id }, body: { ...change, ...agreed } },
-          undefined,
-          etag === null ? {} : { 'If-Match': etag },
-        ),
-      describe,
-    )
     mutate(
-      { ...request, consent },
+      { ...toDeedRequest(id, (agreed) => sendLessonChange({ id, change, etag }, agreed), describe), consent },
       {
         onSuccess: onClose,
         // The next attempt is about the version that a modal has just announced.
@@ -132,7 +119,8 @@ function useChangeDraft({ loaded: { appointment, etag }, part, initial, onReload
     nextConsent,
     changeDraft: (changed: ChangeDraft) => {
       setDraft(changed)
-      if (error) reset()
+      setInitialRefusal(undefined)
+      if (sendError) reset()
     },
     save: (wanted: ChangeDraft) => {
       setDraft(wanted)

@@ -7,13 +7,30 @@ import { createSampleAppointment } from '#web/roster/appointment/appointment-sam
 import { changeFeedback } from './change-feedback.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import type { ChangePart } from './change-draft.ts'
-import { Cancelled, Coordinator, Message, Moving, OtherTeam, Over, Planner, Teacher } from './ChangeLesson.stories.tsx'
+import {
+  Cancelled,
+  Coordinator,
+  Message,
+  Moving,
+  OtherTeam,
+  Over,
+  Planner,
+  Swapping,
+  Teacher,
+} from './ChangeLesson.stories.tsx'
 
 const getButton = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('a planner is offered each change; of a cancelled lesson only the message and the way back', async () => {
   await showStory(Planner)
-  for (const name of ['Laten vervallen', 'Verzetten', 'Ander lokaal', 'Andere docent', 'Bericht'])
+  for (const name of [
+    'Laten vervallen',
+    'Verzetten',
+    'Ruilen met een andere les',
+    'Ander lokaal',
+    'Andere docent',
+    'Bericht',
+  ])
     await expect.element(getButton(name)).toBeVisible()
   await expect.element(getButton('Alle wijzigingen terugdraaien')).not.toBeInTheDocument()
   await showStory(Cancelled)
@@ -64,6 +81,34 @@ test('a clash names who is in the way, and is accepted with the next press', asy
   await getButton('Toch wijzigen').click()
   await expect.poll(() => listWrites().at(-1)?.body).toEqual({ cancelled: true, solution: 'cancelled', force: true })
   expect(isClosed()).toBe(false)
+})
+
+test('a swap shows both new times and who is busy, and is one deed when the planner insists', async () => {
+  await showStory(Swapping)
+  const listWrites = recordWrites()
+  await expect.element(getButton('Ruilen')).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: /^11:00–11:50 Natuur, leven/ }).click()
+  const outcome = page.getByRole('status', { name: 'Na het ruilen' })
+  const readOutcome = () => outcome.element().textContent
+  await expect.poll(readOutcome).toMatch(/V5A Wiskundewoensdag 25 november, 11:00–12:30.*J\. van Dalen/)
+  expect(readOutcome()).toMatch(/dinsdag 24 november, 09:00–09:50$/)
+  await getButton('Toch ruilen').click()
+  const changes = [
+    { id: 1, change: { start: '2026-11-25T11:00', end: '2026-11-25T12:30' } },
+    { id: 2, change: { start: '2026-11-24T09:00', end: '2026-11-24T09:50' } },
+  ]
+  await expect
+    .poll(() =>
+      listWrites()
+        .map(({ body }) => body)
+        .slice(0, 2),
+    )
+    .toEqual([
+      { changes, dryRun: true },
+      { changes, force: true },
+    ])
+  await expect.poll(() => changeFeedback.get()?.text).toMatch(/^Wiskunde en Natuur, leven .* zijn geruild\.$/)
+  changeFeedback.set(null)
 })
 
 test('a message about health is saved, but not without a warning', async () => {

@@ -3,7 +3,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useEffect, useState } from 'react'
 import { sessionQuery } from '#web/data/me.ts'
-import { sampleSession } from '#web/gallery/sample-session.ts'
+import { longName, sampleSession } from '#web/gallery/sample-session.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { changeFeedback } from './change-feedback.ts'
@@ -11,6 +11,7 @@ import { ChangeFeedbackBar } from './ChangeFeedbackBar.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import type { ChangePart } from './change-draft.ts'
 import { ChangeLesson } from './ChangeLesson.tsx'
+import { SwapLessons } from './SwapLessons.tsx'
 
 const lesson = createSampleAppointment()
 const changedLesson: Appointment = {
@@ -85,6 +86,44 @@ export const NotLoaded = createStory(
   { '/api/Appointment/Details/1': Response.json({ code: 'unknownError' }, { status: 500 }) },
   () => renderForm('cancel'),
 )
+
+const otherLesson = createSampleAppointment({
+  id: 2,
+  name: 'Natuur, leven en technologie voor aanstaande technasten',
+  start: '2026-11-25T11:00',
+  end: '2026-11-25T11:50',
+  teachers: [{ id: 41, name: longName, code: null }],
+  classrooms: [{ id: 51, name: 'Collegezaal van het scheikundelaboratorium', code: null }],
+})
+const renderSwap = () => <SwapLessons appointment={lesson} onClose={() => undefined} />
+export const Swapping = createStory(
+  {
+    '/api/Appointment/Date/': [
+      lesson,
+      otherLesson,
+      createSampleAppointment({ id: 3, start: '2026-11-25T13:00', end: '2026-11-25T13:50' }),
+    ],
+    '/api/Appointment/changes': {
+      deed: null,
+      items: [
+        {
+          id: 1,
+          ok: false,
+          code: 'changeClash',
+          clashes: [
+            { appointmentId: 5, who: { id: 40, name: 'J. van Dalen' } },
+            { appointmentId: 6, who: { id: 41, name: longName } },
+          ],
+          overloaded: [],
+          bookings: [],
+        },
+        { id: 2, ok: true, clashes: [], overloaded: [], bookings: [] },
+      ],
+    },
+  },
+  renderSwap,
+)
+export const NothingToSwap = createStory({ '/api/Appointment/Date/': [lesson] }, renderSwap)
 
 function Done() {
   useEffect(

@@ -1,6 +1,7 @@
 import { dayChangeContract } from '@uurwerk/contract/changes/day-change'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import {
+  ArrowLeftRight,
   Ban,
   CalendarClock,
   DoorOpen,
@@ -13,6 +14,7 @@ import {
 import { useState } from 'react'
 import { callWithHeaders } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useCanChangeLesson } from './access.ts'
@@ -22,15 +24,20 @@ import { ChangeForm } from './ChangeForm.tsx'
 import { ChangeRefusal } from './ChangeRefusal.tsx'
 import styles from './DayChange.module.css'
 import { toDeedRequest, useLessonChange } from './queries.ts'
+import { canSwap } from './swap-lessons.ts'
+import { SwapLessons } from './SwapLessons.tsx'
 
-const partIcons: Record<ChangePart, LucideIcon> = {
+type ChangeAction = ChangePart | 'swap'
+
+const actionIcons: Record<ChangeAction, LucideIcon> = {
   cancel: Ban,
   time: CalendarClock,
+  swap: ArrowLeftRight,
   classrooms: DoorOpen,
   teachers: UserRound,
   message: MessageSquareText,
 }
-const parts = Object.keys(partIcons) as ChangePart[]
+const actions = Object.keys(actionIcons) as ChangeAction[]
 
 interface Props {
   appointment: Appointment
@@ -40,27 +47,34 @@ interface Props {
 export function ChangeLesson({ appointment }: Props) {
   const { t } = useTexts()
   const canChange = useCanChangeLesson(appointment)
-  const [openPart, setOpenPart] = useState<ChangePart>()
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const [openAction, setOpenAction] = useState<ChangeAction>()
   if (!canChange) return null
+  const close = () => setOpenAction(undefined)
   const { type, isCancelled, sourceId, change } = appointment
   const isJoinable = type === 'exam' || type === 'choice'
   const isReturnable = change?.by === 'person' && !(isJoinable && sourceId === null)
-  const offeredParts = isCancelled ? parts.filter((part) => part === 'message') : parts
+  const offeredActions = actions.filter((action) =>
+    action === 'swap' ? canSwap(appointment, now) : !isCancelled || action === 'message',
+  )
   return (
     <section className={styles.actions}>
       <h3>{t(($) => $.CHANGES.LABEL)}</h3>
       <div>
-        {offeredParts.map((part) => {
-          const Icon = partIcons[part]
+        {offeredActions.map((action) => {
+          const Icon = actionIcons[action]
           return (
-            <Button key={part} needsConnection onClick={() => setOpenPart(part)}>
-              <Icon size={15} aria-hidden /> {t(($) => $.CHANGES.ACTION[part])}
+            <Button key={action} needsConnection onClick={() => setOpenAction(action)}>
+              <Icon size={15} aria-hidden /> {t(($) => $.CHANGES.ACTION[action])}
             </Button>
           )
         })}
       </div>
       {isReturnable && <ReturnToPlan appointment={appointment} isRemoval={sourceId === null} />}
-      {openPart && <ChangeForm appointment={appointment} part={openPart} onClose={() => setOpenPart(undefined)} />}
+      {openAction === 'swap' && <SwapLessons appointment={appointment} onClose={close} />}
+      {openAction && openAction !== 'swap' && (
+        <ChangeForm appointment={appointment} part={openAction} onClose={close} />
+      )}
     </section>
   )
 }

@@ -1,42 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import type { SessionUser } from '@uurwerk/contract/account/session'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { dayChangeContract } from '@uurwerk/contract/changes/day-change'
-import { isAdmin } from '@uurwerk/contract/roles'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { isSelectable } from '@uurwerk/contract/rules/appointment'
 import { keys } from '#web/data/keys.ts'
-import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { call } from '#web/lib/call.ts'
 import { useNow } from '#web/lib/use-now.ts'
-
-/** Returns whose lessons the server lets somebody change; null for nobody's. */
-export function getChangeReach({ roles }: Pick<SessionUser, 'roles'>, isImpersonating: boolean) {
-  if (isImpersonating) return null
-  if (isAdmin(roles) || roles.includes('planner')) return 'all'
-  return roles.includes('team-coordinator') ? 'team' : null
-}
+import { useChangeReach } from './change-reach.ts'
 
 /** A blocked room has neither a source nor a change. */
 const isRoomBlock = ({ type, sourceId, change }: Appointment) =>
   type === 'activity' && sourceId === null && change === null
 
-export function useChangeReach() {
-  return getChangeReach(useCurrentUser(), useSession().impersonatedUser !== null)
-}
+/** @param now wall-clock minute */
+export const isChangeable = (appointment: Appointment, now: string) =>
+  isSelectable(appointment) && appointment.type !== 'booking' && !isRoomBlock(appointment) && appointment.end > now
 
-/** For coordinators a dry run asks the server, which knows their team. */
-export function useCanChangeLesson(appointment: Appointment): boolean {
-  const { id, type, end } = appointment
-  const now = useNow().toString({ smallestUnit: 'minute' })
-  const reach = useChangeReach()
-  const isPossible =
-    reach !== null && isSelectable(appointment) && type !== 'booking' && !isRoomBlock(appointment) && end > now
-  const { data } = useQuery({
+/** Asks the server, which knows the teams of a coordinator, by a dry run. */
+export const mayChangeQuery = (id: number) =>
+  queryOptions({
     queryKey: [...keys.appointments, 'may-change', id],
-    queryFn: ({ signal }) =>
-      call(dayChangeContract.several, { body: { changes: [{ id, change: {} }], dryRun: true } }, signal),
-    enabled: isPossible && reach === 'team',
+    queryFn: async ({ signal }) => {
+      const body = { changes: [{ id, change: {} }], dryRun: true }
+      const { items } = await call(dayChangeContract.several, { body }, signal)
+      return items[0]?.ok === true
+    },
     meta: { isPrefetch: true },
   })
-  return isPossible && (reach === 'all' || data?.items[0]?.ok === true)
+
+export function useCanChangeLesson(appointment: Appointment): boolean {
+  const now = useNow().toString({ smallestUnit: 'minute' })
+  const reach = useChangeReach()
+  const isPossible = reach !== null && isChangeable(appointment, now)
+  const { data } = useQuery({ ...mayChangeQuery(appointment.id), enabled: isPossible && reach === 'team' })
+  return isPossible && (reach === 'all' || data === true)
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Consent, dayChangeContract } from '@uurwerk/contract/changes/day-change'
-import { appointmentContract } from '@uurwerk/contract/roster/appointment'
+import { type Consent, type DayChange, dayChangeContract, type DeedResult } from '@uurwerk/contract/changes/day-change'
+import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
+import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { keys } from '#web/data/keys.ts'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
@@ -17,6 +18,38 @@ export const lessonToChangeQuery = (id: number) =>
     },
     staleTime: Infinity,
     gcTime: 0,
+  })
+
+/** Refused if the lesson has changed since the version of the ETag. */
+export const sendLessonChange = (
+  { id, change, etag }: { id: number; change: DayChange; etag: string | null },
+  consent: Consent,
+) =>
+  callWithHeaders(
+    dayChangeContract.change,
+    { params: { id }, body: { ...change, ...consent } },
+    undefined,
+    etag === null ? {} : { 'If-Match': etag },
+  )
+
+/** The roster of the groups and teachers of a lesson, a week before and after it. */
+export function rosterAroundQuery({ start, groups, teachers }: Appointment, today: Temporal.PlainDate) {
+  const date = Temporal.PlainDate.from(start.slice(0, 10))
+  const [weekBefore, weekAfter] = [date.subtract({ days: 7 }), date.add({ days: 7 })]
+  const first = Temporal.PlainDate.compare(weekBefore, today) < 0 ? today : weekBefore
+  const dates = { start: first.toString(), end: weekAfter.toString() }
+  const atnId = [...groups, ...teachers].map(({ id }) => id).slice(0, rosterBounds.attendees)
+  return queryOptions({
+    queryKey: [...keys.appointments, 'around', dates, atnId],
+    queryFn: ({ signal }) => call(appointmentContract.roster, { params: dates, query: { atnId } }, signal),
+  })
+}
+
+/** A dry run, which follows changes of others. */
+export const severalOutcomeQuery = (changes: { id: number; change: DayChange }[]) =>
+  queryOptions({
+    queryKey: [...keys.appointments, 'dry-run', changes],
+    queryFn: ({ signal }) => call(dayChangeContract.several, { body: { changes, dryRun: true } }, signal),
   })
 
 interface DeedRequest<Answer> {
@@ -49,6 +82,18 @@ export const toDeedRequest = <Answer>(
   send,
   describe: (answer) => ({ text: describe(answer), appointmentId, isAdded: false, isGone }),
 })
+
+/** Changes lessons as one deed, or keeps these changes as a draft. */
+export const toSeveralRequest = (
+  changes: { id: number; change: DayChange }[],
+  text: string,
+  options: { draft?: boolean } = {},
+) =>
+  toDeedRequest<DeedResult>(
+    changes[0]?.id ?? 0,
+    (consent) => callWithHeaders(dayChangeContract.several, { body: { changes, ...options, ...consent } }),
+    () => text,
+  )
 
 const sendUndoOfPlanners = (id: number, body: Consent) => call(dayChangeContract.undo, { params: { id }, body })
 

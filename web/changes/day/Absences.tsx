@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { formatAbsence } from '../absence/absence-draft.ts'
-import { useChangeReach } from '../day-change/access.ts'
+import { useChangeReach } from '../day-change/change-reach.ts'
 import { showDone } from '../day-change/change-feedback.ts'
 import styles from './DayScreen.module.css'
 

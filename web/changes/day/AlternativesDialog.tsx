@@ -16,10 +16,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { getNextConsent } from '../day-change/change-clashes.ts'
 import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
-import { useLessonChange } from '../day-change/queries.ts'
+import { toSeveralRequest, useLessonChange } from '../day-change/queries.ts'
 import styles from './DayScreen.module.css'
 import { formatLessonAt, joinNames } from '../day-change/format-lesson.ts'
-import { type AlternativeKind, alternativeKinds, lessonAlternativesQuery, toSeveralRequest } from './queries.ts'
+import { type AlternativeKind, alternativeKinds, lessonAlternativesQuery } from './queries.ts'
 import { toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
 
 interface Props {

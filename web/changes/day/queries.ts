@@ -2,11 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { alternativesContract } from '@uurwerk/contract/changes/alternatives'
 import { boardContract } from '@uurwerk/contract/changes/board'
 import { dayContract } from '@uurwerk/contract/changes/day'
-import { type DayChange, dayChangeContract, type DeedResult } from '@uurwerk/contract/changes/day-change'
 import { proposalContract } from '@uurwerk/contract/changes/proposal'
 import { keys } from '#web/data/keys.ts'
-import { call, callWithHeaders } from '#web/lib/call.ts'
-import { toDeedRequest } from '../day-change/queries.ts'
+import { call } from '#web/lib/call.ts'
 
 // Below the key of appointments, so that they follow every change of the timetable.
 
@@ -39,15 +37,3 @@ export const textQuery = (date: string, audience: Audience) =>
     queryKey: [...keys.appointments, 'text', date, audience],
     queryFn: ({ signal }) => call(boardContract.text, { query: { date, audience } }, signal),
   })
-
-/** Changes lessons as one deed, or keeps these changes as a draft. */
-export const toSeveralRequest = (
-  changes: { id: number; change: DayChange }[],
-  text: string,
-  options: { draft?: boolean } = {},
-) =>
-  toDeedRequest<DeedResult>(
-    changes[0]?.id ?? 0,
-    (consent) => callWithHeaders(dayChangeContract.several, { body: { changes, ...options, ...consent } }),
-    () => text,
-  )

@@ -54,8 +54,13 @@ describe('toSolutionChange', () => {
 
 describe('another choice of the planner', () => {
   test('replaces the absent of several, and the only one', () => {
-    expect(toAlternativeChange(lesson, 'teacher', { id: 9 })).toEqual({ teachers: [2, 9], solution: 'cover' })
-    expect(toAlternativeChange({ ...lesson, absent: [1] }, 'classroom', { id: 9 })).toEqual({ classrooms: [9] })
+    const other = { id: 9, reasons: [] }
+    expect(toAlternativeChange(lesson, 'teacher', other)).toEqual({ teachers: [2, 9], solution: 'cover' })
+    expect(toAlternativeChange({ ...lesson, absent: [1] }, 'classroom', other)).toEqual({ classrooms: [9] })
+  })
+  test('names a teacher whose own lesson is cancelled as such', () => {
+    const freed = { id: 9, reasons: ['freed' as const] }
+    expect(toAlternativeChange(lesson, 'teacher', freed)).toEqual({ teachers: [2, 9], solution: 'freedTeacher' })
   })
   test('moves the lesson, into another room where that is needed', () => {
     const time = { start: '2026-11-19T13:00', end: '2026-11-19T13:50', classroom: null, reasons: [], score: 1 }

@@ -36,11 +36,12 @@ export function toSolutionChange(
 export function toAlternativeChange(
   { teachers, classrooms, absent }: ChangedLesson,
   kind: 'teacher' | 'classroom',
-  { id }: Pick<Candidate, 'id'>,
+  { id, reasons }: Pick<Candidate, 'id' | 'reasons'>,
 ): DayChange {
   const present = kind === 'teacher' ? teachers : classrooms
   const ids = present.length > 1 ? replaceAbsent(present, absent, id) : [id]
-  return kind === 'teacher' ? { teachers: ids, solution: 'cover' } : { classrooms: ids }
+  const solution = reasons.includes('freed') ? 'freedTeacher' : 'cover'
+  return kind === 'teacher' ? { teachers: ids, solution } : { classrooms: ids }
 }
 
 export const toTimeChange = ({ start, end, classroom }: CandidateTime): DayChange => ({

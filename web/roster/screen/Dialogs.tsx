@@ -3,6 +3,7 @@ import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import { useState } from 'react'
 import { formatStackTitle } from '../appointment/appointment-texts.ts'
 import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
+import { useChangeReach } from '#web/changes/day-change/change-reach.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorPicture } from '#web/ui/ErrorPicture.tsx'
@@ -87,6 +88,7 @@ export function NoRosterDialog({ name, onShowOwn, onClose }: NoRosterProps) {
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [isEnabled, setIsEnabled] = useState(areShortcutsEnabled)
+  const canMove = useChangeReach() !== null
   const screenKeys: [string[], string][] = [
     [['←', '→'], t(($) => $.ROSTER.HELP.PAGE)],
     [['T'], t(($) => $.ROSTER.HELP.TODAY)],
@@ -101,6 +103,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     [['←', '↑', '↓', '→'], t(($) => $.ROSTER.HELP.MOVE)],
     [[t(($) => $.ROSTER.HELP.KEYS.HOME), t(($) => $.ROSTER.HELP.KEYS.END)], t(($) => $.ROSTER.HELP.ENDS)],
     [[t(($) => $.ROSTER.HELP.KEYS.ENTER)], t(($) => $.ROSTER.HELP.OPEN_LESSON)],
+    ...(canMove ? [[['V'], t(($) => $.CHANGES.MOVE.HELP)] satisfies [string[], string]] : []),
     [[t(($) => $.ROSTER.HELP.KEYS.ESCAPE)], t(($) => $.ROSTER.HELP.LEAVE)],
   ]
   return (

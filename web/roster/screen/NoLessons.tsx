@@ -71,7 +71,7 @@ function NextLessonButton({ model }: { model: RosterModel }) {
   )
 }
 
-const AddLessonHere = lazyLoad(() => import('./AddLessonHere.tsx'), 'AddLessonHere', undefined, ShowNothing)
+const PlannerTools = lazyLoad(() => import('./PlannerTools.tsx'), 'PlannerTools', undefined, ShowNothing)
 
 const ReportAbsence = lazyLoad(
   () => import('#web/changes/absence/ReportAbsence.tsx'),
@@ -80,7 +80,7 @@ const ReportAbsence = lazyLoad(
   ShowNothing,
 )
 
-/** Below the roster: where the known days end, and buttons to report an absence and to add lessons. */
+/** Below the roster: where the known days end, and buttons to report an absence and to change lessons. */
 export function Horizon({ model }: { model: RosterModel }) {
   const { t } = useTexts()
   const { range, days, isEmpty, session, isOwnTeacherRoster } = model
@@ -95,7 +95,7 @@ export function Horizon({ model }: { model: RosterModel }) {
         </p>
       )}
       {isOwnTeacherRoster && impersonatedUser === null && me.attendee && <ReportAbsence person={me.attendee} />}
-      {session.me.roles.some((role) => role !== 'student') && <AddLessonHere model={model} />}
+      {session.me.roles.some((role) => role !== 'student') && <PlannerTools model={model} />}
     </>
   )
 }

@@ -18,12 +18,6 @@ const CoverRequest = lazyLoad(
   undefined,
   ShowNothing,
 )
-const ChangeFeedbackBar = lazyLoad(
-  () => import('#web/changes/day-change/ChangeFeedbackBar.tsx'),
-  'ChangeFeedbackBar',
-  undefined,
-  ShowNothing,
-)
 
 /** Shows the open appointment as it is in the roster of one of the attendees. */
 export function RosterDetails({ model: { address, session, appointments, clashingIds } }: { model: RosterModel }) {
@@ -46,22 +40,18 @@ export function RosterDetails({ model: { address, session, appointments, clashin
   }
   const mayChange = session.me.roles.some((role) => role !== 'student')
   useCloseForFeedback(close)
+  if (state.status === 'idle') return null
   return (
-    <>
-      {state.status !== 'idle' && (
-        <Details
-          state={state}
-          attendeeId={attendeeId}
-          hasClash={openId !== undefined && clashingIds.has(openId)}
-          isDialog={isTablet}
-          ManageBooking={ManageBooking}
-          CoverRequest={CoverRequest}
-          ChangeLesson={mayChange ? ChangeAppointment : undefined}
-          onClose={close}
-          onRetry={address.openAppointment}
-        />
-      )}
-      {mayChange && <ChangeFeedbackBar />}
-    </>
+    <Details
+      state={state}
+      attendeeId={attendeeId}
+      hasClash={openId !== undefined && clashingIds.has(openId)}
+      isDialog={isTablet}
+      ManageBooking={ManageBooking}
+      CoverRequest={CoverRequest}
+      ChangeLesson={mayChange ? ChangeAppointment : undefined}
+      onClose={close}
+      onRetry={address.openAppointment}
+    />
   )
 }
