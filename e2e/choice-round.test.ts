@@ -158,63 +158,60 @@ test('a seat taken by another student is shown at once, and a second device take
   await expect.poll(() => getCard(firstDevice, 'Cambridge English').getAttribute('aria-disabled')).toBeNull()
 })
 
-test.skipIf(!isFullRun)(
-  'a reconnect refetches the groups, and ends the session if a choice was made elsewhere meanwhile',
-  async () => {
-    // A separate server, which restarts at the same address.
-    const start = (PORT = '0') => startServer(readConfig({ ...server.environment, PORT }))
-    let restartingServer = await start()
-    onTestFinished(() => restartingServer.stop())
-    const restart = async (doMeanwhile: () => Promise<void>) => {
-      await restartingServer.stop()
-      await page.getByText('Geen verbinding').waitFor()
-      await doMeanwhile()
-      restartingServer = await start(new URL(restartingServer.url).port)
-      // After several failures, the next attempt may be a quarter of a minute away.
-      await page.evaluate(() => dispatchEvent(new Event('online')))
-    }
-    const { page } = await visit(desk)
-    await signIn(page, 'Finn Popescu', `/program/${id}`, restartingServer.url)
-    await getCard(page, 'Cambridge English').getByText('jouw plaats').waitFor()
-    await waitUntilSettled(page)
-    const lastIds: (string | undefined)[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/realtime')) lastIds.push(request.headers()['last-event-id'])
-    })
-    const otherDevice = await openRound('Finn Popescu', phone, '/program')
-    let groupRequests = 0
-    page.on('requestfinished', (request) => void (request.url().endsWith('/student/me/groups') && groupRequests++))
-    await restart(() => Promise.resolve())
-    await expect.poll(() => groupRequests, { timeout: 15_000 }).toBe(1)
-    expect(lastIds.length).toBeGreaterThan(0)
-    expect(lastIds).not.toContain(undefined)
-    expect(await page.getByText('Je keuzesessie is gestopt').count()).toBe(0)
+test('a reconnect refetches the groups, and ends the session if a choice was made elsewhere meanwhile', async () => {
+  // A separate server, which restarts at the same address.
+  const start = (PORT = '0') => startServer(readConfig({ ...server.environment, PORT }))
+  let restartingServer = await start()
+  onTestFinished(() => restartingServer.stop())
+  const restart = async (doMeanwhile: () => Promise<void>) => {
+    await restartingServer.stop()
+    await page.getByText('Geen verbinding').waitFor()
+    await doMeanwhile()
+    restartingServer = await start(new URL(restartingServer.url).port)
+    // After several failures, the next attempt may be a quarter of a minute away.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+  }
+  const { page } = await visit(desk)
+  await signIn(page, 'Finn Popescu', `/program/${id}`, restartingServer.url)
+  await getCard(page, 'Cambridge English').getByText('jouw plaats').waitFor()
+  await waitUntilSettled(page)
+  const lastIds: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/realtime')) lastIds.push(request.headers()['last-event-id'])
+  })
+  const otherDevice = await openRound('Finn Popescu', phone, '/program')
+  let groupRequests = 0
+  page.on('requestfinished', (request) => void (request.url().endsWith('/student/me/groups') && groupRequests++))
+  await restart(() => Promise.resolve())
+  await expect.poll(() => groupRequests, { timeout: 15_000 }).toBe(1)
+  expect(lastIds.length).toBeGreaterThan(0)
+  expect(lastIds).not.toContain(undefined)
+  expect(await page.getByText('Je keuzesessie is gestopt').count()).toBe(0)
 
-    // A choice that is made and answered between the question and its answer is no other device's.
-    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
-    const { promise: isChosen, resolve: release } = Promise.withResolvers<void>()
-    await page.route(getCallPath('/groups'), async (route) => {
-      ask()
-      await isChosen
-      await route.continue()
-    })
-    await restart(() => Promise.resolve())
-    await isAsked
-    await getCard(page, 'Sterrenkunde').click()
-    await getCard(page, 'Sterrenkunde').getByText('jouw plaats').waitFor()
-    release()
-    await page.unroute(getCallPath('/groups'))
-    await waitUntilSettled(page)
-    expect(await page.getByText('Je keuzesessie is gestopt').count()).toBe(0)
+  // A choice that is made and answered between the question and its answer is no other device's.
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: isChosen, resolve: release } = Promise.withResolvers<void>()
+  await page.route(getCallPath('/groups'), async (route) => {
+    ask()
+    await isChosen
+    await route.continue()
+  })
+  await restart(() => Promise.resolve())
+  await isAsked
+  await getCard(page, 'Sterrenkunde').click()
+  await getCard(page, 'Sterrenkunde').getByText('jouw plaats').waitFor()
+  release()
+  await page.unroute(getCallPath('/groups'))
+  await waitUntilSettled(page)
+  expect(await page.getByText('Je keuzesessie is gestopt').count()).toBe(0)
 
-    await restart(async () => {
-      expect((await choose(otherDevice, 'Debatteren', 'chosen-on-the-other-device')).status()).toBe(200)
-    })
-    await page.getByRole('alert').filter({ hasText: 'terwijl je geen verbinding had' }).waitFor()
-    // On a slow machine, the first connection after the restart may break too.
-    expect(groupRequests).toBeGreaterThanOrEqual(2)
-  },
-)
+  await restart(async () => {
+    expect((await choose(otherDevice, 'Debatteren', 'chosen-on-the-other-device')).status()).toBe(200)
+  })
+  await page.getByRole('alert').filter({ hasText: 'terwijl je geen verbinding had' }).waitFor()
+  // On a slow machine, the first connection after the restart may break too.
+  expect(groupRequests).toBeGreaterThanOrEqual(2)
+})
 
 test('a student previews the week and takes a seat by keyboard only, without axe violations', async () => {
   const page = await openRound('Max Kartosen')

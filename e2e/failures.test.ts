@@ -7,7 +7,6 @@ import { fetchResult, refuse } from './override-answers.ts'
 import { desk } from './devices.ts'
 import { answerAgain, waitUntilSettled, signIn, signInWithNewSession, visit } from './visit.ts'
 import { users } from './users.ts'
-import { isFullRun } from '../server/test/full.ts'
 
 const publication = '**/api/Schedule/PublishInfo*'
 
@@ -143,39 +142,36 @@ describe('the details of an appointment', () => {
   })
 })
 
-test.skipIf(!isFullRun)(
-  'a missing roster is reported once, by name for another attendee, with a link to the own roster',
-  async () => {
-    const { page } = await visit(desk)
-    await signIn(page, users.teacher, '/program')
-    const modal = page.getByRole('dialog', { name: 'Geen rooster' })
-    const rangeCalls = '**/api/Appointment/DateRange?*'
-    await refuse(page, rangeCalls, 'attendeeHasNoXedule')
-    await page.goto(`${inject('demoUrl')}/roster`)
-    await modal.getByText('Je hebt geen rooster.').waitFor()
-    await modal.getByRole('button', { name: 'Doorgaan' }).click()
-    await modal.waitFor({ state: 'detached' })
-    await page.keyboard.press('c')
-    const preset = page.getByRole('dialog').getByRole('button', { name: /^Mijn rooster/ })
-    await preset.getByText('Je hebt zelf geen rooster').waitFor()
-    expect(await preset.isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
-    const [room] = await fetchResult<Attendee[]>(page, '/api/Attendee?sourceIds=B204')
-    expect(room?.name).toBe('B204')
-    const me = await fetchResult<Attendee>(page, '/api/Attendee/me')
-    await page.goto(`${inject('demoUrl')}/roster?atnId=${me.id},${room?.id}`)
-    await modal.getByText('Je hebt geen rooster.').waitFor()
-    await modal.getByRole('button', { name: 'Doorgaan' }).click()
-    await modal.getByText('B204 heeft geen rooster.').waitFor()
-    expect(await modal.getByRole('button', { name: 'Naar mijn rooster' }).count()).toBe(0)
-    await page.unroute(rangeCalls)
-    await refuse(page, `**/api/Appointment/DateRange?atnId=${room?.id}`, 'attendeeHasNoXedule')
-    await page.goto(`${inject('demoUrl')}/roster?atnId=${room?.id}`)
-    await modal.getByText('B204 heeft geen rooster.').waitFor()
-    await modal.getByRole('button', { name: 'Naar mijn rooster' }).click()
-    await page.waitForURL((url) => !url.search.includes('atnId'))
-  },
-)
+test('a missing roster is reported once, by name for another attendee, with a link to the own roster', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, users.teacher, '/program')
+  const modal = page.getByRole('dialog', { name: 'Geen rooster' })
+  const rangeCalls = '**/api/Appointment/DateRange?*'
+  await refuse(page, rangeCalls, 'attendeeHasNoXedule')
+  await page.goto(`${inject('demoUrl')}/roster`)
+  await modal.getByText('Je hebt geen rooster.').waitFor()
+  await modal.getByRole('button', { name: 'Doorgaan' }).click()
+  await modal.waitFor({ state: 'detached' })
+  await page.keyboard.press('c')
+  const preset = page.getByRole('dialog').getByRole('button', { name: /^Mijn rooster/ })
+  await preset.getByText('Je hebt zelf geen rooster').waitFor()
+  expect(await preset.isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  const [room] = await fetchResult<Attendee[]>(page, '/api/Attendee?sourceIds=B204')
+  expect(room?.name).toBe('B204')
+  const me = await fetchResult<Attendee>(page, '/api/Attendee/me')
+  await page.goto(`${inject('demoUrl')}/roster?atnId=${me.id},${room?.id}`)
+  await modal.getByText('Je hebt geen rooster.').waitFor()
+  await modal.getByRole('button', { name: 'Doorgaan' }).click()
+  await modal.getByText('B204 heeft geen rooster.').waitFor()
+  expect(await modal.getByRole('button', { name: 'Naar mijn rooster' }).count()).toBe(0)
+  await page.unroute(rangeCalls)
+  await refuse(page, `**/api/Appointment/DateRange?atnId=${room?.id}`, 'attendeeHasNoXedule')
+  await page.goto(`${inject('demoUrl')}/roster?atnId=${room?.id}`)
+  await modal.getByText('B204 heeft geen rooster.').waitFor()
+  await modal.getByRole('button', { name: 'Naar mijn rooster' }).click()
+  await page.waitForURL((url) => !url.search.includes('atnId'))
+})
 
 describe('the attendee search', () => {
   const startText = 'Typ minstens twee letters.'

@@ -323,7 +323,7 @@ export function findBestChoice(
 const maximumRounds = 4
 
 /**
- * Decides pairs of lessons again until nothing is better: one gets another choice, and then the other its best. Pairs are
+ * Decides pairs of lessons again until nothing is better: the first gets another choice, and then the second its best. Pairs are
  * consecutive lessons of a class, and lessons that need the same teacher or room.
  */
 export function improveAssignment(problem: ProposalProblem, start: Assignment, hasTime: () => boolean): Assignment {

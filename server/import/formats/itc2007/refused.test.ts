@@ -7,7 +7,7 @@ import { type Files, createImportOptions } from '#server/import/format-fixtures.
 import { formatReport } from '#server/import/format-report.ts'
 import { importPath } from '#server/import/import-path.ts'
 import { buildExamSetText, solution } from './exam-fixture.ts'
-import { isFullRun } from '../../../test/full.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')

@@ -12,7 +12,7 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { chooseGroup, chooseOption, confirmChoices, deselectOption } from './service.ts'
-import { isFullRun } from '../../../test/full.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { url } = await testDatabase('small school')
 /** Statements of the first server. */

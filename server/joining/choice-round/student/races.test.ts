@@ -7,7 +7,7 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { startServerProcess } from '#server/test/server-process.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
-import { isFullRun } from '../../../test/full.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { db, url } = await testDatabase()
 const now = '2026-11-18T09:45:00Z'

@@ -9,7 +9,7 @@ import { startServerProcess } from '#server/test/server-process.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { countRoundFollowers } from './live-queries.ts'
-import { isFullRun } from '../../../test/full.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { db, url } = await testDatabase('small school')
 /** 11:59 at the school. */
