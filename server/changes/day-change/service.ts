@@ -186,9 +186,9 @@ export {
   deleteOldDayChanges,
   deleteOldDeeds,
 } from './retention-queries.ts'
-export { changeLessons, checkAttendees, checkCourse, type ComputeState, getInstantText } from './change-lessons.ts'
+export { changeLessons, checkAttendees, checkCourse, getInstantText } from './change-lessons.ts'
 export { acceptCover, declineCover } from './answer-cover.ts'
-export { type DraftedLesson, listDraftedLessons, publishDrafts } from './drafts.ts'
+export { listDraftedLessons, publishDrafts } from './drafts.ts'
 export { listDeclinedCovers } from './cover-queries.ts'
 export { listLessonsOfDay } from './day-queries.ts'
 export { notifyOfLessonNote } from './notify-lesson-note.ts'
