@@ -116,8 +116,8 @@ test('a planner drags a lesson onto another, sees who has both, and insists; Esc
   await getBlock(studentPage, first).waitFor()
 })
 
-test('a planner moves a lesson by keyboard: each step is announced, and Escape leaves lesson and focus', async () => {
-  const { plannerPage, names } = await openDay()
+test('a planner moves a lesson by keyboard: each step is announced, and the focus follows the lesson', async () => {
+  const { studentPage, plannerPage, names } = await openDay()
   const [name = ''] = names
   const [, , lesson = ''] = readTimes(name)
   const expectAnnouncement = (text: string) =>
@@ -132,6 +132,25 @@ test('a planner moves a lesson by keyboard: each step is announced, and Escape l
   await plannerPage.keyboard.press('Escape')
   await expectAnnouncement('Verzetten geannuleerd')
   expect(await readFocusedName(plannerPage)).toBe(name)
+
+  await plannerPage.keyboard.press('v')
+  await plannerPage.keyboard.press('ArrowRight')
+  for (let period = 1; period < 8; period++) await plannerPage.keyboard.press('ArrowDown')
+  await expectAnnouncement('vrijdag 20 november, 15:15–')
+  await plannerPage.keyboard.press('Enter')
+  const insist = getDialog(plannerPage).getByRole('button', { name: 'Toch wijzigen' })
+  await expect
+    .poll(async () => {
+      if (await insist.isVisible()) await insist.click()
+      return readFocusedName(plannerPage)
+    })
+    .toMatch(new RegExp(`^vrijdag 20 november, 15:15 tot .*, ${lesson}, .*verplaatst`))
+  const movedName = /^vrijdag 20 november, 15:15 tot .*verplaatst/
+  await studentPage.getByRole('button', { name: movedName }).first().waitFor()
+  await plannerPage.keyboard.press('ArrowUp')
+  await expect.poll(() => readFocusedName(plannerPage)).not.toMatch(movedName)
+  await undo(plannerPage)
+  await getBlock(studentPage, name).waitFor()
 })
 
 test('a planner swaps a lesson with another of its class or teacher, which the student sees until it is undone', async () => {

@@ -113,13 +113,13 @@ function useDrop(model: RosterModel, onSettled: () => void) {
           t(($) => $.CHANGES.DONE.time, { name: formatAppointmentTitle(changed), when: formatStart(changed) }),
       )
       mutate(request, {
-        onSuccess: () => returnFocus({ id, start: times.start }),
+        onSuccess: () => returnFocus({ id, formerStart: appointment.start }),
         onError: (error) => getNextConsent(error, {}) && setRefused({ appointment, times, error }),
         onSettled,
       })
     },
     closeRefused: () => {
-      if (refused) returnFocus({ id: refused.appointment.id })
+      if (refused) returnFocus({ id: refused.appointment.id, formerStart: refused.appointment.start })
       setRefused(undefined)
     },
   }
@@ -146,14 +146,12 @@ function useMayMove(now: string) {
   }
 }
 
-/** Returns a function that focuses a lesson once the roster shows it there, unless the user went elsewhere. */
+/** Returns a function that focuses a lesson once the roster shows it at its new time, unless the user went elsewhere. */
 function useFocusOnLesson({ appointments }: RosterModel) {
-  const [target, setTarget] = useState<{ id: number; start?: string }>()
+  const [target, setTarget] = useState<{ id: number; formerStart: string }>()
   const reached = useRef<typeof target>(undefined)
   useEffect(() => {
-    const isShown = appointments.some(
-      ({ id, start }) => id === target?.id && (target.start === undefined || target.start === start),
-    )
+    const isShown = appointments.some(({ id, start }) => id === target?.id && start !== target.formerStart)
     if (!target || !isShown || reached.current === target) return
     reached.current = target
     const { activeElement } = document
