@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getButton } from './bookings.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
-import { signIn, visit, waitUntilSettled } from './visit.ts'
+import { clickIfReady, signIn, visit, waitUntilSettled } from './visit.ts'
 import { users } from './users.ts'
 
 const server = startOwnServer()
@@ -16,7 +16,7 @@ async function save(page: Page, name: string) {
   const insist = getDialog(page).getByRole('button', { name: 'Toch opslaan' })
   await expect
     .poll(async () => {
-      if (await insist.isVisible()) await insist.click()
+      await clickIfReady(insist)
       return getDialog(page).count()
     })
     .toBe(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getAttendeeId } from './bookings.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
-import { listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
+import { clickIfReady, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
 import { users } from './users.ts'
 
 const server = startOwnServer()
@@ -26,7 +26,7 @@ test('a lesson that a planner gives to another teacher counts in the list and in
   const insist = dialog.getByRole('button', { name: 'Toch wijzigen' })
   await expect
     .poll(async () => {
-      if (await insist.isVisible()) await insist.click()
+      await clickIfReady(insist)
       return dialog.count()
     })
     .toBe(0)

@@ -111,6 +111,12 @@ export async function getBox(part: Locator) {
   return box
 }
 
+/** Presses a button of a form that may not be shown, be busy, or be gone by then. */
+export async function clickIfReady(button: Locator) {
+  if ((await button.isVisible()) && (await button.isEnabled()))
+    await button.click({ timeout: 5000 }).catch(() => undefined)
+}
+
 /** The pending requests of each page, and the number started. */
 const requestsByPage = new WeakMap<Page, { pending: Set<Request>; startedCount: number }>()
 

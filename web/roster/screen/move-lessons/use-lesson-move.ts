@@ -146,17 +146,19 @@ function useMayMove(now: string) {
   }
 }
 
-/** Returns a function that focuses a lesson once the roster shows it at its new time, unless the user went elsewhere. */
+/** Returns a function that focuses a lesson once the grid shows it at its new time, unless the user went elsewhere. */
 function useFocusOnLesson({ appointments }: RosterModel) {
   const [target, setTarget] = useState<{ id: number; formerStart: string }>()
   const reached = useRef<typeof target>(undefined)
+  // Each render may be the one in which the grid shows it, or the form is gone.
   useEffect(() => {
-    const isShown = appointments.some(({ id, start }) => id === target?.id && start !== target.formerStart)
-    if (!target || !isShown || reached.current === target) return
-    reached.current = target
+    if (!target || reached.current === target) return
+    const moved = appointments.find(({ id, start }) => id === target.id && start !== target.formerStart)
+    const box = moved && document.querySelector<HTMLElement>(`[data-place="${moved.start.slice(0, 10)}/${moved.id}"]`)
     const { activeElement } = document
-    if (activeElement === document.body || activeElement?.closest('[role=grid]'))
-      document.querySelector<HTMLElement>(`[role=gridcell] [data-key~="${target.id}"]`)?.focus()
-  }, [target, appointments])
+    if (!box || activeElement?.closest('[role=dialog]')) return
+    reached.current = target
+    if (activeElement === document.body || activeElement?.closest('[role=grid]')) box.focus()
+  })
   return setTarget
 }
