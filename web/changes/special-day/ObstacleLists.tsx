@@ -1,12 +1,13 @@
 import type { ShortenedDay } from '@uurwerk/contract/changes/special-day'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
-import { formatLessonAt, joinNames } from '../day-change/format-lesson.ts'
+import { formatLessonAt } from '../day-change/format-lesson.ts'
+import { formatPeople } from './format-people.ts'
 import { PreviewList } from './PreviewList.tsx'
 
 const joinTexts = (texts: readonly string[]) => texts.join(' – ')
 
-/** Who would be in two places at once, and which bookings would be cancelled. */
+/** Lists who would be in two places at once, and which bookings would be cancelled. */
 export function ObstacleLists({
   obstacles: { clashes, bookings },
 }: {
@@ -23,7 +24,7 @@ export function ObstacleLists({
           id: `${lesson.id} ${other?.id}`,
           text: t(($) => $.SPECIAL_DAY.CLASH, {
             lessons: joinTexts([lesson, ...(other ? [other] : [])].map(formatLessonAt)),
-            names: joinNames(who),
+            names: formatPeople(who),
           }),
         }))}
       />
