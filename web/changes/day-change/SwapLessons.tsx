@@ -70,8 +70,9 @@ function useSwap({ appointment, other, onClose }: Props & { other: Appointment |
   const { t } = useTexts()
   const { bells } = useSession()
   const changes = other ? buildSwap(bells, appointment, other) : []
-  const query = useQuery({ ...severalOutcomeQuery(changes), enabled: other !== undefined })
-  const { mutate, error, isPending, variables, reset } = useLessonChange<DeedResult>()
+  const { mutate, error, isPending, isSuccess, variables, reset } = useLessonChange<DeedResult>()
+  const isToCome = other !== undefined && !isPending && !isSuccess
+  const query = useQuery({ ...severalOutcomeQuery(changes), enabled: isToCome })
   const isRefused = error !== null && variables !== undefined
   const consent =
     (isRefused && getNextConsent(error, variables.consent ?? {})) || (query.data && getSwapConsent(query.data.items))
