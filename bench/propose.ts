@@ -45,11 +45,10 @@ for (const appointments of plannerSchools)
             `${size.students} students, ${size.teachers} teachers, ${result?.lessons.length} lessons`,
             `${ours?.toFixed(0)} of ${reference?.toFixed(0)} ms = ${((ours ?? 0) / (reference ?? 1)).toFixed(0)} times`,
             `first ${first?.time.toFixed(0)} ms, longest ${Math.max(...others.map(({ time }) => time)).toFixed(0)} ms`,
-            result?.optimal === true ? 'proven optimal' : 'with a gap',
+            result?.optimal === true ? 'proven optimal' : `with a gap: ${JSON.stringify(result?.rules)}`,
             `${open} of ${bareOpen} open`,
           ].join('  '),
         )
-        if (result?.optimal === false) console.log(JSON.stringify(result.rules))
       },
       async (client, size) => {
         await makePlanners(client)

@@ -28,6 +28,16 @@ async function openDay() {
 const getBlock = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const getDetails = (page: Page) => page.getByRole('complementary', { name: 'Details van de les' })
 const getDialog = (page: Page) => page.getByRole('dialog')
+async function insistOnClash(page: Page) {
+  const dialog = getDialog(page)
+  await dialog
+    .getByRole('alert')
+    .getByText(/donderdag 19 november, \d\d:\d\d–\d\d:\d\d/)
+    .first()
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Toch wijzigen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
 const undo = (page: Page) => getButton(page, 'Ongedaan maken').click()
 
 test('a planner cancels a lesson in three clicks; the student’s open roster shows it, until the planner undoes it', async () => {
@@ -56,13 +66,7 @@ test('a lesson moved onto another names who has both, and is moved when the plan
   await hour?.pressSequentially(start.slice(0, 2))
   await minute?.pressSequentially(start.slice(3))
   await dialog.getByRole('button', { name: 'Verzetten' }).click()
-  await dialog
-    .getByRole('alert')
-    .getByText(/donderdag 19 november, \d\d:\d\d–\d\d:\d\d/)
-    .first()
-    .waitFor()
-  await dialog.getByRole('button', { name: 'Toch wijzigen' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await insistOnClash(plannerPage)
   const movedBlock = studentPage.getByRole('button', { name: new RegExp(`^${dayName}, ${start} tot .*verplaatst`) })
   await movedBlock.first().waitFor()
   await getDetails(plannerPage).getByRole('heading', { name: 'Wat is er veranderd' }).waitFor()
@@ -72,7 +76,7 @@ test('a lesson moved onto another names who has both, and is moved when the plan
 
 const readTimes = (name: string) => /, (\d\d:\d\d) tot (\d\d:\d\d), ([^,]+)/.exec(name)?.slice(1) ?? []
 const getDropTarget = (page: Page) => page.locator('[role=gridcell] > div > b')
-const readFocusedName = (page: Page) =>
+const readFocusedLesson = (page: Page) =>
   page.evaluate(() => document.activeElement?.querySelector('[role=img]')?.ariaLabel ?? '')
 
 /** Presses on the first lesson, and holds it at the time of the second. */
@@ -100,14 +104,7 @@ test('a planner drags a lesson onto another, sees who has both, and insists; Esc
 
   await dragOnto(plannerPage, first, second)
   await plannerPage.mouse.up()
-  const dialog = getDialog(plannerPage)
-  await dialog
-    .getByRole('alert')
-    .getByText(/donderdag 19 november, \d\d:\d\d–\d\d:\d\d/)
-    .first()
-    .waitFor()
-  await dialog.getByRole('button', { name: 'Toch wijzigen' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await insistOnClash(plannerPage)
   const [start] = readTimes(second)
   const movedName = new RegExp(`^${dayName}, ${start} tot .*verplaatst`)
   await studentPage.getByRole('button', { name: movedName }).first().waitFor()
@@ -131,7 +128,7 @@ test('a planner moves a lesson by keyboard: each step is announced, and Escape l
   await expectAnnouncement('vrijdag 20 november, .* uur$')
   await plannerPage.keyboard.press('Escape')
   await expectAnnouncement('Verzetten geannuleerd')
-  expect(await readFocusedName(plannerPage)).toBe(name)
+  expect(await readFocusedLesson(plannerPage)).toBe(name)
 })
 
 test('a planner swaps a lesson with another of its class or teacher, which the student sees until it is undone', async () => {
