@@ -20,7 +20,7 @@ const [keptMilliseconds, maximumKept] = [30_000, 1000]
 const refetchEvent = createStreamEvent('refetch', {})
 
 interface HeardAnnouncement {
-  /** As `performance.now()`. */
+  /** Milliseconds of `performance.now()`. */
   heardAt: number
   /** The same for equal announcements. */
   text: string

@@ -22,7 +22,7 @@ interface Props {
   part: ChangePart
   /** Values to begin with, such as where the lesson was dropped. */
   initial?: Partial<ChangeDraft>
-  /** Of the server, to those values. */
+  /** Why the server refused these values; shown when the form opens. */
   refusal?: Error
   onClose: () => void
 }

@@ -20,7 +20,7 @@ import type { RosterModel } from '../use-roster-model.ts'
 export interface LessonMove {
   appointment: Appointment
   grid: HTMLElement
-  /** Of the lane from which it was taken, within a day. */
+  /** Index of the lane from which it was taken; each day of the grid has the same lanes. */
   laneIndex: number
   isByKeyboard: boolean
   times: LessonTimes
