@@ -75,6 +75,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers,
+          // The full run fails at the first failure; the short one reports a second try (`count-tests.mjs`).
+          retry: isFullRun ? 0 : 1,
           testTimeout: isFullRun ? 600_000 : 120_000,
           hookTimeout: isFullRun ? 600_000 : 120_000,
           // Equal to the timeout for elements (`visit.ts`), so that a busy machine causes no failures.

@@ -1,4 +1,5 @@
-// Sums the reports of the test runs, after the failures: these are then at the end of a long log.
+// Sums the reports of the test runs, after the failures and the tests that passed at the second try: these are then at
+// the end of a long log.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -15,5 +16,14 @@ for (const file of reports.flatMap((report) => report.testResults)) {
     console.log(`FAILED ${path.relative(process.cwd(), file.name)} ${fullName}\n${failureMessages.join('\n')}`)
   }
 }
+const retried = reports
+  .flatMap((report) => report.testResults)
+  .flatMap((file) => file.assertionResults.map((result) => ({ name: file.name, ...result })))
+  .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+for (const { name, fullName, failureMessages } of retried) {
+  console.log(`SECOND TRY ${path.relative(process.cwd(), name)} ${fullName}\n${failureMessages.join('\n')}`)
+}
 const sum = (key) => reports.reduce((total, report) => total + report[key], 0)
-console.log(`${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped`)
+console.log(
+  `${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped, ${retried.length} at the second try`,
+)
