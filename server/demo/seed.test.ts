@@ -26,7 +26,7 @@ test.skipIf(!isFullRun)(
     // Choice rounds add further memberships.
     expect(await count(sql`select count(*) from membership where round_id is null`)).toBe(base.memberships?.length)
     const appointmentIds = new Set([base, revised].flatMap(({ appointments = [] }) => appointments.map(({ id }) => id)))
-    expect(await count(sql`select count(*) from appointment where type <> 'booking'`)).toBe(appointmentIds.size)
+    expect(await count(sql`select count(*) from appointment where source_id is not null`)).toBe(appointmentIds.size)
     expect(await count(sql`select count(*) from person where 'student' = any(roles) and coach_id is null`)).toBe(0)
     expect((await sql<{ origin: string }>`select origin from school`.execute(db)).rows).toEqual([{ origin: 'demo' }])
     expect(await count(sql`select count(*) from published_week`)).toBe(17)
