@@ -4,16 +4,18 @@ import { Id, IdParam, LocalMinute, Named } from '../values.ts'
 
 export const maximumAlternatives = 20
 
-/** Reasons stand in order of weight. */
 export const teacherReasons = [
   'coTeaches',
+  'consecutive',
+  'standby',
   'knowsClass',
   'teachesCourse',
   'freed',
-  'consecutive',
   'inSchool',
   'sameBuilding',
+  'available',
 ] as const
+/** Reasons stand in order of weight. */
 export const roomReasons = ['largeEnough', 'sameBuilding', 'sameFacilities'] as const
 export const timeReasons = ['sameDay', 'noGap', 'sameClassroom'] as const
 export type TeacherReason = (typeof teacherReasons)[number]
@@ -30,6 +32,7 @@ export type AlternativeReason = z.infer<typeof Reason>
 export const Candidate = z.object({
   id: Id,
   name: z.string(),
+  /** Of a teacher in the school's order of rules. */
   reasons: z.array(Reason),
   /** Empty, or the first reason why not. */
   refused: z.array(z.enum(refusals)),

@@ -14,6 +14,8 @@ export const LedgerLine = z.object({
   /** Lessons of others, the sum of the kinds. Says nothing about the teacher's own lessons. */
   covers: z.int(),
   kinds: z.object({ cover: z.int(), freedTeacher: z.int(), standby: z.int() }),
+  /** Periods of standby duty in the timetable. */
+  standbyDuties: z.int(),
 })
 export type LedgerLine = z.infer<typeof LedgerLine>
 
@@ -29,7 +31,7 @@ export const ledgerContract = defineContract({
     ...call,
     path: '/api/Changes/Ledger',
     summary:
-      'Lessons of others that each teacher takes on these dates, both included, beside the fte: all lines for planners, for teachers their own or, if the school wants, all',
+      'Lessons of others that each teacher takes on these dates, both included, beside the fte and the standby duty: all lines for planners, for teachers their own or, if the school wants, all',
     result: z.array(LedgerLine),
   },
   export: {

@@ -10,23 +10,34 @@ export const proposalRules = [
   'merged',
   'moved',
   'splitBlocks',
+  'standby',
   'knowsClass',
   'teachesCourse',
   'freed',
   'fairShare',
   'inSchool',
   'sameBuilding',
+  'available',
 ] as const
-const ProposalRule = z.enum(proposalRules)
+export const ProposalRule = z.enum(proposalRules)
 export type ProposalRule = z.infer<typeof ProposalRule>
 
 export const proposalBounds = { lessons: 1000, coversPerWeek: 40 } as const
 
 /**
- * `cover`: another teacher. `freedTeacher`: another teacher, whose own lesson then is cancelled. `merged`: with a parallel
- * lesson. `room`: another room only. `selfStudy`: without a teacher. `moved`: to another time of the day.
+ * `cover`: another teacher. `freedTeacher`: one whose own lesson then is cancelled. `standby`: one on standby duty. `merged`: with a
+ * parallel lesson. `room`: another room only. `selfStudy`: without a teacher. `moved`: to another time of the day.
  */
-export const proposalKinds = ['cover', 'freedTeacher', 'merged', 'selfStudy', 'moved', 'room', 'cancelled'] as const
+export const proposalKinds = [
+  'cover',
+  'freedTeacher',
+  'standby',
+  'merged',
+  'selfStudy',
+  'moved',
+  'room',
+  'cancelled',
+] as const
 const ProposalKind = z.enum(proposalKinds)
 export type ProposalKind = z.infer<typeof ProposalKind>
 
@@ -43,7 +54,7 @@ const FixedSolution = z.object({
 export type FixedSolution = z.infer<typeof FixedSolution>
 
 export const ProposalRequest = z.object({
-  /** In order of importance; rules that are absent are off. Without `merged` or `moved` no lesson is. */
+  /** In order of importance, instead of the school's; rules that are absent are off. Without `merged` or `moved` no lesson is. */
   rules: z.optional(
     z.array(ProposalRule).check(
       z.minLength(1),

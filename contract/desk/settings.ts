@@ -4,9 +4,11 @@ import { modules } from '../modules.ts'
 import { RetentionDays } from '../retention.ts'
 import { type Role, roles } from '../roles.ts'
 import { bellsSchema } from '../bells.ts'
+import { ProposalRule } from '../changes/proposal.ts'
+import { lastingRules } from '../rules/covers.ts'
 import { Bell, TimeOfDay } from '../values.ts'
 
-export const schoolSettingBounds = { name: 120, weekLabel: 20, sources: 50, tests: 50, covers: 40 }
+export const schoolSettingBounds = { name: 120, weekLabel: 20, sources: 50, tests: 50, covers: 40, standby: 20 }
 
 const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
 const SourceName = text(schoolSettingBounds.name)
@@ -28,6 +30,19 @@ export const TestLimits = z.strictObject({ perDay: testLimit, perWeek: testLimit
 export const CoverSettings = z.strictObject({
   perWeek: z.optional(z.int().check(z.minimum(0), z.maximum(schoolSettingBounds.covers))),
   seenByTeachers: z.optional(z.boolean()),
+  /** Names of activities and courses; upper and lower case are the same. */
+  standby: z.optional(z.array(text(schoolSettingBounds.name)).check(z.maxLength(schoolSettingBounds.standby))),
+  rules: z.optional(
+    z.array(ProposalRule).check(
+      z.refine((rules) => new Set(rules).size === rules.length, {
+        error: 'A rule is named twice.',
+        params: { code: 'sameName' },
+      }),
+      z.refine((rules) => lastingRules.every((rule) => rules.includes(rule)), {
+        error: `The rules ${lastingRules.join(' and ')} cannot be switched off.`,
+      }),
+    ),
+  ),
 })
 
 export const WeekLabels = z.strictObject({
@@ -97,7 +112,13 @@ export const SchoolSettings = z.object({
   }),
   testLimits: z.object({ perDay: z.optional(z.int()), perWeek: z.optional(z.int()) }),
   /** Most lessons of others of a full-timer in a week, and whether teachers see how many each other has. */
-  covers: z.object({ perWeek: z.int(), seenByTeachers: z.boolean() }),
+  covers: z.object({
+    perWeek: z.int(),
+    seenByTeachers: z.boolean(),
+    standby: z.array(z.string()),
+    /** In order of importance; those that are absent are off. */
+    rules: z.array(ProposalRule),
+  }),
   dayChanges: z.string(),
   /** Settings that the desk gives; no import changes them. */
   fromDesk: z.array(z.enum(schoolSettingNames)),

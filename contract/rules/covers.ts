@@ -1,13 +1,34 @@
+import type { AlternativeReason } from '../changes/alternatives.ts'
+import type { CoverKind } from '../changes/ledger.ts'
+import { type ProposalRule, proposalRules } from '../changes/proposal.ts'
+
 /** `perWeek` is the most lessons of others that a full-timer takes. */
 export interface CoverRules {
   perWeek: number
   seenByTeachers: boolean
+  /** Names of activities and courses that are standby duty. */
+  standby: string[]
+  /** In order of importance; the others are off. */
+  rules: ProposalRule[]
 }
 
 export const completeCoverRules = ({
   perWeek = 5,
   seenByTeachers = false,
-}: { [N in keyof CoverRules]?: CoverRules[N] | undefined } = {}): CoverRules => ({ perWeek, seenByTeachers })
+  standby = [],
+  rules = [...proposalRules],
+}: { [N in keyof CoverRules]?: CoverRules[N] | undefined } = {}): CoverRules => ({
+  perWeek,
+  seenByTeachers,
+  standby,
+  rules,
+})
+
+/** Without these two, cancelling or self-study would cost nothing. */
+export const lastingRules: readonly ProposalRule[] = ['open', 'selfStudy']
+
+export const getCoverKind = (reasons: readonly AlternativeReason[]): CoverKind =>
+  reasons.includes('standby') ? 'standby' : reasons.includes('freed') ? 'freedTeacher' : 'cover'
 
 /** A part-timer has the same share of it as of the working week; without fte it is that of a full-timer. */
 export const computeCoverCap = (perWeek: number, fte: number | null): number =>

@@ -198,7 +198,7 @@ describe('an export makes the round trip', () => {
       studentsSeeStudents: true,
       retention: { auditLog: 180, uploads: 7 },
       testLimits: { perDay: 2 },
-      covers: { perWeek: 4, seenByTeachers: true },
+      covers: { perWeek: 4, seenByTeachers: true, standby: ['Opvang'], rules: ['selfStudy', 'open', 'knowsClass'] },
       dayChanges: 'zermelo',
       weekLabels: { A: 'Even', B: 'Odd' },
       deskSettings: { name: 'Of the files', modulesPerRole: null, bells: [], weekLabels: null },

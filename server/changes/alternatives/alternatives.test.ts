@@ -55,7 +55,7 @@ describe('alternatives.alternatives', () => {
     await setLesson('l1', '2026-11-19T11:20', '2026-11-19T12:10')
     expect((await listNamed('l3', 'teacher')).get('Teun Tol')).toMatchObject({
       refused: [],
-      reasons: ['knowsClass', 'consecutive', 'inSchool', 'sameBuilding'],
+      reasons: ['consecutive', 'knowsClass', 'inSchool', 'sameBuilding'],
     })
   })
 
@@ -73,7 +73,9 @@ describe('alternatives.alternatives', () => {
       { days: [4], start: '10:00', end: '11:00' },
       { days: [4], start: '11:00', end: '12:00', preference: 'ratherNot' },
     ])}::jsonb`.execute(db)
-    expect((await listNamed('l3', 'teacher')).get('Cora Coen')?.refused).toEqual([])
+    expect((await listNamed('l3', 'teacher')).get('Cora Coen')).toMatchObject({ refused: [], reasons: [] })
+    await offer('cora', [{ days: [4], start: '10:00', end: '12:00' }])
+    expect((await listNamed('l3', 'teacher')).get('Cora Coen')).toMatchObject({ refused: [], reasons: ['available'] })
   })
 
   test('leaves part-timers alone on a day without lessons', async () => {

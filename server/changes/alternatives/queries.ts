@@ -20,7 +20,7 @@ interface TeacherRow {
   id: number
   name: string
   fte: number | null
-  day: (Engagement & { groups: Named[]; classrooms: Named[] })[]
+  day: (Engagement & { groups: Named[]; classrooms: Named[]; isStandby: boolean })[]
   week_minutes: number
   covers: number
   week_covers: number
@@ -61,13 +61,23 @@ export async function listTeacherFacts(db: Db, date: string, request: TeacherFac
     coverCap: computeCoverCap(perWeek, row.fte),
     groups: new Set(row.groups),
     courses: new Set(row.courses),
-    offered:
-      row.entries && row.weeks && row.starts_on
-        ? toOfferedSlots(date, { entries: row.entries, weeks: row.weeks, startsOn: row.starts_on })
-        : null,
+    ...getOffers(date, row),
     freed: row.freed.map(toMinuteSlot),
     absences: row.absences.map(toMinuteSlot),
   }))
+}
+
+/** What is offered if need be is not preferred. */
+function getOffers(
+  date: string,
+  { entries, weeks, starts_on: startsOn }: TeacherRow,
+): Pick<TeacherFacts, 'offered' | 'preferred'> {
+  if (!entries || !weeks || !startsOn) return { offered: null, preferred: [] }
+  const preferred = entries.filter(({ preference }) => preference === undefined)
+  return {
+    offered: toOfferedSlots(date, { entries, weeks, startsOn }),
+    preferred: toOfferedSlots(date, { entries: preferred, weeks, startsOn }),
+  }
 }
 
 export async function listCandidateRooms(db: Db, start: string, end: string): Promise<RoomFacts[]> {

@@ -10,6 +10,7 @@ import {
   teacherReasons,
   timeReasons,
 } from '@uurwerk/contract/changes/alternatives'
+import { type ProposalRule, proposalRules } from '@uurwerk/contract/changes/proposal'
 import { isAdjacent, overlaps, type LessonSlot, toMinutes } from '@uurwerk/contract/rules/lesson-slot'
 import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { Named } from '@uurwerk/contract/values'
@@ -21,6 +22,7 @@ export interface Engagement extends LessonSlot {
 export interface Duty extends Engagement {
   groups: readonly number[]
   classrooms: readonly number[]
+  isStandby?: boolean
 }
 
 /** A lesson that needs a teacher, a room or another time. */
@@ -53,6 +55,7 @@ export interface TeacherFacts {
   courses: ReadonlySet<number>
   /** Accepted availability on the date; null without. */
   offered: readonly LessonSlot[] | null
+  preferred: readonly LessonSlot[]
   /** When lessons of the teacher on the date are cancelled. */
   freed: readonly LessonSlot[]
   absences: readonly LessonSlot[]
@@ -102,6 +105,31 @@ export function addDrafts<F extends { teachers: TeacherFacts[]; rooms: RoomFacts
 const shares = (a: readonly number[], b: readonly number[]) => a.some((id) => b.includes(id))
 const hasAny = (ids: readonly number[], set: ReadonlySet<number>) => ids.some((id) => set.has(id))
 
+/** The reason that a rule prefers; the other rules are not about a teacher alone. */
+const reasonsByRule: Partial<Record<ProposalRule, TeacherReason | 'fairShare'>> = {
+  splitBlocks: 'consecutive',
+  standby: 'standby',
+  knowsClass: 'knowsClass',
+  teachesCourse: 'teachesCourse',
+  freed: 'freed',
+  fairShare: 'fairShare',
+  inSchool: 'inSchool',
+  sameBuilding: 'sameBuilding',
+  available: 'available',
+}
+
+/** Each reason outweighs all after it. @param fairness from 0 to 1 */
+const computeTeacherScore = (
+  rules: readonly ProposalRule[],
+  reasons: readonly TeacherReason[],
+  fairness: number,
+): number =>
+  ['coTeaches' as const, ...rules.flatMap((rule) => reasonsByRule[rule] ?? [])].reduce(
+    (score, reason) =>
+      reason === 'fairShare' ? score * 1000 + Math.round(fairness * 999) : score * 2 + Number(reasons.includes(reason)),
+    0,
+  )
+
 /** Reasons count as bits, so that one outweighs all after it; the rest decides between equals. */
 const computeScore = <R extends string>(order: readonly R[], reasons: readonly R[], rest: number) =>
   order.reduce((score, reason, index) => score + (reasons.includes(reason) ? 2 ** (order.length - 1 - index) : 0), 0) +
@@ -122,18 +150,20 @@ export function listBest(candidates: readonly Candidate[]): Candidate[] {
   return [...best, ...refused].slice(0, maximumAlternatives)
 }
 
+/** @param rules the school's order */
 export function judgeTeacher(
   lesson: OpenLesson,
   teacher: TeacherFacts,
   buildings: ReadonlyMap<number, string | null>,
+  rules: readonly ProposalRule[] = proposalRules,
 ): Candidate {
   const { id, name } = teacher
   const duties = teacher.day.filter((duty) => duty.id !== lesson.id)
   const clashes = duties
-    .filter((duty) => overlaps(duty, lesson))
+    .filter((duty) => !duty.isStandby && overlaps(duty, lesson))
     .map((duty) => ({ appointmentId: duty.id, who: { id, name } }))
   const refusal = findTeacherRefusal(lesson, teacher, clashes.length > 0)
-  const reasons = listTeacherReasons(lesson, teacher, duties, buildings)
+  const reasons = sortReasons(rules, listTeacherReasons(lesson, teacher, duties, buildings))
   const fairness = 1 / (1 + teacher.covers / (teacher.fte || 1))
   return {
     id,
@@ -142,9 +172,19 @@ export function judgeTeacher(
     refused: refusal ? [refusal] : [],
     clashes,
     load: Math.round((teacher.weekMinutes / 60 / (teacher.fte || 1)) * 10) / 10,
-    score: computeScore(teacherReasons, reasons, fairness),
+    score: computeTeacherScore(rules, reasons, fairness),
   }
 }
+
+/** Reasons of rules that are off come last. */
+function sortReasons(rules: readonly ProposalRule[], reasons: readonly TeacherReason[]): TeacherReason[] {
+  const order = ['coTeaches', ...rules.map((rule) => reasonsByRule[rule])]
+  const getPlace = (reason: TeacherReason) => (order.includes(reason) ? order.indexOf(reason) : order.length)
+  return reasons.toSorted((a, b) => getPlace(a) - getPlace(b))
+}
+
+const isWithin = (slots: readonly LessonSlot[], { start, end }: LessonSlot) =>
+  joinSlots(slots).some((slot) => slot.start <= start && end <= slot.end)
 
 const isFreed = (lesson: OpenLesson, { freed }: TeacherFacts) => freed.some((slot) => overlaps(slot, lesson))
 
@@ -158,10 +198,7 @@ function findTeacherRefusal(lesson: OpenLesson, teacher: TeacherFacts, isOccupie
 }
 
 function findAvailabilityRefusal(lesson: OpenLesson, teacher: TeacherFacts): Refusal | undefined {
-  if (teacher.offered)
-    return teacher.offered.some(({ start, end }) => start <= lesson.start && lesson.end <= end)
-      ? undefined
-      : 'unavailable'
+  if (teacher.offered) return isWithin(teacher.offered, lesson) ? undefined : 'unavailable'
   if (teacher.day.length > 0 || isFreed(lesson, teacher)) return undefined
   // People with neither lessons nor a contract come by availability only.
   if (teacher.fte === null && teacher.weekMinutes === 0) return 'unavailable'
@@ -183,8 +220,13 @@ function listTeacherReasons(
     knowsClass: hasAny(lesson.groups, teacher.groups),
     teachesCourse: lesson.courseId !== null && teacher.courses.has(lesson.courseId),
     consecutive: nearby.some((duty) => shares(duty.groups, lesson.groups)),
+    standby: isWithin(
+      duties.filter(({ isStandby }) => isStandby),
+      lesson,
+    ),
     inSchool: duties.length > 0,
     sameBuilding: nearby.some((duty) => listBuildings(duty.classrooms).some((name) => wanted.includes(name))),
+    available: isWithin(teacher.preferred, lesson),
   }
   return teacherReasons.filter((reason) => holds[reason])
 }
@@ -365,10 +407,14 @@ export function toOfferedSlots(
       ({ days, week }) => days.includes(day.dayOfWeek) && (!week || weeks === 'all' || (week === 'A') === isWeekA),
     )
     .map(({ start, end }) => ({ start: `${date}T${start}`, end: `${date}T${end}` }))
-    .toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  return slots.reduce<LessonSlot[]>((joined, slot) => {
-    const last = joined.at(-1)
-    if (!last || last.end < slot.start) return [...joined, slot]
-    return [...joined.slice(0, -1), { start: last.start, end: last.end > slot.end ? last.end : slot.end }]
-  }, [])
+  return joinSlots(slots)
 }
+
+const joinSlots = (slots: readonly LessonSlot[]): LessonSlot[] =>
+  slots
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1))
+    .reduce<LessonSlot[]>((joined, slot) => {
+      const last = joined.at(-1)
+      if (!last || last.end < slot.start) return [...joined, slot]
+      return [...joined.slice(0, -1), { start: last.start, end: last.end > slot.end ? last.end : slot.end }]
+    }, [])

@@ -1,6 +1,7 @@
 import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import type { Context } from '#server/auth/context.ts'
+import { findCoverRules } from '#server/school/queries.ts'
 import {
   getChangeableLesson,
   getNow,
@@ -70,15 +71,16 @@ const getDate = ({ start }: { start: string }) => start.slice(0, 10)
 async function listTeachers({ db }: Context, lesson: OpenLesson): Promise<Candidate[]> {
   const courses = lesson.courseId === null ? [] : [lesson.courseId]
   const date = getDate(lesson)
-  const [teachers, rooms] = await Promise.all([
+  const [teachers, rooms, { rules }] = await Promise.all([
     listTeacherFacts(db, date, { groups: lesson.groups, courses, teachers: null }),
     listCandidateRooms(db, date, date),
+    findCoverRules(db),
   ])
   const buildings = new Map(rooms.map(({ id, building }) => [id, building]))
   return listBest(
     teachers
       .filter(({ id }) => lesson.teachers.length > 1 || !lesson.teachers.includes(id))
-      .map((teacher) => judgeTeacher(lesson, teacher, buildings)),
+      .map((teacher) => judgeTeacher(lesson, teacher, buildings, rules)),
   )
 }
 

@@ -29,6 +29,7 @@ describe('ledger.lines', () => {
       fte: 0.6,
       covers: 1,
       kinds: { cover: 0, freedTeacher: 0, standby: 1 },
+      standbyDuties: 0,
     })
     expect(await findLine('Tess Thijs')).toMatchObject({ covers: 0 })
     const later = await db
@@ -103,7 +104,7 @@ test('ledger.export writes the lines as CSV in the language of the caller', asyn
     const url = `/api/Changes/Ledger/export${week}`
     return (await api.inject({ url, headers: { authorization, 'accept-language': language } })).body
   }
-  const header = 'Docent;Code;Fte;Vervangingen;Gewone vervanging;Eigen les verviel;Stand-by'
-  expect(await fetchCsv('nl')).toBe(`${header}\r\nTeun Tol;TTO;0,6;1;1;0;0\r\n`)
-  expect(await fetchCsv('en')).toContain('Teun Tol,TTO,0.6,1,1,0,0')
+  const header = 'Docent;Code;Fte;Vervangingen;Gewone vervanging;Eigen les verviel;Opvang;Opvanguren'
+  expect(await fetchCsv('nl')).toBe(`${header}\r\nTeun Tol;TTO;0,6;1;1;0;0;0\r\n`)
+  expect(await fetchCsv('en')).toContain('Teun Tol,TTO,0.6,1,1,0,0,0')
 })

@@ -32,12 +32,21 @@ async function findShownTeacher({ db, actor: { roles, type, attendeeId } }: Cont
 export async function exportCovers(context: CallContext, dates: LedgerDates): Promise<string> {
   const lines = await listCovers(context, dates)
   const { COLUMN, KIND } = texts[context.language].LEDGER
-  const header = [COLUMN.name, COLUMN.code, COLUMN.fte, COLUMN.covers, KIND.cover, KIND.freedTeacher, KIND.standby]
-  const rows = lines.map(({ teacher, fte, covers, kinds }) => [
+  const header = [
+    COLUMN.name,
+    COLUMN.code,
+    COLUMN.fte,
+    COLUMN.covers,
+    KIND.cover,
+    KIND.freedTeacher,
+    KIND.standby,
+    COLUMN.standbyDuties,
+  ]
+  const rows = lines.map(({ teacher, fte, covers, kinds, standbyDuties }) => [
     teacher.name,
     teacher.code ?? '',
     fte === null ? '' : new Intl.NumberFormat(context.language, { maximumFractionDigits: 4 }).format(fte),
-    ...[covers, kinds.cover, kinds.freedTeacher, kinds.standby].map(String),
+    ...[covers, kinds.cover, kinds.freedTeacher, kinds.standby, standbyDuties].map(String),
   ])
   return formatCsv([header, ...rows], context.language === 'nl' ? ';' : ',')
 }

@@ -1,3 +1,4 @@
+import type { CoverKind } from '@uurwerk/contract/changes/ledger'
 import type { ProposalKind, ProposalRule } from '@uurwerk/contract/changes/proposal'
 import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
 
@@ -10,8 +11,7 @@ export interface ProposalOption {
 }
 
 export interface TeacherOption extends ProposalOption {
-  /** The teacher's own lesson at this time is cancelled. */
-  isFreed: boolean
+  kind: CoverKind
 }
 
 /** Another time on the day at which the class and the lesson's own teachers are free; without a room if it needs none. */
@@ -89,9 +89,9 @@ export const toHostChoice = ({ id, room }: HostOption): ProposalChoice => ({
   host: id,
   room,
 })
-export const toTeacherChoice = ({ id, isFreed }: TeacherOption, room: number | null): ProposalChoice => ({
+export const toTeacherChoice = ({ id, kind }: TeacherOption, room: number | null): ProposalChoice => ({
   ...nothing,
-  kind: isFreed ? 'freedTeacher' : 'cover',
+  kind,
   teacher: id,
   room,
 })
@@ -120,7 +120,7 @@ export function listChoices(lesson: ProposalLesson, fixed?: ProposalChoice): Pro
   return fixed ? choices.filter((choice) => isSameChoice(choice, fixed)) : choices
 }
 
-/** A fixed cover need not say whether the teacher is freed. */
+/** A fixed cover need not say of which kind. */
 export const isSameChoice = (a: ProposalChoice, b: ProposalChoice): boolean =>
   (a.kind === b.kind || (a.teacher !== null && b.teacher !== null)) &&
   a.teacher === b.teacher &&

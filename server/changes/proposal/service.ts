@@ -1,14 +1,10 @@
 import type { Candidate } from '@uurwerk/contract/changes/alternatives'
-import {
-  type Proposal,
-  type ProposalRequest,
-  type ProposalRule,
-  proposalRules,
-} from '@uurwerk/contract/changes/proposal'
-import { computeCoverCap } from '@uurwerk/contract/rules/covers'
+import type { Proposal, ProposalRequest, ProposalRule } from '@uurwerk/contract/changes/proposal'
+import { computeCoverCap, getCoverKind } from '@uurwerk/contract/rules/covers'
 import type { Named } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { findCoverRules } from '#server/school/queries.ts'
 import { judgeRoom, judgeTeacher, loadOpenDay, type OpenDay } from '../alternatives/service.ts'
 import { listAttendeesById, requirePlanner } from '../day-change/service.ts'
 import type { ProposalChoice, ProposalLesson, ProposalOption, ProposalProblem } from './model.ts'
@@ -34,8 +30,9 @@ export async function loadDayProblem(context: Context, date: string, request: Pr
   const day = await loadOpenDay(context, date)
   const unknown = request.fixed?.find(({ appointmentId }) => !day.lessons.some(({ id }) => id === appointmentId))
   if (unknown) throw new AppError('requestInvalid', [{ path: 'body/fixed', message: 'not an open lesson' }])
-  const candidates = listCandidates(day)
-  return { day, candidates, problem: buildProblem(day, candidates, request) }
+  const rules = request.rules ?? (await findCoverRules(context.db)).rules
+  const candidates = listCandidates(day, rules)
+  return { day, candidates, problem: buildProblem(day, candidates, { ...request, rules }) }
 }
 
 interface LessonCandidates {
@@ -48,7 +45,10 @@ interface LessonCandidates {
 const noCandidates: LessonCandidates = { needsTeacher: false, needsRoom: false, teachers: [], rooms: [] }
 
 /** Leaves out those refused, so that no proposal breaks a hard rule. */
-function listCandidates({ lessons, teachers, rooms }: OpenDay): Map<number, LessonCandidates> {
+function listCandidates(
+  { lessons, teachers, rooms }: OpenDay,
+  rules: readonly ProposalRule[],
+): Map<number, LessonCandidates> {
   const buildings = listBuildings(rooms)
   const listPossible = (candidates: readonly Candidate[]) =>
     candidates
@@ -66,7 +66,7 @@ function listCandidates({ lessons, teachers, rooms }: OpenDay): Map<number, Less
           needsTeacher,
           needsRoom,
           teachers: needsTeacher
-            ? listPossible(teachers.map((teacher) => judgeTeacher(lesson, teacher, buildings)))
+            ? listPossible(teachers.map((teacher) => judgeTeacher(lesson, teacher, buildings, rules)))
             : [],
           rooms: needsRoom ? listPossible(rooms.map((room) => judgeRoom(lesson, room, present))) : [],
         },
@@ -80,7 +80,7 @@ const listBuildings = (rooms: OpenDay['rooms']) => new Map(rooms.map(({ id, buil
 function buildProblem(
   day: OpenDay,
   candidates: ReadonlyMap<number, LessonCandidates>,
-  { rules = [...proposalRules], coversPerWeek = Infinity, fixed = [] }: ProposalRequest,
+  { rules, coversPerWeek = Infinity, fixed = [] }: ProposalRequest & { rules: readonly ProposalRule[] },
 ): ProposalProblem {
   const buildings = listBuildings(day.rooms)
   const seats = day.lessons.flatMap(({ mergeOptions }) =>
@@ -117,7 +117,9 @@ function toProposalLesson(
   const { id, start, end, groups, size, classmates } = lesson
   const toOption = ({ id: optionId, reasons }: Candidate, optionRules: ProposalOption['breaks']): ProposalOption => ({
     id: optionId,
-    breaks: reasons.includes('coTeaches') ? [] : optionRules.filter((rule) => !reasons.includes(rule)),
+    breaks: reasons.includes('coTeaches')
+      ? []
+      : optionRules.filter((rule) => !reasons.includes(rule) && !(rule === 'freed' && reasons.includes('standby'))),
   })
   const ownBuildings = lesson.classrooms.map((room) => buildings.get(room) ?? null)
   const isNear = (room: number | null) => room === null || ownBuildings.includes(buildings.get(room) ?? null)
@@ -133,8 +135,16 @@ function toProposalLesson(
     needsRoom,
     allowsSelfStudy: groups.length > 0,
     teachers: teachers.map((candidate) => ({
-      ...toOption(candidate, ['knowsClass', 'teachesCourse', 'freed', 'inSchool', 'sameBuilding']),
-      isFreed: candidate.reasons.includes('freed'),
+      ...toOption(candidate, [
+        'standby',
+        'knowsClass',
+        'teachesCourse',
+        'freed',
+        'inSchool',
+        'sameBuilding',
+        'available',
+      ]),
+      kind: getCoverKind(candidate.reasons),
     })),
     rooms: rooms.map((candidate) => toOption(candidate, ['sameBuilding'])),
     times: !rules.includes('moved')

@@ -20,7 +20,16 @@ import { solveProposal } from './solve.ts'
 const solver = await loadSolver()
 const solve = (problem: ProposalProblem) => solveProposal(problem, solver, () => 60)
 
-const optionRules = ['knowsClass', 'teachesCourse', 'freed', 'inSchool', 'sameBuilding'] as const
+const optionRules = [
+  'standby',
+  'knowsClass',
+  'teachesCourse',
+  'freed',
+  'inSchool',
+  'sameBuilding',
+  'available',
+] as const
+const kindsOfCover = ['cover', 'freedTeacher', 'standby'] as const
 
 const formatHour = (hour: number) => `2026-11-19T${String(hour).padStart(2, '0')}:00`
 
@@ -33,7 +42,7 @@ function createDay(
   const listOptions = (count: number, offset: number): TeacherOption[] =>
     Array.from({ length: count }, (_, index) => {
       const breaks = optionRules.filter(() => pick(2) === 0)
-      return { id: offset + index, breaks, isFreed: !breaks.includes('freed') }
+      return { id: offset + index, breaks, kind: kindsOfCover[pick(3)] ?? 'cover' }
     }).filter(() => pick(3) > 0)
   const createLesson = (_: unknown, index: number): ProposalLesson => {
     const hour = 9 + pick(3)
@@ -187,7 +196,7 @@ describe('solveProposal', () => {
       end: '2026-11-19T10:00',
       needsTeacher: true,
       needsRoom: false,
-      teachers: [{ id: 1, breaks: [], isFreed: false }],
+      teachers: [{ id: 1, breaks: [], kind: 'cover' as const }],
     }))
     const choice: ProposalChoice = { kind: 'cover', teacher: 1, room: null, start: null, host: null }
     const fixed = new Map(lessons.map(({ id }) => [id, choice]))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isRoomBlock } from './appointment.ts'
 import { isLessonOfTeamOf } from './day-change.ts'
 import { groupIdsAt } from './membership.ts'
+import { isStandbyDuty } from './standby.ts'
 
 /**
  * Adds the appointments that the absent attendee has, or was planned to have, then, as `appointment_id`.
@@ -24,7 +25,7 @@ const joinLessons = (absences: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ) lesson
   join appointment a on a.id = lesson.id and a.type not in ('booking', 'holiday') and not ${isRoomBlock('a')}
   where lesson.ends_at > absence.starts_at and lesson.starts_at < absence.ends_at
-    and not (absence.is_activity and a.type = 'activity')`
+    and not (absence.is_activity and a.type = 'activity') and not ${isStandbyDuty('a')}`
 
 const selectAbsences = sql`
   select id as absence_id, attendee_id, starts_at, ends_at, reported_at, false as is_activity from absence`

@@ -4,6 +4,7 @@ import { lessonsOfAbsentees } from './absence.ts'
 import { people, rooms } from './attendee.ts'
 import { countedCovers } from './cover.ts'
 import { isMemberAt } from './membership.ts'
+import { isStandbyDuty } from './standby.ts'
 
 const slotJson = sql`json_build_object('id', id, 'start', starts_at, 'end', ends_at)`
 
@@ -51,7 +52,7 @@ export const teacherFactsQuery = (
   with teacher as (select attendee.id, attendee.name, person.fte from ${people} where attendee.type = 'teacher'
     and (${teachers === null} or attendee.id = any(${teachers ?? []}::int[]))),
   duty as materialized (
-    select link.attendee_id as teacher_id, appointment.id, appointment.type, appointment.course_id,
+    select link.attendee_id as teacher_id, appointment.id, appointment.type, appointment.name, appointment.course_id,
       appointment.starts_at, appointment.ends_at, appointment.participants
     from teacher
     join appointment_attendee link on link.attendee_id = teacher.id
@@ -62,7 +63,8 @@ export const teacherFactsQuery = (
   duties as (
     select teacher_id,
       json_agg(json_build_object('id', id, 'start', starts_at, 'end', ends_at,
-        'groups', participants -> 'groups', 'classrooms', participants -> 'classrooms'))
+        'groups', participants -> 'groups', 'classrooms', participants -> 'classrooms',
+        'isStandby', ${isStandbyDuty('duty')}))
         filter (where starts_at < ${date}::date + 1 and ends_at > ${date}::date) as day,
       sum(extract(epoch from ends_at - starts_at) / 60) filter (
         where date_trunc('week', starts_at) = date_trunc('week', ${date}::timestamp)) as week_minutes,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberAt } from './membership.ts'
+import { isStandbyDuty } from './standby.ts'
 
 /** Days that an appointment can have begun before, to be found. */
 const longestDays = sql.lit('31 days')
@@ -13,12 +14,13 @@ const isNear = sql`link.starts_at < changed.ends_at and link.starts_at > changed
 
 /**
  * Selects `id`, `other_id` and `attendee_id`: who would be in two places at once. Offered appointments have only the
- * students who joined, not the groups they are offered to.
+ * students who joined, not the groups they are offered to. Teachers on standby duty are free.
  * @param lessons selects `id`, `attendee_ids` (to check) and `checks_students`
  */
 export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with changed as (
-    select lesson.*, appointment.starts_at, appointment.ends_at, appointment.subscribe_from is not null as is_offered
+    select lesson.*, appointment.starts_at, appointment.ends_at, appointment.subscribe_from is not null as is_offered,
+      ${isStandbyDuty('appointment')} as is_standby
     from (${lessons}) lesson
     join appointment using (id)
     where not appointment.is_cancelled
@@ -54,7 +56,11 @@ export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> 
   join appointment_attendee link on link.attendee_id = any(changed.attendee_ids) and ${isNear}
   join attendee on attendee.id = link.attendee_id
   ${otherAppointments}
-  where attendee.type in ('teacher', 'classroom') or not changed.is_offered and other.subscribe_from is null
+  where case attendee.type
+    when 'classroom' then true
+    when 'teacher' then not changed.is_standby and not ${isStandbyDuty('other')}
+    else not changed.is_offered and other.subscribe_from is null
+  end
   union
   select changed.id, other.id, source.student_id
   from changed

@@ -8,6 +8,7 @@ import {
 } from '@uurwerk/contract/desk/settings'
 import type { Module } from '@uurwerk/contract/modules'
 import { defaultRetention, retentionKinds } from '@uurwerk/contract/retention'
+import { proposalRules } from '@uurwerk/contract/changes/proposal'
 import { completeCoverRules } from '@uurwerk/contract/rules/covers'
 import { type Role, roles } from '@uurwerk/contract/roles'
 import { listAllowedModules } from '#server/auth/rules.ts'
@@ -43,6 +44,7 @@ export function listChanges(stored: StoredSettings, { retention, ...body }: Sett
   const changes: SettingsBody = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => isChanged(name, value)),
   )
+  if (changes.covers) changes.covers = omitDefaultRules(changes.covers)
   if (!retention) return retention === null ? { ...changes, retention } : changes
   return isChanged('retention', completeRetention(retention))
     ? { ...changes, retention: omitDefaults(retention) }
@@ -56,6 +58,10 @@ const omitDefaults = (days: SettingValues['retention']): SettingValues['retentio
       return period === undefined || period === defaultRetention[kind] ? [] : [[kind, period]]
     }),
   )
+
+/** A school with the product's order follows it. */
+const omitDefaultRules = ({ rules, ...covers }: SettingValues['covers']): SettingValues['covers'] =>
+  rules === undefined || areSameSettings(rules, proposalRules) ? covers : { ...covers, rules }
 
 const listModules = (role: Role, modulesPerRole: ModulesPerRole | null): Module[] =>
   listAllowedModules([role], { isCoach: true, canBook: true }, modulesPerRole)
@@ -110,7 +116,10 @@ const formatters: { [N in SchoolSettingName]?: (value: SettingValues[N]) => stri
   bells: (bells) => String(bells.length),
   sources: (sources) => String(sources.length),
   testLimits: ({ perDay, perWeek }) => `${perDay ?? '–'}/${perWeek ?? '–'}`,
-  covers: (rules) => Object.values(completeCoverRules(rules)).join('/'),
+  covers: (given) => {
+    const { perWeek, seenByTeachers, standby, rules } = completeCoverRules(given)
+    return [perWeek, seenByTeachers, standby.length, rules.join(' ')].join('/')
+  },
 }
 
 const formatSetting = <N extends SchoolSettingName>(name: N, values: SettingValues): string | undefined =>

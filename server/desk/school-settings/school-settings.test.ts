@@ -1,3 +1,4 @@
+import { proposalRules } from '@uurwerk/contract/changes/proposal'
 import type { SchoolLogo, SchoolModules, SchoolSettings } from '@uurwerk/contract/desk/settings'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Scope } from '@uurwerk/contract/account/session'
@@ -83,6 +84,22 @@ describe('school-settings.changeSettings', () => {
     ])
   })
 
+  test('keeps the order of rules, records it without the names of duties, and follows the product again', async () => {
+    const rules = ['knowsClass', 'open', 'selfStudy'] as const
+    const { covers } = await read()
+    expect(covers.rules).toEqual([...proposalRules])
+    await save({ covers: { ...covers, standby: [' Opvang '], rules: [...rules] } })
+    expect((await read()).covers).toEqual({ ...covers, standby: ['Opvang'], rules: [...rules] })
+    const [entry] = await db.selectFrom('audit_log').select('details').execute()
+    expect(entry?.details).toEqual({
+      settings: 'covers',
+      covers: `5/false/0/${proposalRules.join(' ')} → 5/false/1/knowsClass open selfStudy`,
+    })
+    await save({ covers })
+    const { cover_rules } = await db.selectFrom('school').select('cover_rules').executeTakeFirstOrThrow()
+    expect(cover_rules).not.toHaveProperty('rules')
+  })
+
   test('shows students each other from the next call on', async () => {
     const bram = await getAttendeeId(db, 'bram')
     const seeBram = async () => (await api.as('anna')).get(`/api/Attendee/${bram}`)
@@ -129,6 +146,10 @@ describe('school-settings.changeSettings', () => {
     ['a period below the minimum', { retention: { notifications: 1 } }],
     ['an unknown kind of data', { retention: { grades: 10 } }],
     ['a source that is named twice', { sources: ['a', 'a'] }],
+    ['a rule that is named twice', { covers: { rules: ['open', 'selfStudy', 'open'] } }],
+    ['a rule that must stay', { covers: { rules: ['open', 'knowsClass'] } }],
+    ['an unknown rule', { covers: { rules: ['open', 'selfStudy', 'luck'] } }],
+    ['standby duty without a name', { covers: { standby: [' '] } }],
   ])('requestInvalid: refuses %s', async (_, body) => {
     const before = await read()
     expect((await save(body)).code).toBe('requestInvalid')

@@ -40,7 +40,7 @@ const orderValues = ({
   sources: values.sources,
   retention: retention && orderKeys(retention, retentionKinds),
   testLimits: testLimits && orderKeys(testLimits, ['perDay', 'perWeek']),
-  covers: covers && orderKeys(covers, ['perWeek', 'seenByTeachers']),
+  covers: covers && orderKeys(covers, ['perWeek', 'seenByTeachers', 'standby', 'rules']),
   dayChanges: values.dayChanges,
 })
 

@@ -49,6 +49,7 @@ export interface RareFields {
   change: PublishedChange | null
   invigilators: Participant[] | null
   cover: Cover | null
+  called: number[] | null
   lesson_notes: LessonNote[] | null
   capacity: number | null
   subscription_count: number
@@ -72,6 +73,7 @@ export const rareFieldDefaults: Readonly<RareFields> = {
   change: null,
   invigilators: null,
   cover: null,
+  called: null,
   lesson_notes: null,
   capacity: null,
   subscription_count: 0,

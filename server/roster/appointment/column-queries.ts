@@ -3,6 +3,7 @@ import { bookingFrom, selectWaitingPlace } from '#server/db/sql/appointment.ts'
 import { type NoteReader, selectLessonNotes } from '#server/db/sql/absence.ts'
 import { selectInvigilators } from '#server/db/sql/day-change.ts'
 import { hasCover, selectCover } from '#server/db/sql/cover.ts'
+import { selectCalledTeachers } from '#server/db/sql/standby.ts'
 import { dateTimeColumn } from '#server/db/sql/time.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 
@@ -47,6 +48,7 @@ const rareFieldsJson = ({
   'invigilators', case when a.change is not null and a.type = 'exam' then ${selectInvigilators('a')} end,
   'cover', case when a.change is not null ${detailsViewer === 'staff' ? sql`or ${hasCover('a')}` : sql``}
     then ${selectCover('a', detailsViewer)} end,
+  'called', ${isSingle ? selectCalledTeachers('a', detailsViewer) : sql`null`},
   'lesson_notes', case when ${isSingle ? sql`true` : sql`a.change is not null`} then ${selectLessonNotes('a', reader)} end,
   'capacity', a.capacity, 'subscription_count', a.subscription_count,
   'subscribe_from', ${dateTimeColumn('a.subscribe_from')}, 'subscribe_until', ${dateTimeColumn('a.subscribe_until')},

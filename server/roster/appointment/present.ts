@@ -44,6 +44,7 @@ const presentRareFields = (rareFields: RareFields, subscriptions: Subscription[]
   change: rareFields.change && { by: 'import' as const, ...rareFields.change },
   ...(rareFields.invigilators && { invigilators: rareFields.invigilators }),
   ...(rareFields.cover && { cover: rareFields.cover }),
+  ...(rareFields.called && { called: rareFields.called }),
   ...(rareFields.lesson_notes && { lessonNotes: rareFields.lesson_notes }),
   capacity: rareFields.capacity,
   subscriptionCount: rareFields.subscription_count,

@@ -43,6 +43,8 @@ export const ForStaff = () => (
   </>
 )
 
+export const CalledFromStandby = () => <CoverRequest appointment={{ ...lesson, change: null, called: [ownId, 40] }} />
+
 const renderLesson = (state: Cover['state']) => (
   <ul>
     <LessonToCover cover={{ ...createCover(state), appointmentId: 1 }} name="Wiskunde" />

@@ -1,6 +1,6 @@
 import { awaitsAnswer, type Cover } from '@uurwerk/contract/cover'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { Check, Eye, Hourglass, type LucideIcon, X } from 'lucide-react'
+import { BellRing, Check, Eye, Hourglass, type LucideIcon, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -23,12 +23,25 @@ interface Props {
   onDeclined?: (appointment: Appointment) => void
 }
 
-/** Lets the teacher who is asked answer, and shows staff the answer. */
+/** Lets the teacher who is asked answer, and shows staff the answer, and who is called from standby duty. */
 export function CoverRequest({ appointment, cover = appointment.cover, onDeclined = announceDeclined }: Props) {
   const ownId = useCurrentUser().attendee?.id
-  if (!cover) return null
+  if (!cover) return appointment.called ? <CalledTeachers appointment={appointment} ids={appointment.called} /> : null
   const Part = cover.attendeeId === ownId ? OwnCover : CoverState
   return <Part appointment={appointment} cover={cover} onDeclined={onDeclined} />
+}
+
+function CalledTeachers({ appointment: { teachers }, ids }: { appointment: Appointment; ids: readonly number[] }) {
+  const { t } = useTexts()
+  const names = teachers.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  return (
+    <Row as="p" gap={3}>
+      {names.join(', ')}
+      <Pill tone="ok">
+        <BellRing size={13} aria-hidden /> {t(($) => $.COVER.CALLED)}
+      </Pill>
+    </Row>
+  )
 }
 
 const stateIcons: Record<State, LucideIcon> = { asked: Hourglass, seen: Eye, accepted: Check, declined: X }

@@ -62,6 +62,10 @@ describe('another choice of the planner', () => {
     const freed = { id: 9, reasons: ['freed' as const] }
     expect(toAlternativeChange(lesson, 'teacher', freed)).toEqual({ teachers: [2, 9], solution: 'freedTeacher' })
   })
+  test('names a teacher on standby duty as such, also where the own lesson is cancelled', () => {
+    const called = { id: 9, reasons: ['freed' as const, 'standby' as const] }
+    expect(toAlternativeChange(lesson, 'teacher', called)).toEqual({ teachers: [2, 9], solution: 'standby' })
+  })
   test('moves the lesson, into another room where that is needed', () => {
     const time = { start: '2026-11-19T13:00', end: '2026-11-19T13:50', classroom: null, reasons: [], score: 1 }
     expect(toTimeChange(time)).toEqual({ start: time.start, end: time.end, solution: 'moved' })

@@ -1,6 +1,7 @@
 import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
 import type { DayLesson } from '@uurwerk/contract/changes/day'
 import type { DayChange } from '@uurwerk/contract/changes/day-change'
+import { getCoverKind } from '@uurwerk/contract/rules/covers'
 import type { Proposal } from '@uurwerk/contract/changes/proposal'
 
 export type ProposedLesson = Proposal['lessons'][number]
@@ -40,8 +41,7 @@ export function toAlternativeChange(
 ): DayChange {
   const present = kind === 'teacher' ? teachers : classrooms
   const ids = present.length > 1 ? replaceAbsent(present, absent, id) : [id]
-  const solution = reasons.includes('freed') ? 'freedTeacher' : 'cover'
-  return kind === 'teacher' ? { teachers: ids, solution } : { classrooms: ids }
+  return kind === 'teacher' ? { teachers: ids, solution: getCoverKind(reasons) } : { classrooms: ids }
 }
 
 export const toTimeChange = ({ start, end, classroom }: CandidateTime): DayChange => ({

@@ -9,6 +9,7 @@ const line = (id: number, name: string, fte: number | null, covers: number, stan
   fte,
   covers,
   kinds: { cover: covers - standby, freedTeacher: 0, standby },
+  standbyDuties: 2 * standby,
 })
 const lines = [line(1, 'Joris van Dijk', 0.8, 7, 2), line(2, longName, 1, 12), line(3, 'Yasmin Demir', null, 0)]
 

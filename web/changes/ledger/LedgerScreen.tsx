@@ -104,23 +104,26 @@ const formatFte = (fte: number | null) => (fte === null ? '–' : formatNumber(f
 
 type GetText = ReturnType<typeof useTexts>['t']
 
-const getColumnText = (t: GetText, column: LedgerColumn) =>
-  column === 'standby' ? t(($) => $.LEDGER.KIND.standby) : t(($) => $.LEDGER.COLUMN[column])
+/** Formats like `1 van 3`. */
+const formatStandby = (t: GetText, used: number, duties: number) =>
+  t(($) => $.LEDGER.STANDBY, { used: formatNumber(used), duties: formatNumber(duties) })
 
 const buildCsvRows = (rows: readonly LedgerRow[], t: GetText): string[][] => [
   [
     t(($) => $.LEDGER.COLUMN.name),
     t(($) => $.LEDGER.COLUMN.code),
-    ...ledgerColumns.slice(1).map((column) => getColumnText(t, column)),
+    ...(['fte', 'week', 'term', 'perFte', 'usedWeek', 'dutiesWeek', 'usedTerm', 'dutiesTerm'] as const).map((column) =>
+      t(($) => $.LEDGER.COLUMN[column]),
+    ),
   ],
-  ...rows.map(({ name, code, fte, week, term, perFte, standby }) => [
+  ...rows.map(({ name, code, fte, week, term, perFte, ...standby }) => [
     name,
     code ?? '',
     fte === null ? '' : formatNumber(fte),
     String(week),
     String(term),
     perFte === null ? '' : formatOptional(perFte),
-    String(standby),
+    ...[standby.standbyWeek, standby.dutiesWeek, standby.standbyTerm, standby.dutiesTerm].map(String),
   ]),
 ]
 
@@ -141,7 +144,7 @@ function LedgerTable({ rows, date, sort, order, onSort }: LedgerTableProps) {
       label={t(($) => $.LEDGER.TITLE)}
       columns={ledgerColumns.map((name) => ({
         name,
-        text: getColumnText(t, name),
+        text: t(($) => $.LEDGER.COLUMN[name]),
         firstOrder: name === 'name' ? 'ascending' : 'descending',
       }))}
       sort={sort}
@@ -157,7 +160,8 @@ function LedgerTable({ rows, date, sort, order, onSort }: LedgerTableProps) {
           <td className="tabular">{formatNumber(row.week)}</td>
           <td className="tabular">{formatNumber(row.term)}</td>
           <td className="tabular">{formatOptional(row.perFte)}</td>
-          <td className="tabular">{formatNumber(row.standby)}</td>
+          <td className="tabular">{formatStandby(t, row.standbyWeek, row.dutiesWeek)}</td>
+          <td className="tabular">{formatStandby(t, row.standbyTerm, row.dutiesTerm)}</td>
         </tr>
       ))}
     </DataTable>
@@ -197,8 +201,10 @@ function LedgerCards({ rows, date }: Pick<LedgerTableProps, 'rows' | 'date'>) {
             <dd>{formatNumber(row.term)}</dd>
             <dt>{t(($) => $.LEDGER.COLUMN.perFte)}</dt>
             <dd>{formatOptional(row.perFte)}</dd>
-            <dt>{t(($) => $.LEDGER.KIND.standby)}</dt>
-            <dd>{formatNumber(row.standby)}</dd>
+            <dt>{t(($) => $.LEDGER.COLUMN.standbyWeek)}</dt>
+            <dd>{formatStandby(t, row.standbyWeek, row.dutiesWeek)}</dd>
+            <dt>{t(($) => $.LEDGER.COLUMN.standbyTerm)}</dt>
+            <dd>{formatStandby(t, row.standbyTerm, row.dutiesTerm)}</dd>
           </dl>
         </Card>
       ))}

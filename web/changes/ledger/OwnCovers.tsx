@@ -36,6 +36,17 @@ export function OwnCovers({ attendeeId }: { attendeeId: number }) {
         <dd>{formatNumber(weekLine?.covers ?? 0)}</dd>
         <dt>{t(($) => $.LEDGER.OWN.TERM)}</dt>
         <dd>{formatNumber(termLine?.covers ?? 0)}</dd>
+        {termLine && termLine.standbyDuties > 0 && (
+          <>
+            <dt>{t(($) => $.LEDGER.COLUMN.standbyTerm)}</dt>
+            <dd>
+              {t(($) => $.LEDGER.STANDBY, {
+                used: formatNumber(termLine.kinds.standby),
+                duties: formatNumber(termLine.standbyDuties),
+              })}
+            </dd>
+          </>
+        )}
         <dt>{t(($) => $.LEDGER.OWN.FTE)}</dt>
         <dd>{fte === null ? '–' : formatNumber(fte)}</dd>
       </dl>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { toOptionalParam } from '#web/lib/address-param.ts'
 import { sortOrders } from '#web/ui/sort-order.ts'
 
-export const ledgerColumns = ['name', 'fte', 'week', 'term', 'perFte', 'standby'] as const
+export const ledgerColumns = ['name', 'fte', 'week', 'term', 'perFte', 'standbyWeek', 'standbyTerm'] as const
 export type LedgerColumn = (typeof ledgerColumns)[number]
 
 export const ledgerAddress = z.object({

@@ -7,6 +7,7 @@ const line = (id: number, name: string, fte: number | null, covers: number): Led
   fte,
   covers,
   kinds: { cover: covers, freedTeacher: 0, standby: 0 },
+  standbyDuties: 0,
 })
 
 describe('the rows of the ledger', () => {

@@ -12,22 +12,29 @@ export interface LedgerRow {
   term: number
   /** Null without fte. */
   perFte: number | null
-  /** In the term. */
-  standby: number
+  /** Lessons taken on standby duty. */
+  standbyWeek: number
+  standbyTerm: number
+  /** Periods of standby duty. */
+  dutiesWeek: number
+  dutiesTerm: number
 }
 
 /** Has a row for each teacher of the term, which includes the week. */
 export function joinLines(week: readonly LedgerLine[], term: readonly LedgerLine[]): LedgerRow[] {
-  const weekCovers = new Map(week.map(({ teacher, covers }) => [teacher.id, covers]))
-  return term.map(({ teacher: { id, name, code }, fte, covers, kinds }) => ({
+  const weekLines = new Map(week.map((line) => [line.teacher.id, line]))
+  return term.map(({ teacher: { id, name, code }, fte, covers, kinds, standbyDuties }) => ({
     id,
     name,
     code,
     fte,
-    week: weekCovers.get(id) ?? 0,
+    week: weekLines.get(id)?.covers ?? 0,
     term: covers,
     perFte: fte ? covers / fte : null,
-    standby: kinds.standby,
+    standbyWeek: weekLines.get(id)?.kinds.standby ?? 0,
+    standbyTerm: kinds.standby,
+    dutiesWeek: weekLines.get(id)?.standbyDuties ?? 0,
+    dutiesTerm: standbyDuties,
   }))
 }
 

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { schoolSettingBounds, type SchoolSettings } from '@uurwerk/contract/desk/settings'
 import { maximumRetention, minimumRetention, retentionKinds } from '@uurwerk/contract/retention'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
-import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { NumberField, TextField } from '#web/ui/TextField.tsx'
 import { schoolQuery } from '../queries.ts'
 import { SchoolFrame } from '../SchoolFrame.tsx'
+import { CoverFields } from './CoverFields.tsx'
 import { DayFields } from './DayFields.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { ModulesCard } from './ModulesCard.tsx'
+import { OrderedList } from './OrderedList.tsx'
 import { schoolSettingsQuery } from './queries.ts'
 import { SectionIndex } from './SectionIndex.tsx'
 import styles from './Settings.module.css'
@@ -107,27 +107,6 @@ function GeneralFields({ draft, isTried, onChange }: SettingsFieldsProps) {
   )
 }
 
-function CoverFields({ draft: { covers }, onChange }: SettingsFieldsProps) {
-  const { t } = useTexts()
-  return (
-    <Stack gap={5} className={styles.name}>
-      <NumberField
-        label={t(($) => $.SCHOOL_SETTINGS.COVERS.PER_WEEK)}
-        hint={t(($) => $.SCHOOL_SETTINGS.COVERS.PER_WEEK_HINT)}
-        min={0}
-        max={schoolSettingBounds.covers}
-        value={covers.perWeek}
-        onChange={(perWeek) => onChange({ covers: { ...covers, perWeek } })}
-      />
-      <Switch
-        label={t(($) => $.SCHOOL_SETTINGS.COVERS.SEEN)}
-        checked={covers.seenByTeachers}
-        onChange={(seenByTeachers) => onChange({ covers: { ...covers, seenByTeachers } })}
-      />
-    </Stack>
-  )
-}
-
 function RetentionFields({ draft: { retention }, onChange }: SettingsFieldsProps) {
   const { t } = useTexts()
   return (
@@ -156,39 +135,13 @@ function SourceFields({ draft, onChange }: SettingsFieldsProps) {
   const order = draft.sources.includes('desk')
     ? [...draft.sources, ...others]
     : [...new Set(['desk', ...draft.sources, ...others])]
-  const move = (index: number, step: 1 | -1) => {
-    const moved = [...order]
-    const [name] = moved.splice(index, 1)
-    if (name !== undefined) moved.splice(index + step, 0, name)
-    onChange({ sources: moved })
-  }
   return (
-    <ol className={styles.order}>
-      {order.map((name, index) => (
-        <li key={name}>
-          <Row isSpread gap={4}>
-            <Text isStrong>{name === 'desk' ? t(($) => $.SCHOOL_SETTINGS.SOURCES.DESK) : name}</Text>
-            <Row gap={3}>
-              <Button
-                variant="quiet"
-                aria-label={t(($) => $.SCHOOL_SETTINGS.SOURCES.UP, { name })}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              >
-                <ArrowUp size={16} aria-hidden />
-              </Button>
-              <Button
-                variant="quiet"
-                aria-label={t(($) => $.SCHOOL_SETTINGS.SOURCES.DOWN, { name })}
-                disabled={index === order.length - 1}
-                onClick={() => move(index, 1)}
-              >
-                <ArrowDown size={16} aria-hidden />
-              </Button>
-            </Row>
-          </Row>
-        </li>
-      ))}
-    </ol>
+    <OrderedList
+      items={order.map((name) => ({
+        id: name,
+        name: name === 'desk' ? t(($) => $.SCHOOL_SETTINGS.SOURCES.DESK) : name,
+      }))}
+      onMove={(sources) => onChange({ sources })}
+    />
   )
 }

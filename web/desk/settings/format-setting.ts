@@ -28,7 +28,13 @@ const formatters: { [N in SchoolSettingName]: (value: EditableSettings[N]) => st
   retention: (days) =>
     retentionKinds.map((kind) => `${t(($) => $.SCHOOL_SETTINGS.RETENTION.KIND[kind])}: ${days[kind]}`).join('; '),
   testLimits: ({ perDay, perWeek }) => `${formatLimit(perDay)} / ${formatLimit(perWeek)}`,
-  covers: ({ perWeek, seenByTeachers }) => `${perWeek} / ${seenByTeachers ? t(($) => $.LOG.YES) : t(($) => $.LOG.NO)}`,
+  covers: ({ perWeek, seenByTeachers, standby, rules }) =>
+    [
+      perWeek,
+      seenByTeachers ? t(($) => $.LOG.YES) : t(($) => $.LOG.NO),
+      formatList(standby) || '–',
+      formatList(rules.map((rule) => t(($) => $.ALTERNATIVES.RULE[rule]))),
+    ].join(' / '),
   dayChanges: (owner) => owner,
 }
 

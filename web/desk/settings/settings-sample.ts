@@ -1,4 +1,5 @@
 import type { SchoolModules, SchoolSettings, SignInReport } from '@uurwerk/contract/desk/settings'
+import { completeCoverRules } from '@uurwerk/contract/rules/covers'
 import { modules } from '@uurwerk/contract/modules'
 import { defaultRetention } from '@uurwerk/contract/retention'
 import { roles } from '@uurwerk/contract/roles'
@@ -15,7 +16,7 @@ export const sampleSettings: SchoolSettings = {
   sources: [],
   retention: defaultRetention,
   testLimits: {},
-  covers: { perWeek: 5, seenByTeachers: false },
+  covers: completeCoverRules({ standby: ['Opvang'] }),
   dayChanges: 'here',
   fromDesk: ['name'],
   source: 'school',

@@ -48,7 +48,7 @@ export function DetailsContent({ appointment, attendeeId, hasClash, ...actions }
       {isJoinable && <Joining appointment={appointment} />}
       {isJoinable && <DayPreviewButton appointment={appointment} />}
       <Marks marks={listMarks(appointment, hasClash)} />
-      {appointment.cover && CoverRequest && <CoverRequest appointment={appointment} />}
+      {(appointment.cover ?? appointment.called) && CoverRequest && <CoverRequest appointment={appointment} />}
       <Facts appointment={appointment} isJoinable={isJoinable} />
       <BookingActions appointment={appointment} />
       {ManageBooking && canManageOthersBooking(user, impersonatedUser !== null, appointment) && (
