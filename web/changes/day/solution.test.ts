@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDay, sampleProposal } from './day-sample.ts'
 import { formatNextBest, formatSolution } from './format-day-lesson.ts'
-import { listProposed, type ProposedSolution, toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
+import { listProposed, type ProposedSolution, toAlternativeChange, toSolutionChange } from './solution.ts'
 
 const people = (...ids: number[]) => ids.map((id) => ({ id, name: `P${id}`, code: null }))
 const lesson = { teachers: people(1, 2), classrooms: people(5), absent: [1, 5] }
@@ -61,11 +61,6 @@ describe('another choice of the planner', () => {
   test('names a teacher whose own lesson is cancelled as such', () => {
     const freed = { id: 9, reasons: ['freed' as const] }
     expect(toAlternativeChange(lesson, 'teacher', freed)).toEqual({ teachers: [2, 9], solution: 'freedTeacher' })
-  })
-  test('moves the lesson, into another room where that is needed', () => {
-    const time = { start: '2026-11-19T13:00', end: '2026-11-19T13:50', classroom: null, reasons: [], score: 1 }
-    expect(toTimeChange(time)).toEqual({ start: time.start, end: time.end, solution: 'moved' })
-    expect(toTimeChange({ ...time, classroom })).toMatchObject({ classrooms: [6] })
   })
 })
 

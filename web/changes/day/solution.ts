@@ -1,4 +1,4 @@
-import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
+import type { Candidate } from '@uurwerk/contract/changes/alternatives'
 import type { DayLesson } from '@uurwerk/contract/changes/day'
 import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import type { Proposal } from '@uurwerk/contract/changes/proposal'
@@ -43,13 +43,6 @@ export function toAlternativeChange(
   const solution = reasons.includes('freed') ? 'freedTeacher' : 'cover'
   return kind === 'teacher' ? { teachers: ids, solution } : { classrooms: ids }
 }
-
-export const toTimeChange = ({ start, end, classroom }: CandidateTime): DayChange => ({
-  start,
-  end,
-  solution: 'moved',
-  ...(classroom && { classrooms: [classroom.id] }),
-})
 
 /** Returns whether a proposal is for what the lesson lacks now; it is older than the lesson while it is fetched again. */
 function isProposalFor(
