@@ -4,8 +4,8 @@ import { mondays } from './sized-school.ts'
 /** A thousand rooms with six lessons a day. Fewer appointments make fewer rooms. */
 export const appointments = Number(process.env['APPOINTMENTS'] ?? 1_200_000)
 
-/** Fills the occupancy of rooms by lessons, and lets everyone book every room. */
-export async function makeRoomsBookable(client: pg.Client) {
+/** Fills the occupancy of rooms, as triggers would. */
+export async function fillOccupancy(client: pg.Client) {
   const constraint = 'occupancy_booking_or_lesson'
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = '${constraint}'`,
@@ -17,6 +17,11 @@ export async function makeRoomsBookable(client: pg.Client) {
     from appointment a join appointment_attendee x on x.appointment_id = a.id
     join classroom c on c.attendee_id = x.attendee_id`)
   await client.query(`alter table occupancy add constraint ${constraint} ${rows[0]?.definition}`)
+}
+
+/** Lets everyone book every room. */
+export async function makeRoomsBookable(client: pg.Client) {
+  await fillOccupancy(client)
   await client.query(`insert into booking_profile (source_id, name, roles, max_minutes, max_minutes_per_week, opens, closes,
       days_ahead, confirmation, confirm_before, confirm_after)
     values ('all', 'All', '{}', 240, 1200, '06:00', '23:00', 366, 'none', 15, 15)`)

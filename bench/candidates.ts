@@ -1,7 +1,7 @@
 // npm run candidates -w bench: candidates for a lesson, compared with a bare reference, and how long a planner waits for
 // them. The goal is 200 ms in a school of 1,200 people and 1 s in one of 5,000.
 import { checkSameBytes, compare, median, type Target, withServers } from './measure.ts'
-import { makePlanners, mintPlannerToken, plannerSchools } from './planner-school.ts'
+import { preparePlanners, mintPlannerToken, plannerSchools } from './planner-school.ts'
 import type { BenchSchool } from './sized-school.ts'
 import './runtime.ts'
 
@@ -53,6 +53,6 @@ for (const appointments of plannerSchools)
       await measureWait(`${size.students} time`, origin, (await createTargets('time', size)).slice(0, 40))
     },
     async (client) => {
-      await makePlanners(client)
+      await preparePlanners(client)
     },
   )

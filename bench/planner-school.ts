@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { mintPersonToken } from '../server/auth/tokens.ts'
+import { fillOccupancy } from './bookable-school.ts'
 import { secret } from './measure.ts'
 import { type BenchSchool, getIdOffsets, mondays } from './sized-school.ts'
 
@@ -12,8 +13,11 @@ export const plannedDate = Temporal.PlainDate.from(mondays.at(-1) ?? '')
   .toString()
 
 /** Makes planners of all teachers, so that no caller exceeds a limit. */
-export const makePlanners = (client: pg.Client) =>
-  client.query(`update person set roles = '{teacher,planner}' where 'teacher' = any(roles)`)
+export async function preparePlanners(client: pg.Client) {
+  await client.query(`update person set roles = '{teacher,planner}' where 'teacher' = any(roles)`)
+  await fillOccupancy(client)
+  await client.query('vacuum analyze')
+}
 
 export const mintPlannerToken = (index: number, { teachers }: BenchSchool): Promise<string> =>
   mintPersonToken(secret, { sourceId: `teacher${1 + (index % teachers)}`, lifetimeSeconds: 7200 })

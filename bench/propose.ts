@@ -3,7 +3,7 @@
 // also loads the solver. ABSENT is the number of absent teachers, each with five lessons.
 import type { Proposal } from '@uurwerk/contract/changes/proposal'
 import { median, ports, rounds, withServers } from './measure.ts'
-import { makePlanners, mintPlannerToken, plannedDate, plannerSchools, reportAbsences } from './planner-school.ts'
+import { preparePlanners, mintPlannerToken, plannedDate, plannerSchools, reportAbsences } from './planner-school.ts'
 import './runtime.ts'
 
 process.env['CLOCK'] = '2026-08-28T06:00:00Z'
@@ -51,7 +51,7 @@ for (const appointments of plannerSchools)
         )
       },
       async (client, size) => {
-        await makePlanners(client)
+        await preparePlanners(client)
         await reportAbsences(client, size, count)
       },
     )

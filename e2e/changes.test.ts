@@ -152,6 +152,42 @@ test('a planner swaps a lesson with another of its class or teacher, which the s
   await getBlock(studentPage, name).waitFor()
 })
 
+test('a planner moves a lesson to a time that another lesson clears, as one deed that is undone whole', async () => {
+  const { studentPage, plannerPage, names } = await openDay()
+  const dialog = getDialog(plannerPage)
+  const times = dialog.getByRole('region', { name: 'Tijden die passen' })
+  const chain = times.getByRole('button', { name: / gaat naar / }).first()
+  const findLesson = async () => {
+    for (const name of names) {
+      await getBlock(plannerPage, name).click()
+      await getDetails(plannerPage).getByRole('button', { name: 'Verzetten' }).click()
+      await times.getByRole('button').or(times.getByText('Er is geen andere mogelijkheid gevonden.')).first().waitFor()
+      if ((await chain.count()) > 0) return name
+      await dialog.getByRole('button', { name: 'Terug' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    throw new Error('no lesson of the day can move so')
+  }
+  const countChanged = async () => {
+    const { db } = server.running
+    return (await db.selectFrom('day_change').select('appointment_id').execute()).length
+  }
+  const name = await findLesson()
+  const [, , lesson] = readTimes(name)
+  const count = await countChanged()
+  await chain.click()
+  await dialog.waitFor({ state: 'detached' })
+  await plannerPage.getByText(new RegExp(`^${lesson} is verzet naar .* en .* gaat naar `)).waitFor()
+  expect(await countChanged()).toBe(count + 2)
+  await studentPage
+    .getByRole('button', { name: new RegExp(`, ${lesson}, .*verplaatst`) })
+    .first()
+    .waitFor()
+  await undo(plannerPage)
+  await getBlock(studentPage, name).waitFor()
+  expect(await countChanged()).toBe(count)
+})
+
 test('a planner changes the room by picking another, and adds a message that the student reads', async () => {
   const { studentPage, plannerPage, names } = await openDay()
   const [name = ''] = names

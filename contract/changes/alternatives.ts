@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
-import { Id, IdParam, LocalMinute, Named } from '../values.ts'
+import { Id, IdParam, LocalMinute, Named, Participant } from '../values.ts'
 
 export const maximumAlternatives = 20
 
@@ -43,12 +43,15 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
+const Place = { start: LocalMinute, end: LocalMinute, classroom: z.nullable(Named) }
+
 export const CandidateTime = z.object({
-  start: LocalMinute,
-  end: LocalMinute,
-  classroom: z.nullable(Named),
+  ...Place,
   reasons: z.array(Reason),
+  /** Negative if other lessons move too. */
   score: z.number(),
+  /** Lessons in the way that move in the same deed; absent if the time is free. */
+  also: z.optional(z.array(z.object({ appointmentId: Id, name: z.string(), groups: z.array(Participant), ...Place }))),
 })
 export type CandidateTime = z.infer<typeof CandidateTime>
 
@@ -56,7 +59,8 @@ export const alternativesContract = defineContract({
   alternatives: {
     method: 'GET',
     path: '/api/Appointment/:id/alternatives',
-    summary: 'Other teachers, classrooms or times for a lesson, best first, with reasons; those refused come last',
+    summary:
+      'Other teachers, classrooms or times for a lesson, best first, with reasons; last those refused, and times for which another lesson moves too',
     access: ['changes'],
     params: z.object({ id: IdParam }),
     query: z.object({ kind: z.enum(['teacher', 'classroom', 'time']) }),

@@ -1,17 +1,14 @@
 import {
-  type AlternativeReason,
   type Candidate,
-  type CandidateTime,
   maximumAlternatives,
   type Refusal,
   type RoomReason,
   roomReasons,
   type TeacherReason,
   teacherReasons,
-  timeReasons,
 } from '@uurwerk/contract/changes/alternatives'
 import { type ProposalRule, proposalRules } from '@uurwerk/contract/changes/proposal'
-import { isAdjacent, overlaps, type LessonSlot, toMinutes } from '@uurwerk/contract/rules/lesson-slot'
+import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
 import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/staff/availability'
 import type { Named } from '@uurwerk/contract/values'
 
@@ -131,11 +128,11 @@ const computeTeacherScore = (
   )
 
 /** Reasons count as bits, so that one outweighs all after it; the rest decides between equals. */
-const computeScore = <R extends string>(order: readonly R[], reasons: readonly R[], rest: number) =>
+export const computeScore = <R extends string>(order: readonly R[], reasons: readonly R[], rest: number) =>
   order.reduce((score, reason, index) => score + (reasons.includes(reason) ? 2 ** (order.length - 1 - index) : 0), 0) +
   Math.round(rest * 999) / 1000
 
-const compareCandidates = (a: Candidate, b: Candidate) =>
+export const compareCandidates = (a: Candidate, b: Candidate) =>
   a.refused.length - b.refused.length || b.score - a.score || a.load - b.load || a.id - b.id
 
 /** Places that refused candidates have in the list, so that the planner sees why not. */
@@ -264,73 +261,6 @@ function findRoomRefusal(lesson: OpenLesson, room: RoomFacts, isOccupied: boolea
   return room.capacity !== null && room.capacity < lesson.size ? 'tooSmall' : undefined
 }
 
-export interface TimeFacts {
-  times: readonly LessonSlot[]
-  /** Appointments of the lesson's students and groups. */
-  classSlots: readonly Engagement[]
-  isTeacherFree: (slot: LessonSlot) => boolean
-  rooms: readonly RoomFacts[]
-}
-
-/** Lists times at which teachers, students and a room are free. */
-export function listTimes(lesson: OpenLesson, facts: TimeFacts, now: string): CandidateTime[] {
-  return listFreeSlots(lesson, facts, now)
-    .flatMap((slot) => listPlaces(lesson, slot, facts, 1))
-    .toSorted((a, b) => b.score - a.score || (a.start < b.start ? -1 : 1))
-    .slice(0, maximumAlternatives)
-}
-
-/** Rooms considered for each other time. */
-const roomsOfMove = 3
-
-/** Lists other times on the same day that leave the class no more gaps than it has; none for a lesson in several rooms. */
-export function listMoves(lesson: OpenLesson, facts: TimeFacts, now: string): CandidateTime[] {
-  if (lesson.classrooms.length > 1) return []
-  const isSameDay = ({ start }: LessonSlot) => start.slice(0, 10) === lesson.start.slice(0, 10)
-  const others = facts.classSlots.filter(isSameDay)
-  const gaps = countGaps([...others, lesson])
-  return listFreeSlots(lesson, facts, now)
-    .filter((slot) => isSameDay(slot) && countGaps([...others, slot]) <= gaps)
-    .flatMap((slot) => listPlaces(lesson, slot, facts, roomsOfMove))
-}
-
-/** Counts the free times between appointments that are longer than a break. */
-function countGaps(slots: readonly LessonSlot[]): number {
-  const sorted = slots.toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  return sorted.filter((slot, index) => {
-    const before = sorted.slice(0, index)
-    return index > 0 && !before.some((other) => overlaps(other, slot) || isAdjacent(other, slot))
-  }).length
-}
-
-const countMinutes = ({ start, end }: LessonSlot) => toMinutes(end) - toMinutes(start)
-
-/** Lists times of lessons that last as long, at which the class and the teachers are free. */
-const listFreeSlots = (lesson: OpenLesson, { times, classSlots, isTeacherFree }: TimeFacts, now: string) =>
-  times
-    .filter((slot) => slot.start >= now && slot.start !== lesson.start && countMinutes(slot) === countMinutes(lesson))
-    .filter((slot) => !classSlots.some((other) => overlaps(other, slot)) && isTeacherFree(slot))
-
-/** Lists the best rooms at a time; one place without a room if the lesson needs none. */
-function listPlaces(
-  lesson: OpenLesson,
-  slot: LessonSlot,
-  { rooms, classSlots }: TimeFacts,
-  limit: number,
-): CandidateTime[] {
-  const present = rooms.filter(({ id }) => lesson.classrooms.includes(id))
-  if (present.length === 0) return [toCandidateTime(lesson, slot, null, classSlots)]
-  return rooms
-    .map((room) => judgeRoom({ ...lesson, ...slot }, room, present))
-    .filter(({ refused }) => refused.length === 0)
-    .toSorted(
-      (a, b) =>
-        Number(lesson.classrooms.includes(b.id)) - Number(lesson.classrooms.includes(a.id)) || compareCandidates(a, b),
-    )
-    .slice(0, limit)
-    .map(({ id, name }) => toCandidateTime(lesson, slot, { id, name }, classSlots))
-}
-
 /** A lesson of the same course at the same time. */
 export interface ParallelLesson {
   id: number
@@ -375,22 +305,6 @@ const getYear = (groupName: string) => /^[^\d]*\d+/.exec(groupName)?.[0]
 function isSameYear(groupNames: readonly string[]): boolean {
   const years = new Set(groupNames.map(getYear))
   return years.size === 1 && !years.has(undefined)
-}
-
-function toCandidateTime(
-  lesson: OpenLesson,
-  slot: LessonSlot,
-  classroom: Named | null,
-  classSlots: readonly LessonSlot[],
-): CandidateTime {
-  const sameDay = classSlots.filter(({ start }) => start.slice(0, 10) === slot.start.slice(0, 10))
-  const holds = {
-    sameDay: slot.start.slice(0, 10) === lesson.start.slice(0, 10),
-    noGap: sameDay.length === 0 || sameDay.some((other) => isAdjacent(other, slot)),
-    sameClassroom: classroom === null || lesson.classrooms.includes(classroom.id),
-  }
-  const reasons: AlternativeReason[] = timeReasons.filter((reason) => holds[reason])
-  return { ...slot, classroom, reasons, score: computeScore<string>(timeReasons, reasons, 0) }
 }
 
 /** Returns the times of accepted availability on a date; weeks A and B alternate from the week of `startsOn`. */

@@ -1,4 +1,4 @@
-import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
+import { type Candidate, type CandidateTime, maximumAlternatives } from '@uurwerk/contract/changes/alternatives'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import type { Context } from '#server/auth/context.ts'
 import { findCoverRules } from '#server/school/queries.ts'
@@ -6,6 +6,7 @@ import {
   getChangeableLesson,
   getNow,
   type Lesson,
+  listAttendeesById,
   listChangeableIds,
   listDeclinedCovers,
   listDraftedLessons,
@@ -26,13 +27,21 @@ import {
   judgeTeacher,
   listBest,
   listMergeOptions,
-  listMoves,
-  listTimes,
   type MergeOption,
   type OpenLesson,
   type RoomFacts,
   type TeacherFacts,
 } from './rules.ts'
+import {
+  type Chain,
+  getDate,
+  listBlockedSlots,
+  listChains,
+  listMoves,
+  listTimes,
+  type MovableLesson,
+  type TimeFacts,
+} from './times.ts'
 
 export type AlternativeKind = 'teacher' | 'classroom' | 'time'
 
@@ -65,8 +74,6 @@ export async function toOpenLessons({ db }: Pick<Context, 'db'>, lessons: readon
   }))
 }
 
-const getDate = ({ start }: { start: string }) => start.slice(0, 10)
-
 /** A teacher of the lesson is a candidate only beside another, who is replaced. */
 async function listTeachers({ db }: Context, lesson: OpenLesson): Promise<Candidate[]> {
   const courses = lesson.courseId === null ? [] : [lesson.courseId]
@@ -92,44 +99,66 @@ async function listClassrooms({ db }: Context, lesson: OpenLesson): Promise<Cand
   )
 }
 
-/** Looks in the week of the lesson. */
+/** Looks in the week of the lesson. Times that need another lesson to move come last. */
 async function listOtherTimes(context: Context, lesson: OpenLesson): Promise<CandidateTime[]> {
   const { db } = context
   const date = Temporal.PlainDate.from(getDate(lesson))
-  const monday = date.subtract({ days: date.dayOfWeek - 1 })
-  const dates = Array.from({ length: 7 }, (_, days) => monday.add({ days }).toString())
-  const [start, end] = [dates[0] ?? '', dates[6] ?? '']
-  const [times, classSlots, rooms] = await Promise.all([
-    listLessonTimes(db, start, end),
-    listClassSlots(db, [lesson.id], start, end),
-    listCandidateRooms(db, start, end),
-  ])
-  const usedDates = [...new Set(times.map(getDate))]
-  const teachersByDate = new Map(
-    await Promise.all(
-      usedDates.map(
-        async (day) =>
-          [day, await listTeacherFacts(db, day, { groups: [], courses: [], teachers: lesson.teachers })] as const,
-      ),
-    ),
-  )
-  const isTeacherFree = createTeacherCheck(lesson, (day) => teachersByDate.get(day) ?? [])
-  return listTimes(
-    lesson,
-    { times, classSlots: classSlots.get(lesson.id) ?? [], isTeacherFree, rooms },
-    getNow(context),
-  )
+  const { start, end } = getCoverSpans(date).week
+  const now = getNow(context)
+  const [times, rooms] = await Promise.all([listLessonTimes(db, start, end), listCandidateRooms(db, start, end)])
+  const loadFacts = async (lessons: readonly OpenLesson[]): Promise<TimeFacts> => ({
+    times,
+    rooms,
+    ...(await loadEngagements(context, lessons, { dates: [...new Set(times.map(getDate))], start, end })),
+  })
+  const facts = await loadFacts([lesson])
+  const direct = listTimes(lesson, facts, now)
+  if (direct.length === maximumAlternatives) return direct
+  const blockers = listBlockedSlots(lesson, facts, now).map(({ blocker }) => blocker)
+  const others = await listMovableLessons(context, [...new Set(blockers)])
+  if (others.length === 0) return direct
+  const chains = listChains(lesson, others, await loadFacts([lesson, ...others]), now)
+  return [...direct, ...(await nameGroups(context, chains.slice(0, maximumAlternatives - direct.length)))]
 }
 
-/** Returns whether all teachers of a lesson could have it at another time. */
-const createTeacherCheck =
-  (lesson: OpenLesson, listFacts: (date: string) => readonly TeacherFacts[]) =>
-  (slot: { start: string; end: string }) =>
-    listFacts(getDate(slot)).every(
-      (teacher) =>
-        !lesson.teachers.includes(teacher.id) ||
-        judgeTeacher({ ...lesson, ...slot }, teacher, new Map()).refused.length === 0,
-    )
+/** Loads when the classes and the teachers of lessons are engaged. */
+async function loadEngagements(
+  { db }: Context,
+  lessons: readonly OpenLesson[],
+  { dates, start, end }: { dates: readonly string[]; start: string; end: string },
+): Promise<Pick<TimeFacts, 'classSlots' | 'teachersByDate'>> {
+  const ids = lessons.map(({ id }) => id)
+  const teachers = [...new Set(lessons.flatMap((lesson) => lesson.teachers))]
+  const [classSlots, facts] = await Promise.all([
+    listClassSlots(db, ids, start, end),
+    Promise.all(dates.map((day) => listTeacherFacts(db, day, { groups: [], courses: [], teachers }))),
+  ])
+  return { classSlots, teachersByDate: new Map(dates.map((day, index) => [day, facts[index] ?? []])) }
+}
+
+/** Lists those of these lessons that the caller may move to another time; those in several rooms stay. */
+async function listMovableLessons(context: Context, ids: readonly number[]): Promise<MovableLesson[]> {
+  const now = getNow(context)
+  const lessons = (await listLessons(context.db, ids)).filter(
+    ({ type, isRoomBlock, form }) =>
+      type === 'lesson' && !isRoomBlock && form.start >= now && form.classrooms.length <= 1,
+  )
+  const changeableIds = await listChangeableIds(context, lessons)
+  const names = new Map(lessons.map(({ id, name, courseName }) => [id, name || (courseName ?? '')]))
+  const openLessons = await toOpenLessons(
+    context,
+    lessons.filter(({ id }) => changeableIds.has(id)),
+  )
+  return openLessons.map((lesson) => ({ ...lesson, name: names.get(lesson.id) ?? '' }))
+}
+
+async function nameGroups({ db }: Context, chains: readonly Chain[]): Promise<CandidateTime[]> {
+  const groups = await listAttendeesById(db, [...new Set(chains.flatMap(({ also: [{ groups: ids }] }) => ids))])
+  return chains.map(({ also: [move], ...time }) => ({
+    ...time,
+    also: [{ ...move, groups: groups.filter(({ id }) => move.groups.includes(id)) }],
+  }))
+}
 
 export interface OpenDay {
   lessons: (OpenLesson & {
@@ -170,18 +199,18 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
   ])
   const names = new Map(lessons.map(({ id, name, courseName }) => [id, name || (courseName ?? '')]))
   const facts = addDrafts({ teachers, rooms }, drafts.ofDay, drafts.newCovers)
+  const teachersByDate = new Map([[date, facts.teachers]])
   return {
     ...facts,
     lessons: openLessons.map((lesson) => {
       const ownSlots = classSlots.get(lesson.id) ?? []
-      const isTeacherFree = createTeacherCheck(lesson, () => facts.teachers)
       const candidates = (parallels.get(lesson.id) ?? []).filter(({ id }) => !absentById.has(id) && !drafts.ids.has(id))
       return {
         ...lesson,
         name: names.get(lesson.id) ?? '',
         absentIds: absentById.get(lesson.id) ?? [],
         classmates: ownSlots.flatMap(({ id }) => (ids.includes(id) ? [id] : [])),
-        times: listMoves(lesson, { times, classSlots: ownSlots, isTeacherFree, rooms: facts.rooms }, getNow(context)),
+        times: listMoves(lesson, { times, classSlots, teachersByDate, rooms: facts.rooms }, getNow(context)),
         mergeOptions: listMergeOptions(lesson, candidates, facts),
       }
     }),

@@ -15,6 +15,7 @@ import { type ChangeDraft, type ChangePart, createDraft, isDraftChanged, toDayCh
 import { ChangeFields } from './ChangeFields.tsx'
 import { ChangeRefusal } from './ChangeRefusal.tsx'
 import styles from './DayChange.module.css'
+import { MoveToOtherTime } from './MoveToOtherTime.tsx'
 import { lessonToChangeQuery, sendLessonChange, toDeedRequest, useLessonChange } from './queries.ts'
 
 interface Props {
@@ -78,6 +79,7 @@ function LoadedForm(props: LoadedProps) {
         <ChangeFields appointment={appointment} part={part} draft={draft} onChange={changeDraft} onPick={save} />
         <ChangeRefusal error={error} />
       </Form>
+      {part === 'time' && <MoveToOtherTime appointment={appointment} onClose={onClose} />}
     </Modal>
   )
 }

@@ -15,6 +15,7 @@ import {
   OtherTeam,
   Over,
   Planner,
+  sampleTimes,
   Swapping,
   Teacher,
 } from './ChangeLesson.stories.tsx'
@@ -103,6 +104,30 @@ test('a swap shows both new times and who is busy, and is one deed when the plan
     { changes, force: true },
   ])
   changeFeedback.set(null)
+})
+
+test('a time for which another lesson moves says so, and both are one deed that can be undone', async () => {
+  const deed = Response.json({ result: { deed: 7, items: [] } }, { headers: { 'X-Deed': '7' } })
+  const isClosed = await showForm('time', { '/alternatives': sampleTimes, '/api/Appointment/changes': deed })
+  const listWrites = recordWrites()
+  const chain = page.getByRole('button', { name: /^woensdag 25 november, 09:00–10:30/ })
+  await expect
+    .element(chain)
+    .toHaveTextContent(/en V5A Natuur, leven .* gaat naar donderdag 26 november, 13:00–14:30, in B1\.23$/)
+  await chain.click()
+  await expect.poll(isClosed).toBe(true)
+  expect(listWrites().map(({ body }) => body)).toEqual([
+    {
+      changes: [
+        { id: 1, change: { start: '2026-11-25T09:00', end: '2026-11-25T10:30', classrooms: [51], solution: 'moved' } },
+        { id: 2, change: { start: '2026-11-26T13:00', end: '2026-11-26T14:30', classrooms: [50], solution: 'moved' } },
+      ],
+    },
+  ])
+  expect(changeFeedback.get()).toMatchObject({
+    text: expect.stringMatching(/^Wiskunde is verzet naar woensdag 25 november, .* en V5A Natuur, .* gaat naar /),
+    deed: 7,
+  })
 })
 
 test('a message about health is saved, but not without a warning', async () => {

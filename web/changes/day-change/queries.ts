@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { alternativesContract } from '@uurwerk/contract/changes/alternatives'
 import { type Consent, type DayChange, dayChangeContract, type DeedResult } from '@uurwerk/contract/changes/day-change'
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
@@ -50,6 +51,15 @@ export const severalOutcomeQuery = (changes: { id: number; change: DayChange }[]
   queryOptions({
     queryKey: [...keys.appointments, 'dry-run', changes],
     queryFn: ({ signal }) => call(dayChangeContract.several, { body: { changes, dryRun: true } }, signal),
+  })
+
+export const alternativeKinds = ['teacher', 'classroom', 'time'] as const
+export type AlternativeKind = (typeof alternativeKinds)[number]
+
+export const lessonAlternativesQuery = (id: number, kind: AlternativeKind) =>
+  queryOptions({
+    queryKey: [...keys.appointments, 'alternatives', id, kind],
+    queryFn: ({ signal }) => call(alternativesContract.alternatives, { params: { id }, query: { kind } }, signal),
   })
 
 interface DeedRequest<Answer> {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
+import type { Candidate } from '@uurwerk/contract/changes/alternatives'
 import type { DayLesson } from '@uurwerk/contract/changes/day'
-import type { DayChange, DeedResult } from '@uurwerk/contract/changes/day-change'
+import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
@@ -14,13 +13,14 @@ import { Pill } from '#web/ui/Pill.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { getNextConsent } from '../day-change/change-clashes.ts'
-import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
-import { toSeveralRequest, useLessonChange } from '../day-change/queries.ts'
+import { ChoiceRefusal } from '../day-change/ChoiceRefusal.tsx'
 import styles from './DayScreen.module.css'
 import { formatLessonAt, joinNames } from '../day-change/format-lesson.ts'
-import { type AlternativeKind, alternativeKinds, lessonAlternativesQuery } from './queries.ts'
-import { toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
+import { formatAlso, formatNewTime, toTimeChanges } from '../day-change/other-times.ts'
+import { OtherTimes } from '../day-change/OtherTimes.tsx'
+import { type AlternativeKind, alternativeKinds, lessonAlternativesQuery } from '../day-change/queries.ts'
+import { useChoice } from '../day-change/use-choice.ts'
+import { toAlternativeChange, toSolutionChange } from './solution.ts'
 
 interface Props {
   lesson: DayLesson
@@ -32,8 +32,16 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
   const { t } = useTexts()
   const lacksTeacher = lesson.teachers.some(({ id }) => lesson.absent.includes(id))
   const [kind, setKind] = useState<AlternativeKind>(lacksTeacher ? 'teacher' : 'classroom')
-  const { choose, chooseAgain, error, isPending } = useChoice({ lesson, onClose })
+  const { choose, ...refusal } = useChoice(onClose)
+  const { isPending } = refusal
+  const describe = (solution: string) => t(($) => $.DAY.OPEN.DONE, { lesson: formatLessonAt(lesson), solution })
+  const change = (dayChange: DayChange, solution: string) =>
+    choose([{ id: lesson.id, change: dayChange }], describe(solution))
   const title = t(($) => $.DAY.OTHER.TITLE, { lesson: formatLessonAt(lesson) })
+  const solutions = [
+    'cancelled',
+    ...(lacksTeacher && lesson.groups.length > 0 ? (['selfStudy'] as const) : []),
+  ] as const
   const without = { teacher: null, classroom: null, time: null, mergedWith: null }
   return (
     <Modal
@@ -41,31 +49,21 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button
-            variant="danger"
-            aria-disabled={isPending}
-            onClick={() =>
-              choose(
-                toSolutionChange(lesson, { ...without, kind: 'cancelled' }),
-                t(($) => $.ALTERNATIVES.KIND.cancelled),
-              )
-            }
-          >
-            {t(($) => $.DAY.OTHER.CANCEL)}
-          </Button>
-          {lacksTeacher && lesson.groups.length > 0 && (
+          {solutions.map((solution) => (
             <Button
+              key={solution}
+              variant={solution === 'cancelled' ? 'danger' : 'plain'}
               aria-disabled={isPending}
               onClick={() =>
-                choose(
-                  toSolutionChange(lesson, { ...without, kind: 'selfStudy' }),
-                  t(($) => $.ALTERNATIVES.KIND.selfStudy),
+                change(
+                  toSolutionChange(lesson, { ...without, kind: solution }),
+                  t(($) => $.ALTERNATIVES.KIND[solution]),
                 )
               }
             >
-              {t(($) => $.DAY.OTHER.SELF_STUDY)}
+              {solution === 'cancelled' ? t(($) => $.DAY.OTHER.CANCEL) : t(($) => $.DAY.OTHER.SELF_STUDY)}
             </Button>
-          )}
+          ))}
           <Button onClick={onClose}>{t(($) => $.CHANGES.BACK)}</Button>
         </>
       }
@@ -77,61 +75,45 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
           value={kind}
           onChange={setKind}
         />
-        <ChangeRefusal error={error} />
-        {chooseAgain && (
-          <Button variant="primary" aria-disabled={isPending} onClick={chooseAgain}>
-            {t(($) => $.CHANGES.ANYWAY)}
-          </Button>
+        <ChoiceRefusal {...refusal} />
+        {kind === 'time' ? (
+          <OtherTimes
+            lessonId={lesson.id}
+            onChoose={(time) => {
+              const to = t(($) => $.DAY.OTHER.TO_TIME, { when: formatNewTime(time) })
+              choose(toTimeChanges(lesson.id, time), describe([to, formatAlso(time)].filter(Boolean).join(' ')))
+            }}
+          />
+        ) : (
+          <Candidates lesson={lesson} kind={kind} onChoose={change} />
         )}
-        <Alternatives lesson={lesson} kind={kind} onChoose={choose} />
       </div>
     </Modal>
   )
 }
 
-function useChoice({ lesson, onClose }: Props) {
-  const { t } = useTexts()
-  const { mutate, error, isPending, variables } = useLessonChange<DeedResult>()
-  const nextConsent = getNextConsent(error, variables?.consent ?? {})
-  const choose = (change: DayChange, solution: string) => {
-    if (isPending) return
-    const text = t(($) => $.DAY.OPEN.DONE, { lesson: formatLessonAt(lesson), solution })
-    mutate(toSeveralRequest([{ id: lesson.id, change }], text), { onSuccess: onClose })
-  }
-  const chooseAgain =
-    nextConsent && variables
-      ? () => !isPending && mutate({ ...variables, consent: nextConsent }, { onSuccess: onClose })
-      : undefined
-  return { choose, chooseAgain, error, isPending }
-}
-
-interface AlternativesProps {
+interface CandidatesProps {
   lesson: DayLesson
-  kind: AlternativeKind
+  kind: Exclude<AlternativeKind, 'time'>
   onChoose: (change: DayChange, solution: string) => void
 }
 
-function Alternatives({ lesson, kind, onChoose }: AlternativesProps) {
+function Candidates({ lesson, kind, onChoose }: CandidatesProps) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(lessonAlternativesQuery(lesson.id, kind))
   if (error && !data)
     return <Failed variant="plain" error={error} title={t(($) => $.DAY.OTHER.FAILED)} onRetry={refetch} />
   if (!data) return <Skeleton label={t(($) => $.DAY.OTHER.LOADING)} rows={4} lines={[50, 70]} />
-  if (data.length === 0) return <Text tone="quiet">{t(($) => $.DAY.OTHER.NONE)}</Text>
+  const candidates = data.flatMap((item) => ('id' in item ? item : []))
+  if (candidates.length === 0) return <Text tone="quiet">{t(($) => $.DAY.OTHER.NONE)}</Text>
   return (
     <Card as="ul" isFlush>
-      {data.map((item) => (
-        <li key={'id' in item ? item.id : item.start} className={styles.option}>
-          {'id' in item ? (
-            <CandidateButton
-              candidate={item}
-              onChoose={() =>
-                onChoose(toAlternativeChange(lesson, kind === 'teacher' ? kind : 'classroom', item), item.name)
-              }
-            />
-          ) : (
-            <TimeButton time={item} onChoose={(when) => onChoose(toTimeChange(item), when)} />
-          )}
+      {candidates.map((candidate) => (
+        <li key={candidate.id} className={styles.option}>
+          <CandidateButton
+            candidate={candidate}
+            onChoose={() => onChoose(toAlternativeChange(lesson, kind, candidate), candidate.name)}
+          />
         </li>
       ))}
     </Card>
@@ -153,20 +135,5 @@ function CandidateButton({ candidate, onChoose }: { candidate: Candidate; onChoo
     >
       {refusalText && <Pill tone="warn">{refusalText}</Pill>}
     </ListButton>
-  )
-}
-
-function TimeButton({ time, onChoose }: { time: CandidateTime; onChoose: (when: string) => void }) {
-  const { t } = useTexts()
-  const { start, end, classroom, reasons } = time
-  const when = formatDayAndTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end))
-  return (
-    <ListButton
-      title={when}
-      note={[classroom?.name, ...reasons.map((reason) => t(($) => $.ALTERNATIVES.REASON[reason]))]
-        .filter(Boolean)
-        .join(' · ')}
-      onClick={() => onChoose(t(($) => $.DAY.OTHER.TO_TIME, { when }))}
-    />
   )
 }

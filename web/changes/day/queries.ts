@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { alternativesContract } from '@uurwerk/contract/changes/alternatives'
 import { boardContract } from '@uurwerk/contract/changes/board'
 import { dayContract } from '@uurwerk/contract/changes/day'
 import { proposalContract } from '@uurwerk/contract/changes/proposal'
@@ -18,15 +17,6 @@ export const proposalQuery = (date: string) =>
   queryOptions({
     queryKey: [...keys.appointments, 'proposal', date],
     queryFn: ({ signal }) => call(proposalContract.propose, { params: { date }, body: {} }, signal),
-  })
-
-export const alternativeKinds = ['teacher', 'classroom', 'time'] as const
-export type AlternativeKind = (typeof alternativeKinds)[number]
-
-export const lessonAlternativesQuery = (id: number, kind: AlternativeKind) =>
-  queryOptions({
-    queryKey: [...keys.appointments, 'alternatives', id, kind],
-    queryFn: ({ signal }) => call(alternativesContract.alternatives, { params: { id }, query: { kind } }, signal),
   })
 
 export const audiences = ['public', 'students', 'staff'] as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDay, sampleProposal } from './day-sample.ts'
 import { formatNextBest, formatSolution } from './format-day-lesson.ts'
-import { listProposed, type ProposedSolution, toAlternativeChange, toSolutionChange, toTimeChange } from './solution.ts'
+import { listProposed, type ProposedSolution, toAlternativeChange, toSolutionChange } from './solution.ts'
 
 const people = (...ids: number[]) => ids.map((id) => ({ id, name: `P${id}`, code: null }))
 const lesson = { teachers: people(1, 2), classrooms: people(5), absent: [1, 5] }
@@ -65,11 +65,6 @@ describe('another choice of the planner', () => {
   test('names a teacher on standby duty as such, also where the own lesson is cancelled', () => {
     const called = { id: 9, reasons: ['freed' as const, 'standby' as const] }
     expect(toAlternativeChange(lesson, 'teacher', called)).toEqual({ teachers: [2, 9], solution: 'standby' })
-  })
-  test('moves the lesson, into another room where that is needed', () => {
-    const time = { start: '2026-11-19T13:00', end: '2026-11-19T13:50', classroom: null, reasons: [], score: 1 }
-    expect(toTimeChange(time)).toEqual({ start: time.start, end: time.end, solution: 'moved' })
-    expect(toTimeChange({ ...time, classroom })).toMatchObject({ classrooms: [6] })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
+import type { Candidate } from '@uurwerk/contract/changes/alternatives'
 import type { DayLesson } from '@uurwerk/contract/changes/day'
 import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import { getCoverKind } from '@uurwerk/contract/rules/covers'
@@ -43,13 +43,6 @@ export function toAlternativeChange(
   const ids = present.length > 1 ? replaceAbsent(present, absent, id) : [id]
   return kind === 'teacher' ? { teachers: ids, solution: getCoverKind(reasons) } : { classrooms: ids }
 }
-
-export const toTimeChange = ({ start, end, classroom }: CandidateTime): DayChange => ({
-  start,
-  end,
-  solution: 'moved',
-  ...(classroom && { classrooms: [classroom.id] }),
-})
 
 /** Returns whether a proposal is for what the lesson lacks now; it is older than the lesson while it is fetched again. */
 function isProposalFor(
