@@ -101,7 +101,7 @@ export const specialDayContract = defineContract({
     }),
     versionsInBody: true,
     result: ShortenedDay,
-    errors: ['appointmentNoRights', 'dateRangeInvalid', 'timeDoesNotExist', 'preconditionFailed'],
+    errors: ['appointmentNoRights', 'appointmentIsOver', 'dateRangeInvalid', 'timeDoesNotExist', 'preconditionFailed'],
   },
   holdEvent: {
     method: 'POST',
