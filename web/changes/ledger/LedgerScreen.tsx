@@ -143,6 +143,7 @@ function LedgerTable({ rows, date, sort, order, onSort }: LedgerTableProps) {
         name,
         text: getColumnText(t, name),
         firstOrder: name === 'name' ? 'ascending' : 'descending',
+        isNumber: name !== 'name',
       }))}
       sort={sort}
       order={order}
@@ -153,11 +154,11 @@ function LedgerTable({ rows, date, sort, order, onSort }: LedgerTableProps) {
           <th scope="row">
             <TeacherLink teacher={row} date={date} />
           </th>
-          <td className="tabular">{formatFte(row.fte)}</td>
-          <td className="tabular">{formatNumber(row.week)}</td>
-          <td className="tabular">{formatNumber(row.term)}</td>
-          <td className="tabular">{formatOptional(row.perFte)}</td>
-          <td className="tabular">{formatNumber(row.standby)}</td>
+          <td className={styles.number}>{formatFte(row.fte)}</td>
+          <td className={styles.number}>{formatNumber(row.week)}</td>
+          <td className={styles.number}>{formatNumber(row.term)}</td>
+          <td className={styles.number}>{formatOptional(row.perFte)}</td>
+          <td className={styles.number}>{formatNumber(row.standby)}</td>
         </tr>
       ))}
     </DataTable>
