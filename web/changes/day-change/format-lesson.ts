@@ -1,5 +1,4 @@
 import type { DayLesson } from '@uurwerk/contract/changes/day'
-import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
 import { formatTime } from '#web/lib/time.ts'
 import { formatCodes } from '#web/roster/appointment/appointment-texts.ts'
 
@@ -10,9 +9,5 @@ export const formatLesson = ({ groups, name, course }: Pick<DayLesson, 'groups' 
 /** Formats like `11:30 V5A Wiskunde`, for screen readers and messages. */
 export const formatLessonAt = (lesson: Pick<DayLesson, 'groups' | 'name' | 'course' | 'start'>) =>
   `${formatTime(Temporal.PlainDateTime.from(lesson.start))} ${formatLesson(lesson)}`
-
-/** Formats like `Fien Vos (V5A)`. */
-export const formatNameWithClass = ({ name, className }: Omit<NamedWithClass, 'id'>) =>
-  className === null ? name : `${name} (${className})`
 
 export const joinNames = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ')

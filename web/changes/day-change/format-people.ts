@@ -1,6 +1,6 @@
 import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
+import { formatNameWithClass } from '#web/lib/format-name-with-class.ts'
 import { t } from '#web/lib/i18n.ts'
-import { formatNameWithClass } from './format-lesson.ts'
 
 const shownPeople = 4
 

@@ -1,11 +1,12 @@
 import type { JoinableConsequences } from '@uurwerk/contract/changes/joinable'
 import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
+import { formatNameWithClass } from '#web/lib/format-name-with-class.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '../day-change/DayChange.module.css'
-import { formatNameWithClass, joinNames } from '../day-change/format-lesson.ts'
+import { joinNames } from '../day-change/format-lesson.ts'
 
 interface Props {
   consequences: JoinableConsequences
