@@ -131,6 +131,85 @@ test('a planner moves a lesson by keyboard: each step is announced, and Escape l
   expect(await readFocusedLesson(plannerPage)).toBe(name)
 })
 
+/** Records the rosters that the page fetches again, which it gets as they were while they are kept. */
+async function keepRosterAnswers(page: Page) {
+  const rosterAnswers = { areKept: false }
+  const bodies = new Map<string, string>()
+  await page.route('**/api/Appointment/Date/**', async (route) => {
+    const url = route.request().url()
+    const body = bodies.get(url)
+    if (rosterAnswers.areKept && body !== undefined) return route.fulfill({ contentType: 'application/json', body })
+    const response = await route.fetch()
+    bodies.set(url, await response.text())
+    return route.fulfill({ response })
+  })
+  await page.reload()
+  await waitUntilSettled(page)
+  return rosterAnswers
+}
+
+test('a lesson that a planner moves by keyboard onto another keeps the focus when the planner insists', async () => {
+  const { plannerPage, names } = await openDay()
+  const [first = '', second = ''] = names
+  const [, , lesson = ''] = readTimes(first)
+  const [start = ''] = readTimes(second)
+  const rosterAnswers = await keepRosterAnswers(plannerPage)
+  await getBlock(plannerPage, first).focus()
+  await plannerPage.keyboard.press('v')
+  await expect
+    .poll(async () => {
+      const target = await getDropTarget(plannerPage).textContent()
+      if (!target?.startsWith(start)) await plannerPage.keyboard.press('ArrowDown')
+      return target
+    })
+    .toMatch(new RegExp(`^${start}–`))
+  await plannerPage.keyboard.press('Enter')
+  rosterAnswers.areKept = true
+  await insistOnClash(plannerPage)
+  await expect.poll(() => readFocusedLesson(plannerPage)).toBe(first)
+  rosterAnswers.areKept = false
+  await expect
+    .poll(() => readFocusedLesson(plannerPage))
+    .toMatch(new RegExp(`^${dayName}, ${start} tot .*, ${lesson}, .*verplaatst`))
+  await plannerPage.keyboard.press('Tab')
+  await undo(plannerPage)
+  await getBlock(plannerPage, first).waitFor()
+})
+
+test('a team coordinator drags a lesson of the team; a lesson of another team stays where it is, with a message', async () => {
+  const [{ page }, teacher] = [await visit(desk), await getAttendeeId(server, users.teacher)]
+  const { person_id: other } = await server.running.db
+    .selectFrom('team_member')
+    .innerJoin('attendee', 'attendee.id', 'team_member.team_id')
+    .select('person_id')
+    .where('attendee.name', '=', 'Team onderbouw mavo')
+    .executeTakeFirstOrThrow()
+  const openRoster = async (id: number) => {
+    await signIn(page, users.teamCoordinator, `/roster?view=week&date=${day}&atnId=${id}`, server.running.url)
+    await waitUntilSettled(page)
+    const [first = '', second = ''] = (await listLessonNames(page)).filter((name) => name.startsWith(dayName))
+    return { first, second }
+  }
+  const ofTeam = await openRoster(teacher)
+  await dragOnto(page, ofTeam.first, ofTeam.second)
+  await page.mouse.up()
+  await insistOnClash(page)
+  await undo(page)
+  await getBlock(page, ofTeam.first).waitFor()
+
+  const changes: string[] = []
+  page.on('request', (request) => request.url().endsWith('/change') && changes.push(request.url()))
+  const ofOthers = await openRoster(other)
+  const [from, to] = [await getBox(getBlock(page, ofOthers.first)), await getBox(getBlock(page, ofOthers.second))]
+  await page.mouse.move(from.x + 20, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 12, { steps: 5 })
+  await page.mouse.up()
+  await page.getByText('Deze les kun je hier niet verzetten').waitFor()
+  await getBlock(page, ofOthers.first).waitFor()
+  expect([changes, await getDropTarget(page).count(), await getDetails(page).count()]).toEqual([[], 0, 0])
+})
+
 test('a planner swaps a lesson with another of its class or teacher, which the student sees until it is undone', async () => {
   const { studentPage, plannerPage, names } = await openDay()
   const [name = ''] = names

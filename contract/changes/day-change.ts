@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Cover } from '../cover.ts'
 import { defineContract } from '../endpoint.ts'
+import { NamedWithClass } from '../named-with-class.ts'
 import type { ErrorCode } from '../errors.ts'
 import { Appointment } from '../roster/appointment.ts'
 import { Id, IdParam, LocalDate, LocalMinute, Named } from '../values.ts'
@@ -85,7 +86,7 @@ export const ChangeItem = z.object({
   ok: z.boolean(),
   code: z.optional(z.string()),
   /** Other appointments at the same time, and the person, group or room that has both. */
-  clashes: z.array(z.object({ appointmentId: Id, who: Named })),
+  clashes: z.array(z.object({ appointmentId: Id, who: NamedWithClass })),
   /** Teachers who would take more lessons of others in the week than the school allows. */
   overloaded: z.array(Named),
   bookings: z.array(z.object({ id: Id, organizer: Named, classroom: Named, start: LocalMinute, end: LocalMinute })),

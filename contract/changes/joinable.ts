@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineContract, type Endpoint } from '../endpoint.ts'
+import { NamedWithClass } from '../named-with-class.ts'
 import { Appointment } from '../roster/appointment.ts'
-import { Id, IdParam, LocalDate, LocalMinute, Named, Participant } from '../values.ts'
+import { Id, IdParam, LocalDate, LocalMinute, Participant } from '../values.ts'
 import { changeBounds, ChangeItem, Consent, DeedResult, DryRunQuery, OnlineUrl } from './day-change.ts'
 
 const AttendeeIds = z.array(Id).check(z.maxLength(changeBounds.attendees))
@@ -55,7 +56,7 @@ export interface LessonTerms {
 }
 
 export const TestExcess = z.object({
-  who: Named,
+  who: NamedWithClass,
   per: z.enum(['day', 'week']),
   /** Tests on that day, or in that week, with this one. */
   tests: z.int(),
@@ -67,8 +68,8 @@ export const JoinableConsequences = z.extend(z.omit(ChangeItem, { id: true }), {
   /** People with a seat before, and those who waited for one. */
   joined: z.array(Participant),
   waiting: z.array(Participant),
-  losesSeat: z.array(Named),
-  losesPlace: z.array(Named),
+  losesSeat: z.array(NamedWithClass),
+  losesPlace: z.array(NamedWithClass),
   /** `days` are proposed, nearest first: nobody exceeds a limit on them. */
   testLimits: z.object({ exceeded: z.array(TestExcess), days: z.array(LocalDate) }),
 })

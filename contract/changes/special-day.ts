@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
+import { NamedWithClass } from '../named-with-class.ts'
 import { Id, LocalDate, LocalMinute, Named, TimeOfDay } from '../values.ts'
 import { DayLesson } from './day.ts'
 import { AddedLesson, changeBounds, ChangeItem } from './day-change.ts'
@@ -27,7 +28,11 @@ export const SpecialLesson = z.pick(DayLesson, {
 export type SpecialLesson = z.infer<typeof SpecialLesson>
 
 /** `other` is null for the activity that is added. */
-export const SpecialClash = z.object({ lesson: SpecialLesson, other: z.nullable(SpecialLesson), who: z.array(Named) })
+export const SpecialClash = z.object({
+  lesson: SpecialLesson,
+  other: z.nullable(SpecialLesson),
+  who: z.array(NamedWithClass),
+})
 export type SpecialClash = z.infer<typeof SpecialClash>
 
 export const unmovedReasons = ['noHour', 'ownTime', 'begun'] as const
@@ -96,7 +101,7 @@ export const specialDayContract = defineContract({
     }),
     versionsInBody: true,
     result: ShortenedDay,
-    errors: ['appointmentNoRights', 'dateRangeInvalid', 'timeDoesNotExist', 'preconditionFailed'],
+    errors: ['appointmentNoRights', 'appointmentIsOver', 'dateRangeInvalid', 'timeDoesNotExist', 'preconditionFailed'],
   },
   holdEvent: {
     method: 'POST',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../endpoint.ts'
-import { IdParam, Named } from '../values.ts'
+import { NamedWithClass } from '../named-with-class.ts'
+import { IdParam } from '../values.ts'
 
 /** Without a class if the student has none on the day of the appointment. */
-export const AppointmentStudent = z.extend(Named, { className: z.nullable(z.string()) })
+export const AppointmentStudent = NamedWithClass
 export type AppointmentStudent = z.infer<typeof AppointmentStudent>
 
 /** Not for the first screen. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { Row } from '#web/ui/Layout.tsx'
 import { getButtonClass } from '#web/ui/Button.tsx'
+import styles from './SchoolFrame.module.css'
 import type { SchoolSection } from './sections.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 /** Link from one thing to the list of its section. */
 export const BackLink = ({ section, search = {}, children }: Props) => (
-  <Row>
+  <Row className={styles.back ?? ''}>
     <Link
       to="/school/$"
       params={{ _splat: section }}

@@ -9,6 +9,8 @@ interface Column<Name extends string> {
   text: string
   /** Order after the first click; absent if not sortable. */
   firstOrder?: SortOrder
+  /** Its cells are aligned at the end. */
+  isNumber?: boolean
 }
 
 interface Props<Name extends string> {
@@ -30,9 +32,10 @@ export function DataTable<Name extends string>(props: Props<Name>) {
       <Table aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ name, text, firstOrder }) => (
+            {columns.map(({ name, text, firstOrder, isNumber }) => (
               <ColumnHeading
                 key={name}
+                data-number={isNumber}
                 order={name === sort ? order : undefined}
                 firstOrder={firstOrder}
                 onSort={(nextOrder) => onSort(name, nextOrder)}

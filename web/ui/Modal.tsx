@@ -56,7 +56,7 @@ export function Modal({
         </p>
       )}
       <div className={styles.body}>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={isWide || isForm ? styles.actionBar : styles.actions}>{actions}</div>}
     </Overlay>
   )
 }

@@ -2,6 +2,7 @@ import { choiceRoundError, choiceRoundPath as path } from '#contract/choice-roun
 import * as z from 'zod/mini'
 import { defineContract } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { NamedWithClass } from '#contract/named-with-class.ts'
 import { Id, IdParam, Instant, Named } from '#contract/values.ts'
 import { AllocationReason, choiceRoundAccess as access } from './student.ts'
 import { moveReason } from './desk.ts'
@@ -36,7 +37,7 @@ export const Allocation = z.object({
 export type Allocation = z.infer<typeof Allocation>
 
 export const AllocatedStudent = z.object({
-  student: z.extend(Named, { className: z.nullable(z.string()) }),
+  student: NamedWithClass,
   option: z.nullable(Named),
   reason: AllocationReason,
   /** Reason for overriding the method, if anyone did. */

@@ -221,8 +221,8 @@ function refuse(items: ChangeItem[], { clashes, overloads, bookings }: Obstacles
           format(`bookings/${id}`, organizer.name, starts_at, ends_at),
         )
       : [
-          ...clashes.map(({ who, appointmentId, start, end }) =>
-            format(`appointments/${appointmentId}`, who.name, start, end),
+          ...clashes.map(({ who: { name, className }, appointmentId, start, end }) =>
+            format(`appointments/${appointmentId}`, className === null ? name : `${name} (${className})`, start, end),
           ),
           ...overloads.map(({ id, who, start, end }) => format(`covers/${id}`, who.name, start, end)),
         ]

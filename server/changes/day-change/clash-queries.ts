@@ -2,6 +2,7 @@ import type { ChangeItem } from '@uurwerk/contract/changes/day-change'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
+import { selectClassName } from '#server/db/sql/class.ts'
 import { clashesQuery } from '#server/db/sql/clash.ts'
 
 export type Clash = ChangeItem['clashes'][number] & { id: number; start: string; end: string }
@@ -16,7 +17,8 @@ export interface CheckedLesson {
 export async function listClashes(tx: Tx, lessons: readonly CheckedLesson[]): Promise<Clash[]> {
   const { rows } = await sql<Clash>`
     select clash.id, clash.other_id as "appointmentId", other.starts_at as start, other.ends_at as "end",
-      json_build_object('id', attendee.id, 'name', attendee.name) as who
+      json_build_object('id', attendee.id, 'name', attendee.name, 'className',
+        case when attendee.type = 'student' then ${selectClassName(sql`attendee.id`, sql`other.starts_at`)} end) as who
     from (${clashesQuery(sql`
       select id, "attendeeIds" as attendee_ids, "checksStudents" as checks_students
       from jsonb_to_recordset(${JSON.stringify(lessons)}::jsonb)

@@ -131,7 +131,7 @@ describe('joinable.addExam', () => {
     const later = { start: '2026-11-26T15:00', end: '2026-11-26T16:00', students: await findAll(['bram']) }
     const { testLimits } = (await addExam('evi', { ...later, dryRun: true })).result.consequences
     expect(testLimits.exceeded).toEqual([
-      { who: { id: await find('bram'), name: 'Bram Bos' }, per: 'day', tests: 2, limit: 1 },
+      { who: { id: await find('bram'), name: 'Bram Bos', className: 'V5B' }, per: 'day', tests: 2, limit: 1 },
     ])
     expect(testLimits.days.slice(0, 2)).toEqual(['2026-11-25', '2026-11-27'])
     expect((await addExam('evi', later)).status).toBe(201)
@@ -184,7 +184,10 @@ describe('joinable.changeChoice', () => {
     }
     const dry = await change('teun', { capacity: 1, dryRun: true })
     expect(names(dry.result.consequences.joined)).toEqual(['cas', 'dana', 'elin'])
-    expect(names(dry.result.consequences.losesSeat)).toEqual(['elin', 'dana'])
+    expect(dry.result.consequences.losesSeat).toEqual([
+      { id: await find('elin'), name: 'elin', className: 'V5B' },
+      { id: await find('dana'), name: 'dana', className: 'V5B' },
+    ])
     expect(await listSeated(id)).toEqual(['cas', 'dana', 'elin'])
     expect(await listMessages()).toEqual([])
     const answer = await change('teun', { capacity: 1 })
@@ -219,8 +222,11 @@ describe('joinable.changeChoice', () => {
     await join('bram')
     const toTalk = { start: '2026-11-18T14:00', end: '2026-11-18T14:50' }
     const dry = await change('evi', { ...toTalk, dryRun: true })
-    expect(dry.result.consequences.clashes).toMatchObject([{ who: { name: 'Bram Bos' } }])
-    expect((await change('evi', toTalk)).code).toBe('changeClash')
+    expect(dry.result.consequences.clashes).toMatchObject([{ who: { name: 'Bram Bos', className: 'V5B' } }])
+    expect(await change('evi', toTalk)).toMatchObject({
+      code: 'changeClash',
+      body: { errors: [{ message: 'Bram Bos (V5B), 2026-11-18T14:00–2026-11-18T15:00' }] },
+    })
     expect((await change('evi', { ...toTalk, force: true })).result).toMatchObject({ start: toTalk.start })
     expect(await listSeated(await choice())).toEqual(['bram'])
     expect(await listMessages()).toContain('bram rosterChange')

@@ -1,4 +1,4 @@
-import type { Named } from '@uurwerk/contract/values'
+import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { holidaysQuery, testDatesQuery } from '#server/db/sql/test-load.ts'
@@ -9,7 +9,7 @@ interface DateSpan {
 }
 
 /** A student who sits the exam, with the date of each other exam. */
-export type TestLoad = Named & { dates: string[] }
+export type TestLoad = NamedWithClass & { dates: string[] }
 
 export async function listTestLoads(db: Db, examId: number, span: DateSpan): Promise<TestLoad[]> {
   const { rows } = await sql<TestLoad>`${testDatesQuery(examId, span)}`.execute(db)

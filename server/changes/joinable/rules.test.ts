@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { listExcesses, proposeDays } from './rules.ts'
 
-const anna = { id: 1, name: 'Anna', dates: ['2026-11-24', '2026-11-26'] }
-const bram = { id: 2, name: 'Bram', dates: ['2026-11-24', '2026-11-24'] }
+const annaInV5A = { id: 1, name: 'Anna', className: 'V5A' }
+const bramInV5B = { id: 2, name: 'Bram', className: 'V5B' }
+const anna = { ...annaInV5A, dates: ['2026-11-24', '2026-11-26'] }
+const bram = { ...bramInV5B, dates: ['2026-11-24', '2026-11-24'] }
 const limits = { perDay: 2, perWeek: 2 }
 
 describe('limits on tests', () => {
   test('name who exceeds the day, the week or both', () => {
     expect(listExcesses([anna, bram], '2026-11-24', limits)).toEqual([
-      { who: { id: 1, name: 'Anna' }, per: 'week', tests: 3, limit: 2 },
-      { who: { id: 2, name: 'Bram' }, per: 'day', tests: 3, limit: 2 },
-      { who: { id: 2, name: 'Bram' }, per: 'week', tests: 3, limit: 2 },
+      { who: annaInV5A, per: 'week', tests: 3, limit: 2 },
+      { who: bramInV5B, per: 'day', tests: 3, limit: 2 },
+      { who: bramInV5B, per: 'week', tests: 3, limit: 2 },
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { JoinablePatch, LessonTerms, TestExcess } from '@uurwerk/contract/changes/joinable'
 import type { DayChange } from '@uurwerk/contract/changes/day-change'
-import type { Named } from '@uurwerk/contract/values'
+import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
 
 interface Staffed {
   terms: Pick<LessonTerms, 'invigilators'>
@@ -54,7 +54,7 @@ interface TestLimits {
   perDay?: number | undefined
   perWeek?: number | undefined
 }
-type TestLoad = Named & { dates: readonly string[] }
+type TestLoad = NamedWithClass & { dates: readonly string[] }
 
 const getMonday = (date: string) => {
   const day = Temporal.PlainDate.from(date)
@@ -64,7 +64,7 @@ const getMonday = (date: string) => {
 /** Lists who exceeds a limit with a test on this date. */
 export function listExcesses(loads: readonly TestLoad[], date: string, limits: TestLimits): TestExcess[] {
   const monday = getMonday(date)
-  return loads.flatMap(({ id, name, dates }) => {
+  return loads.flatMap(({ dates, ...who }) => {
     const counts = [
       { per: 'day' as const, limit: limits.perDay, tests: dates.filter((other) => other === date).length + 1 },
       {
@@ -74,7 +74,7 @@ export function listExcesses(loads: readonly TestLoad[], date: string, limits: T
       },
     ]
     return counts.flatMap(({ per, limit, tests }) =>
-      limit !== undefined && tests > limit ? [{ who: { id, name }, per, tests, limit }] : [],
+      limit !== undefined && tests > limit ? [{ who, per, tests, limit }] : [],
     )
   })
 }

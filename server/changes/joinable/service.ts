@@ -7,6 +7,7 @@ import type {
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Consent, DeedResult } from '@uurwerk/contract/changes/day-change'
 import { canChangeJoinable } from '@uurwerk/contract/rules/joinable'
+import type { Named } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
 import {
   type AppliedDeed,
@@ -225,13 +226,16 @@ async function performEdit(context: DeedContext, edit: LessonEdit, { action, ...
   const consequences = {
     ...toItemFields(applied),
     ...signUps,
-    losesSeat: applied.losses.seats,
-    losesPlace: applied.losses.places,
+    losesSeat: pickInOrder(signUps.joined, applied.losses.seats),
+    losesPlace: pickInOrder(signUps.waiting, applied.losses.places),
     testLimits: await checkTestLimits(context, edit),
   }
   const { result, version } = await getAppointmentDetails(context, id)
   return new DeedAnswer({ ...result, consequences }, version, applied.deedId)
 }
+
+const pickInOrder = <T extends Named>(people: readonly T[], order: readonly Named[]): T[] =>
+  order.flatMap(({ id }) => people.find((person) => person.id === id) ?? [])
 
 const toItemFields = ({ items: [item] }: AppliedDeed) => ({
   ok: item?.ok ?? true,

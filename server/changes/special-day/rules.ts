@@ -7,7 +7,7 @@ import type {
   SpecialClash,
   SpecialLesson,
 } from '@uurwerk/contract/changes/special-day'
-import type { Named } from '@uurwerk/contract/values'
+import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 
 export interface PlannedAppointment extends SpecialLesson {
@@ -111,7 +111,9 @@ export function listActivityClashes(
 ): SpecialClash[] {
   const named = new Set([...continuing, ...open].map(({ id }) => id))
   return appointments.flatMap((lesson) => {
-    const who: Named[] = clashes.filter(({ appointmentId }) => appointmentId === lesson.id).map((clash) => clash.who)
+    const who: NamedWithClass[] = clashes
+      .filter(({ appointmentId }) => appointmentId === lesson.id)
+      .map((clash) => clash.who)
     return who.length === 0 || named.has(lesson.id) ? [] : [{ lesson, other: null, who }]
   })
 }

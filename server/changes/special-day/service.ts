@@ -1,11 +1,13 @@
-import type { AddedLesson } from '@uurwerk/contract/changes/day-change'
+import type { AddedLesson, ChangeItem } from '@uurwerk/contract/changes/day-change'
 import {
   type GroupEvent,
   type GroupEventResult,
   type HourChange,
   maximumEventDays,
   type ShortenedDay,
+  type SpecialLesson,
 } from '@uurwerk/contract/changes/special-day'
+import type { ErrorCode } from '@uurwerk/contract/errors'
 import { isPlanner } from '@uurwerk/contract/roles'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -35,7 +37,7 @@ interface Shortening {
   preview?: string | undefined
 }
 
-/** @throws AppError appointmentNoRights, dateRangeInvalid, timeDoesNotExist, preconditionFailed */
+/** @throws AppError appointmentNoRights, appointmentIsOver, dateRangeInvalid, timeDoesNotExist, preconditionFailed */
 export async function shortenDay(
   context: CallContext,
   date: string,
@@ -60,8 +62,8 @@ export async function shortenDay(
       },
       { action: 'special-day.shorten', force: true, displace: true, dryRun },
     )
-    if (items.some(({ code }) => code)) throw new AppError('timeDoesNotExist')
     const shown = new Map(appointments.map((lesson) => [lesson.id, { ...lesson, ...slotsById.get(lesson.id) }]))
+    refuseFaults(items, shown)
     const effects = {
       hours: sortedHours.map((hour) => ({ ...hour, lessons: plan.moved.filter((move) => move.hour === hour).length })),
       moved: plan.moved.length,
@@ -72,6 +74,18 @@ export async function shortenDay(
     }
     return { deedId, effects }
   })
+}
+
+/** @throws AppError of the first lesson that cannot move */
+function refuseFaults(items: readonly ChangeItem[], shown: ReadonlyMap<number, SpecialLesson>): void {
+  const faults = items.flatMap(({ id, code }) => (code === undefined ? [] : { id, code }))
+  const [first] = faults
+  if (!first) return
+  const errors = faults.map(({ id, code }) => {
+    const { name, start, end } = shown.get(id) ?? { name: '', start: '', end: '' }
+    return { path: `appointments/${id}`, message: `${code}: ${name}, ${start}–${end}` }
+  })
+  throw new AppError(first.code as ErrorCode, errors)
 }
 
 /** @throws AppError appointmentNoRights, appointmentIsOver, attendeeDoesNotExist, dateRangeInvalid, preconditionFailed */

@@ -3,11 +3,13 @@ import type { HourChange, ShortenedDay } from '@uurwerk/contract/changes/special
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { getActorBySourceId } from '#server/auth/get-actor.ts'
 import { applySchool } from '#server/import/apply-school.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { putBooking } from '#server/test/put-booking.ts'
 import { getAppointmentId, smallSchool } from '#server/test/small-school.ts'
 import { createDayChangeSchool } from '../day-change/test/day-change-school.ts'
+import { shortenDay } from './service.ts'
 
 const { db, api, find, findAll, change, findLesson, listNotified } = await createDayChangeSchool()
 
@@ -139,9 +141,25 @@ describe('special-day.shorten', () => {
     expect((await shorten({}, 'cora')).code).toBe('appointmentNoRights')
     await add({ name: 'Nacht', start: '2027-03-28T04:00', end: '2027-03-28T05:00' })
     const night = [{ start: '04:00', end: '05:00', newStart: '02:30', newEnd: '03:30' }]
-    expect((await (await api.as('pia')).post('/api/Changes/Day/2027-03-28/shorten', { hours: night })).code).toBe(
-      'timeDoesNotExist',
-    )
+    const answer = await (await api.as('pia')).post('/api/Changes/Day/2027-03-28/shorten', { hours: night })
+    expect(answer).toMatchObject({
+      code: 'timeDoesNotExist',
+      body: { errors: [{ message: 'timeDoesNotExist: Nacht, 2027-03-28T02:30–2027-03-28T03:30' }] },
+    })
+  })
+
+  test('appointmentIsOver: names the lesson whose new time passes while the preview is made', async () => {
+    const timeZone = 'Europe/Amsterdam'
+    const start = Temporal.PlainDateTime.from(shortened.start).toZonedDateTime(timeZone).toInstant()
+    let readings = 0
+    const clock = { timeZone, instant: () => start.add({ minutes: readings++ }) }
+    const actor = await getActorBySourceId(db, clock, 'pia')
+    readings = 0
+    const context = { db, clock, actor, language: 'nl' as const, expectedVersions: undefined }
+    await expect(shortenDay(context, '2026-11-19', { hours })).rejects.toMatchObject({
+      code: 'appointmentIsOver',
+      errors: [{ path: `appointments/${await getAppointmentId(db, 'l3')}` }],
+    })
   })
 
   test('leaves today the lessons that have begun, or would begin before now', async () => {

@@ -4,7 +4,7 @@ import { isMemberAt } from './membership.ts'
 /** Selects the person's first class by name. For a restricted viewer, only classes count that the viewer is in too. */
 export const selectClassName = (
   personId: RawBuilder<unknown>,
-  date: string,
+  date: string | RawBuilder<unknown>,
   restrictedViewerId: number | null = null,
 ): RawBuilder<string | null> => sql<string | null>`(
   select min(class.name)
@@ -18,7 +18,7 @@ export const selectClassName = (
     ${restrictedViewerId === null ? sql`` : sql`and ${isGroupMember(restrictedViewerId, date)}`}
 )`
 
-const isGroupMember = (personId: number, date: string) => sql`exists (
+const isGroupMember = (personId: number, date: string | RawBuilder<unknown>) => sql`exists (
   select from membership viewer_membership
   where viewer_membership.group_id = membership.group_id and viewer_membership.person_id = ${personId}::int
     and ${isMemberAt('viewer_membership', sql`${date}::date`)})`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { selectClassName } from './class.ts'
 import { isMemberAt } from './membership.ts'
 
 const hasMember = (groupId: string, studentId: string, time: string) => sql`exists (
@@ -44,10 +45,10 @@ export const testDatesQuery = (
     from other
     join subscription on subscription.appointment_id = other.id and subscription.accepted
   )
-  select attendee.id, attendee.name, array(
+  select attendee.id, attendee.name, ${selectClassName(sql`attendee.id`, sql`exam.starts_at`)} as "className", array(
     select sitting.starts_at::date::text from sitting where sitting.student_id = student.id order by 1
   ) as dates
-  from student
+  from exam, student
   join attendee on attendee.id = student.id and attendee.type = 'student'
   order by attendee.name, attendee.id`
 

@@ -1,3 +1,4 @@
+import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeType } from '@uurwerk/contract/roster/attendee'
 import type { Named, Participant } from '@uurwerk/contract/values'
@@ -5,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { attendees, people } from '#server/db/sql/attendee.ts'
 import { appointmentAttendeesFrom, isPublicAppointment } from '#server/db/sql/appointment.ts'
+import { selectClassName } from '#server/db/sql/class.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import { isTalk } from '#server/db/sql/appointment-visibility.ts'
 import { hasConcurrentLesson, hasConcurrentSeat, attendeeSourceIdsAt } from './clash-queries.ts'
@@ -201,21 +203,22 @@ export async function listLastSeated(db: Db, appointmentId: number, limit: numbe
   return rows
 }
 
+type SignUp = Participant & NamedWithClass
+
 /** Lists who has a seat and who waits for one, by name. */
-export async function listSignUps(
-  db: Db,
-  appointmentId: number,
-): Promise<{ joined: Participant[]; waiting: Participant[] }> {
-  const { rows } = await sql<Participant & { waits: boolean }>`
-    select attendee.id, attendee.name, attendee.code, signed_up.waits
+export async function listSignUps(db: Db, appointmentId: number): Promise<{ joined: SignUp[]; waiting: SignUp[] }> {
+  const { rows } = await sql<SignUp & { waits: boolean }>`
+    select attendee.id, attendee.name, attendee.code, signed_up.waits,
+      ${selectClassName(sql`attendee.id`, sql`appointment.starts_at`)} as "className"
     from (
       select attendee_id, false as waits from subscription where appointment_id = ${appointmentId} and accepted
       union all
       select attendee_id, true from waiting where appointment_id = ${appointmentId}
     ) signed_up
     join ${attendees} attendee on attendee.id = signed_up.attendee_id
+    join appointment on appointment.id = ${appointmentId}
     order by attendee.name, attendee.id`.execute(db)
   const select = (isWaiting: boolean) =>
-    rows.filter(({ waits }) => waits === isWaiting).map(({ id, name, code }) => ({ id, name, code }))
+    rows.filter(({ waits }) => waits === isWaiting).map(({ waits: _, ...person }) => person)
   return { joined: select(false), waiting: select(true) }
 }

@@ -140,8 +140,8 @@ export const Swapping = createStory(
           ok: false,
           code: 'changeClash',
           clashes: [
-            { appointmentId: 5, who: { id: 40, name: 'J. van Dalen' } },
-            { appointmentId: 6, who: { id: 41, name: longName } },
+            { appointmentId: 5, who: { id: 40, name: 'J. van Dalen', className: null } },
+            { appointmentId: 6, who: { id: 41, name: longName, className: 'V5A' } },
           ],
           overloaded: [],
           bookings: [],

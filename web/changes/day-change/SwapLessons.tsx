@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { getNextConsent } from './change-clashes.ts'
 import { ChangeRefusal } from './ChangeRefusal.tsx'
+import { formatPeople } from './format-people.ts'
 import styles from './DayChange.module.css'
 import type { LessonTimes } from './move-lesson.ts'
 import { rosterAroundQuery, severalOutcomeQuery, toSeveralRequest, useLessonChange } from './queries.ts'
@@ -187,7 +188,7 @@ function SwapOutcome({ lessons, outcome: { changes, data, error, refetch } }: Ou
 
 function Obstacles({ item: { code, clashes, overloaded, bookings }, when }: { item: ChangeItem; when: string }) {
   const { t } = useTexts()
-  const busyNames = [...new Set(clashes.map(({ who }) => who.name))].join(', ')
+  const busyNames = formatPeople(clashes.map(({ who }) => who))
   const lines = [
     busyNames && t(($) => $.CHANGES.SWAP.BUSY, { names: busyNames }),
     ...overloaded.map(({ name }) => t(($) => $.CHANGES.OVERLOADED, { name, when })),

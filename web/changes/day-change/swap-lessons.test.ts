@@ -42,7 +42,7 @@ test('the consent to a swap covers what stands in the way of either lesson', () 
     ...free,
     ok: false,
     code: 'changeClash',
-    clashes: [{ appointmentId: 5, who: { id: 30, name: 'V5A' } }],
+    clashes: [{ appointmentId: 5, who: { id: 30, name: 'V5A', className: null } }],
   }
   const room = { id: 50, name: 'B1.23' }
   const booking = { id: 9, organizer: { id: 41, name: 'E. Bos' }, classroom: room, start: other.start, end: other.end }

@@ -7,6 +7,7 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row } from '#web/ui/Layout.tsx'
@@ -65,7 +66,7 @@ function AbsenceItem({ absence, canWithdraw }: { absence: DayAbsence; canWithdra
       <div className={styles.lesson}>
         <Text isStrong>{attendee.name}</Text>
         <Text size="list" tone="quiet" className="tabular">
-          {formatAbsence(absence)}
+          {[formatNameHint(attendee), formatAbsence(absence)].filter(Boolean).join(' · ')}
         </Text>
       </div>
       {canWithdraw && (

@@ -1,10 +1,12 @@
 import type { JoinableConsequences } from '@uurwerk/contract/changes/joinable'
-import type { Named } from '@uurwerk/contract/values'
+import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
+import { formatNameWithClass } from '#web/lib/format-name-with-class.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '../day-change/DayChange.module.css'
+import { joinNames } from '../day-change/format-lesson.ts'
 
 interface Props {
   consequences: JoinableConsequences
@@ -14,26 +16,19 @@ interface Props {
   onPickDay?: (date: string) => void
 }
 
-const listNames = (people: readonly Named[]) => [...new Set(people.map(({ name }) => name))].join(', ')
-
 /** Says in words what saving would do to people, with their names. */
 export function ConsequenceList({ consequences, canReturnSeats, onPickDay }: Props) {
   const { t } = useTexts()
   const { clashes, overloaded, bookings, losesSeat, losesPlace, testLimits } = consequences
-  const clashing = [...new Map(clashes.map(({ who }) => [who.id, who])).values()]
   return (
     <section role="alert" className={styles.refusal}>
       <b>{t(($) => $.JOINABLE.CONSEQUENCES.TITLE)}</b>
       <ul>
-        {losesSeat.length > 0 && (
-          <li>{t(($) => $.JOINABLE.CONSEQUENCES.SEAT, { count: losesSeat.length, names: listNames(losesSeat) })}</li>
-        )}
-        {losesPlace.length > 0 && (
-          <li>{t(($) => $.JOINABLE.CONSEQUENCES.PLACE, { count: losesPlace.length, names: listNames(losesPlace) })}</li>
-        )}
-        {clashing.length > 0 && <li>{t(($) => $.JOINABLE.CONSEQUENCES.CLASH, { names: listNames(clashing) })}</li>}
+        <People title={t(($) => $.JOINABLE.CONSEQUENCES.SEAT, { count: losesSeat.length })} people={losesSeat} />
+        <People title={t(($) => $.JOINABLE.CONSEQUENCES.PLACE, { count: losesPlace.length })} people={losesPlace} />
+        <People title={t(($) => $.JOINABLE.CONSEQUENCES.CLASH)} people={clashes.map(({ who }) => who)} />
         {overloaded.length > 0 && (
-          <li>{t(($) => $.JOINABLE.CONSEQUENCES.OVERLOADED, { names: listNames(overloaded) })}</li>
+          <li>{t(($) => $.JOINABLE.CONSEQUENCES.OVERLOADED, { names: joinNames(overloaded) })}</li>
         )}
         {bookings.map(({ id, organizer, start, end }) => (
           <li key={id}>
@@ -53,14 +48,35 @@ export function ConsequenceList({ consequences, canReturnSeats, onPickDay }: Pro
   )
 }
 
+/** A line with a name per person below it; nothing for nobody. */
+function People({ title, people }: { title: string; people: readonly NamedWithClass[] }) {
+  const names = new Map(people.map((person) => [person.id, formatNameWithClass(person)]))
+  if (names.size === 0) return null
+  return (
+    <li>
+      {title}
+      <ul className={styles.people}>
+        {[...names].map(([id, name]) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
 function TestLimits({ exceeded }: { exceeded: JoinableConsequences['testLimits']['exceeded'] }) {
   const { t } = useTexts()
   return (['day', 'week'] as const).map((per) => {
     const people = exceeded.filter((excess) => excess.per === per)
     const [first] = people
     if (!first) return null
-    const values = { limit: first.limit, names: listNames(people.map(({ who }) => who)) }
-    return <li key={per}>{t(($) => $.JOINABLE.CONSEQUENCES[per === 'day' ? 'PER_DAY' : 'PER_WEEK'], values)}</li>
+    return (
+      <People
+        key={per}
+        title={t(($) => $.JOINABLE.CONSEQUENCES[per === 'day' ? 'PER_DAY' : 'PER_WEEK'], { limit: first.limit })}
+        people={people.map(({ who }) => who)}
+      />
+    )
   })
 }
 

@@ -35,7 +35,7 @@ export const Student = () => <Shown heldRole="student" />
 const consequences: JoinableConsequences = {
   ok: false,
   code: 'changeClash',
-  clashes: [{ appointmentId: 5, who: { id: 40, name: 'J. van Dalen' } }],
+  clashes: [{ appointmentId: 5, who: { id: 40, name: 'J. van Dalen', className: null } }],
   overloaded: [],
   bookings: [
     {
@@ -49,14 +49,14 @@ const consequences: JoinableConsequences = {
   joined: [],
   waiting: [],
   losesSeat: [
-    { id: 50, name: 'Noor Vermeulen' },
-    { id: 51, name: 'Daan Smit' },
+    { id: 50, name: 'Noor Vermeulen', className: 'V5A' },
+    { id: 51, name: 'Daan Smit', className: 'V5B' },
   ],
-  losesPlace: [{ id: 52, name: 'Yusuf Demir' }],
+  losesPlace: [{ id: 52, name: 'Yusuf Demir', className: 'H4A' }],
   testLimits: {
     exceeded: [
-      { who: { id: 53, name: 'Noor Vermeulen' }, per: 'day', tests: 3, limit: 2 },
-      { who: { id: 54, name: 'Daan Smit' }, per: 'week', tests: 6, limit: 5 },
+      { who: { id: 53, name: 'Noor Vermeulen', className: 'V5A' }, per: 'day', tests: 3, limit: 2 },
+      { who: { id: 54, name: 'Daan Smit', className: 'V5B' }, per: 'week', tests: 6, limit: 5 },
     ],
     days: ['2026-11-25', '2026-11-26', '2026-11-30'],
   },

@@ -11,10 +11,10 @@ import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import { CalendarSearch } from 'lucide-react'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDay, formatNumber, getToday } from '#web/lib/time.ts'
+import { getToday } from '#web/lib/time.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
-import { DataTable, TableSkeleton } from '#web/ui/DataTable.tsx'
+import { TableSkeleton } from '#web/ui/DataTable.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
@@ -23,14 +23,11 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useCanSeeLedger } from './access.ts'
-import { type HeldAddress, heldAddress, type HeldColumn, heldCounts } from './address.ts'
+import { type HeldAddress, heldAddress, heldCounts } from './address.ts'
 import { BackToDay } from './BackToDay.tsx'
-import { sortHeld, sumHeld } from './ledger-rows.ts'
-import styles from './Lists.module.css'
+import { HeldList } from './HeldList.tsx'
+import { sortHeld } from './ledger-rows.ts'
 import { heldQuery } from './queries.ts'
-
-/** More rows make browsers slow; the file has all. */
-const maximumRows = 500
 
 /** Counts per group, course or week how many planned lessons were held, covered, moved and cancelled. */
 export function HeldScreen() {
@@ -87,7 +84,7 @@ function HeldPage({ title }: { title: string }) {
         />
       )}
       {lines && lines.length > 0 && (
-        <HeldTable
+        <HeldList
           parts={parts}
           lines={lines}
           sort={sort}
@@ -134,14 +131,6 @@ function HeldFields({ start, end, by, onChange }: FieldsProps) {
 
 type GetText = ReturnType<typeof useTexts>['t']
 
-const formatPart = (line: HeldLine, part: HeldPart, t: GetText): string =>
-  part === 'week' ? formatWeek(line.week ?? '') : (line[part]?.name ?? t(($) => $.LEDGER.HELD.WITHOUT[part]))
-
-function formatWeek(week: string): string {
-  const monday = Temporal.PlainDate.from(week)
-  return `${monday.weekOfYear} (${formatDay(monday, 'short')})`
-}
-
 const buildRows = (parts: readonly HeldPart[], lines: readonly HeldLine[], t: GetText): string[][] => [
   [...parts, ...heldCounts].map((name) => t(($) => $.LEDGER.HELD.COLUMN[name])),
   ...lines.map((line) => [
@@ -149,72 +138,3 @@ const buildRows = (parts: readonly HeldPart[], lines: readonly HeldLine[], t: Ge
     ...heldCounts.map((name) => String(line[name])),
   ]),
 ]
-
-interface TableProps {
-  parts: readonly HeldPart[]
-  lines: readonly HeldLine[]
-  sort: HeldColumn
-  order: 'ascending' | 'descending'
-  onSort: (column: HeldColumn, order: 'ascending' | 'descending') => void
-}
-
-function HeldTable({ parts, lines, sort, order, onSort }: TableProps) {
-  const { t } = useTexts()
-  const totals = sumHeld(lines)
-  return (
-    <>
-      <Text role="status" tone="quiet" size="list">
-        {lines.length > maximumRows
-          ? t(($) => $.LEDGER.HELD.FIRST_ROWS, {
-              shown: formatNumber(maximumRows),
-              count: lines.length,
-            })
-          : t(($) => $.LEDGER.HELD.COUNT, { count: lines.length })}
-      </Text>
-      <DataTable
-        label={t(($) => $.LEDGER.HELD.TITLE)}
-        columns={[...parts, ...heldCounts].map((name) => ({
-          name,
-          text: t(($) => $.LEDGER.HELD.COLUMN[name]),
-          firstOrder: parts.some((part) => part === name) ? 'ascending' : 'descending',
-        }))}
-        sort={sort}
-        order={order}
-        onSort={onSort}
-      >
-        {lines.slice(0, maximumRows).map((line) => (
-          <tr key={parts.map((part) => (part === 'week' ? line.week : line[part]?.id)).join(' ')}>
-            {parts.map((part, index) =>
-              index === 0 ? (
-                <th key={part} scope="row">
-                  {formatPart(line, part, t)}
-                </th>
-              ) : (
-                <td key={part} className={styles.week}>
-                  {formatPart(line, part, t)}
-                </td>
-              ),
-            )}
-            {heldCounts.map((name) => (
-              <td key={name} className="tabular">
-                {formatNumber(line[name])}
-              </td>
-            ))}
-          </tr>
-        ))}
-        {totals && (
-          <tr className={styles.total}>
-            <th scope="row" colSpan={parts.length}>
-              {t(($) => $.LEDGER.HELD.TOTAL)}
-            </th>
-            {totals.map(({ name, total }) => (
-              <td key={name} className="tabular">
-                {formatNumber(total)}
-              </td>
-            ))}
-          </tr>
-        )}
-      </DataTable>
-    </>
-  )
-}

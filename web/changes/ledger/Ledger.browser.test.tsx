@@ -30,3 +30,11 @@ test('held lessons can be shown by course and sorted by what was cancelled', asy
   await page.getByRole('button', { name: 'Vervallen' }).click()
   await expect.poll(() => listFirstCells()[0]).toBe('5V2')
 })
+
+test('on a phone every count of the held lessons is on screen', async () => {
+  await showStory(HeldLoaded, { width: 390 })
+  await expect.element(page.getByText('5V2')).toBeVisible()
+  const counts = page.getByRole('definition').elements()
+  expect(counts).toHaveLength(15)
+  expect(Math.max(...counts.map((count) => count.getBoundingClientRect().right))).toBeLessThanOrEqual(390)
+})

@@ -146,6 +146,7 @@ function LedgerTable({ rows, date, sort, order, onSort }: LedgerTableProps) {
         name,
         text: t(($) => $.LEDGER.COLUMN[name]),
         firstOrder: name === 'name' ? 'ascending' : 'descending',
+        isNumber: name !== 'name',
       }))}
       sort={sort}
       order={order}
@@ -156,12 +157,12 @@ function LedgerTable({ rows, date, sort, order, onSort }: LedgerTableProps) {
           <th scope="row">
             <TeacherLink teacher={row} date={date} />
           </th>
-          <td className="tabular">{formatFte(row.fte)}</td>
-          <td className="tabular">{formatNumber(row.week)}</td>
-          <td className="tabular">{formatNumber(row.term)}</td>
-          <td className="tabular">{formatOptional(row.perFte)}</td>
-          <td className="tabular">{formatStandby(t, row.standbyWeek, row.dutiesWeek)}</td>
-          <td className="tabular">{formatStandby(t, row.standbyTerm, row.dutiesTerm)}</td>
+          <td className={styles.number}>{formatFte(row.fte)}</td>
+          <td className={styles.number}>{formatNumber(row.week)}</td>
+          <td className={styles.number}>{formatNumber(row.term)}</td>
+          <td className={styles.number}>{formatOptional(row.perFte)}</td>
+          <td className={styles.number}>{formatStandby(t, row.standbyWeek, row.dutiesWeek)}</td>
+          <td className={styles.number}>{formatStandby(t, row.standbyTerm, row.dutiesTerm)}</td>
         </tr>
       ))}
     </DataTable>

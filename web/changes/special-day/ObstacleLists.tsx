@@ -2,7 +2,7 @@ import type { ShortenedDay } from '@uurwerk/contract/changes/special-day'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
 import { formatLessonAt } from '../day-change/format-lesson.ts'
-import { formatPeople } from './format-people.ts'
+import { formatPeople } from '../day-change/format-people.ts'
 import { PreviewList } from './PreviewList.tsx'
 
 const joinTexts = (texts: readonly string[]) => texts.join(' – ')

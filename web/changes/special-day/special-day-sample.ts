@@ -15,7 +15,7 @@ const createLesson = (changes: Partial<SpecialLesson>): SpecialLesson => ({
 })
 const sports = createLesson({ id: 2, name: 'Sportdag', start: '2026-11-18T11:00', end: '2026-11-18T15:00' })
 const obstacles = {
-  clashes: [{ lesson: createLesson({}), other: sports, who: [{ id: 30, name: 'V5A' }] }],
+  clashes: [{ lesson: createLesson({}), other: sports, who: [{ id: 30, name: 'V5A', className: null }] }],
   bookings: [
     {
       id: 9,
@@ -54,7 +54,7 @@ export const sampleShortenedDay: ShortenedDay = {
 
 export const sampleEvent: GroupEventResult = {
   ...obstacles,
-  clashes: [{ lesson: sports, other: null, who: [{ id: 40, name: 'Joris van Dijk' }] }],
+  clashes: [{ lesson: sports, other: null, who: [{ id: 40, name: 'Joris van Dijk', className: null }] }],
   deed: null,
   preview: 'fingerprint',
   cancelled: [createLesson({}), createLesson({ id: 4, start: '2026-11-18T13:00', end: '2026-11-18T13:50' })],

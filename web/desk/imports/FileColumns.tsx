@@ -33,7 +33,6 @@ export function FileColumns({ file, onChange }: Props) {
       <Text as="h3" isStrong>
         {name}
       </Text>
-      <SampleTable file={file} />
       <div className={styles.columns}>
         <Select
           label={t(($) => $.SCHOOL_IMPORTS.COLUMNS.KIND_LABEL)}
@@ -41,6 +40,9 @@ export function FileColumns({ file, onChange }: Props) {
           options={csvKinds.map((value) => ({ value, text: t(($) => $.SCHOOL_IMPORTS.COLUMNS.KIND[value]) }))}
           onChange={(value) => onChange({ ...file, kind: value })}
         />
+      </div>
+      <SampleTable file={file} />
+      <div className={styles.columns}>
         {fields.map((field) => (
           <Select
             key={field}

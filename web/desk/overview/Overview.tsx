@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { School } from '@uurwerk/contract/desk/school'
 import { useTexts } from '#web/lib/i18n.ts'
-import { LedgerLinks } from '#web/changes/ledger/LedgerLinks.tsx'
-import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Stack } from '#web/ui/Layout.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { schoolQuery } from '../queries.ts'
 import { SchoolFrame } from '../SchoolFrame.tsx'
 import { AttentionList } from './AttentionList.tsx'
+import { CommonTasks } from './CommonTasks.tsx'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { SchoolFacts } from './SchoolFacts.tsx'
 import styles from './Overview.module.css'
@@ -33,11 +33,7 @@ function LoadedOverview({ school }: { school: School }) {
       <Stack gap={7}>
         {hasSteps && <FirstSteps {...firstSteps} />}
         {(!hasSteps || school.attention.length > 0) && <AttentionList items={school.attention} />}
-        {!hasSteps && (
-          <Row gap={4}>
-            <LedgerLinks />
-          </Row>
-        )}
+        {!hasSteps && <CommonTasks />}
       </Stack>
       <SchoolFacts school={school} />
     </div>

@@ -2,7 +2,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { formatNumber } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Row } from '#web/ui/Layout.tsx'
 import { useDeed } from '../use-deed.ts'
 import { Fact, FactCard } from '../overview/SchoolFacts.tsx'
 import { LastSignIn } from './PersonParts.tsx'
@@ -15,8 +15,19 @@ export function AccountCard({ person, canEdit, onDone }: PersonCardProps) {
   const { deed, setDeed } = useDeed()
   const { id, name, lastSignIn, sessions, feeds } = person
   return (
-    <Stack gap={4}>
-      <FactCard title={t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.TITLE)}>
+    <>
+      <FactCard
+        title={t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.TITLE)}
+        after={
+          canEdit && (
+            <Row>
+              <Button needsConnection disabled={sessions === 0} onClick={() => setDeed('signOut')}>
+                {t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.SIGN_OUT)}
+              </Button>
+            </Row>
+          )
+        }
+      >
         <Fact term={t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.LAST_SIGN_IN)}>
           <LastSignIn instant={lastSignIn} />
         </Fact>
@@ -25,13 +36,6 @@ export function AccountCard({ person, canEdit, onDone }: PersonCardProps) {
         </Fact>
         <Fact term={t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.FEEDS)}>{formatNumber(feeds)}</Fact>
       </FactCard>
-      {canEdit && (
-        <Row>
-          <Button needsConnection disabled={sessions === 0} onClick={() => setDeed('signOut')}>
-            {t(($) => $.SCHOOL_PEOPLE.PERSON.ACCOUNT.SIGN_OUT)}
-          </Button>
-        </Row>
-      )}
       {canEdit && deed === 'signOut' && (
         <SignOutDialog
           id={id}
@@ -43,6 +47,6 @@ export function AccountCard({ person, canEdit, onDone }: PersonCardProps) {
           }}
         />
       )}
-    </Stack>
+    </>
   )
 }

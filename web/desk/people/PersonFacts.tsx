@@ -12,7 +12,7 @@ export function PersonFacts({ person }: { person: SchoolPersonInFull }) {
     ['ID', sourceId],
     ['CODE', code],
     ['EMAIL', email],
-    ['GROUPS', groups.map(({ name }) => name).join(', ')],
+    ['GROUPS', groups.map(({ name }) => name.replaceAll(' ', '\u00A0')).join(', ')],
     ['TEAMS', teamNames.join(', ')],
     ['COACHES', coachedStudents > 0 && t(($) => $.SCHOOL_PEOPLE.PERSON.SCHOOL.STUDENTS, { count: coachedStudents })],
     ['SOURCES', sources.join(', ')],

@@ -1,6 +1,7 @@
 import type { AllocatedStudent, Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { useId, useState } from 'react'
+import { formatNameWithClass } from '#web/lib/format-name-with-class.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -9,7 +10,7 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { MoveReasonField } from '../desk/students/MoveDialog.tsx'
 import { useAdjustAllocation } from './queries.ts'
-import { formatAllocationReason, formatNameWithClass } from './format-allocation-reason.ts'
+import { formatAllocationReason } from './format-allocation-reason.ts'
 
 interface Props {
   round: Round
@@ -37,7 +38,7 @@ export function AdjustDialog({ round, allocation, allocatedStudent, onClose }: P
   return (
     <Modal
       isForm
-      title={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TITLE, { name: formatNameWithClass(allocatedStudent) })}
+      title={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.TITLE, { name: formatNameWithClass(allocatedStudent.student) })}
       onClose={onClose}
       actions={
         <>

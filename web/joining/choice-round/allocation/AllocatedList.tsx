@@ -2,6 +2,7 @@ import type { AllocatedStudent } from '@uurwerk/contract/joining/choice-round/al
 import type { Named } from '@uurwerk/contract/values'
 import { Pencil, UserSearch } from 'lucide-react'
 import { Button, GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
+import { formatNameWithClass } from '#web/lib/format-name-with-class.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
@@ -9,7 +10,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import styles from './Allocated.module.css'
 import { isAllocatedDifferently } from './compare-allocations.ts'
-import { formatAllocationReason, formatNameWithClass } from './format-allocation-reason.ts'
+import { formatAllocationReason } from './format-allocation-reason.ts'
 
 interface Props {
   students: readonly AllocatedStudent[]
@@ -38,7 +39,7 @@ export function AllocatedList({ students, comparedOptionByStudentId, onAdjust }:
         {({ allocatedStudent }) => (
           <GridListItem
             id={allocatedStudent.student.id}
-            textValue={formatNameWithClass(allocatedStudent)}
+            textValue={formatNameWithClass(allocatedStudent.student)}
             className={styles.row ?? ''}
           >
             <AllocatedStudentRow
@@ -87,7 +88,7 @@ function AllocatedStudentRow({
       {onAdjust && (
         <Button
           className={getButtonClass({ variant: 'quiet', isSquare: true })}
-          aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: formatNameWithClass(allocatedStudent) })}
+          aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: formatNameWithClass(allocatedStudent.student) })}
           onPress={() => onAdjust(allocatedStudent)}
         >
           <Pencil size={16} aria-hidden />

@@ -1,10 +1,6 @@
 import type { AllocatedStudent } from '@uurwerk/contract/joining/choice-round/allocation'
 import { t } from '#web/lib/i18n.ts'
 
-/** Formats like `Sanne Bakker (V5A)`. */
-export const formatNameWithClass = ({ student: { name, className } }: Pick<AllocatedStudent, 'student'>) =>
-  className === null ? name : `${name} (${className})`
-
 export function formatAllocationReason({ reason: { kind, rank, wentToOthers }, byHand }: AllocatedStudent) {
   const names = wentToOthers.map(({ name }) => name).join(', ')
   switch (kind) {

@@ -30,7 +30,7 @@ function MovableLessons({ model }: { model: RosterModel }) {
   const controls = useLessonMove(model)
   useMovePointer(panel, model, controls)
   useMoveKeys(panel, model, controls)
-  const { move, refused, cancel, closeRefused } = controls
+  const { move, message, refused, cancel, closeRefused } = controls
   const shownDates = `${address.view} ${days.join(' ')}`
   useEffect(() => {
     cancel()
@@ -38,7 +38,7 @@ function MovableLessons({ model }: { model: RosterModel }) {
   }, [shownDates])
   return (
     <>
-      <p ref={status} role="status" className="unseen">
+      <p ref={status} role="status" className={message === 'notHere' || message === 'past' ? styles.refusal : 'unseen'}>
         <MoveStatus controls={controls} />
       </p>
       {move && <DropTarget move={move} model={model} controls={controls} panel={panel} />}

@@ -15,6 +15,7 @@ import {
 import { t } from '#web/lib/i18n.ts'
 import { formatAppointmentTitle, formatStart } from '../../appointment/appointment-texts.ts'
 import type { RosterModel } from '../use-roster-model.ts'
+import { useNextInput } from './use-next-input.ts'
 
 /** A lesson that is on its way to another time. */
 export interface LessonMove {
@@ -38,6 +39,7 @@ interface RefusedMove {
 export function useLessonMove(model: RosterModel) {
   const { move, latestMove, show, moveTo } = useMovingLesson(model)
   const [message, setMessage] = useState<MoveMessage>()
+  useNextInput(message !== undefined, () => setMessage(undefined))
   const now = model.now.toString({ smallestUnit: 'minute' })
   const { fetchVersion, send, ...sending } = useDrop(model, () => show(undefined))
   const { isPending } = sending
@@ -45,13 +47,20 @@ export function useLessonMove(model: RosterModel) {
     show(undefined)
     setMessage(reason)
   }
+  const { findOutWhetherCanMove, ...mayMove } = useMayMove(now)
+  const refuseStart = () => setMessage('notHere')
   return {
     ...sending,
-    ...useMayMove(now),
+    ...mayMove,
     move,
     message,
     isPast: move !== undefined && move.times.start < now && move.times.start !== move.appointment.start,
-    refuseStart: () => setMessage('notHere'),
+    refuseStart,
+    refuseUnlessMovable: async (appointment: Appointment) => {
+      const isMovable = await findOutWhetherCanMove(appointment)
+      if (!isMovable) refuseStart()
+      return isMovable
+    },
     begin: (lesson: Omit<LessonMove, 'times'>) => {
       const { id, start, end: endTime } = lesson.appointment
       fetchVersion(id)
@@ -146,19 +155,27 @@ function useMayMove(now: string) {
   }
 }
 
-/** Returns a function that focuses a lesson once the grid shows it at its new time, unless the user went elsewhere. */
+/**
+ * Returns a function that focuses a lesson once the grid shows it at its new time, and again if the grid draws another
+ * box for it, until the user acts.
+ */
 function useFocusOnLesson({ appointments }: RosterModel) {
   const [target, setTarget] = useState<{ id: number; formerStart: string }>()
-  const reached = useRef<typeof target>(undefined)
-  // Each render may be the one in which the grid shows it, or the form is gone.
+  const moved = target && appointments.find(({ id, start }) => id === target.id && start !== target.formerStart)
+  const box = moved && `[data-place^="${moved.start.slice(0, 10)}/"][data-key~="${moved.id}"]`
+  useNextInput(target !== undefined, () => setTarget(undefined))
   useEffect(() => {
-    if (!target || reached.current === target) return
-    const moved = appointments.find(({ id, start }) => id === target.id && start !== target.formerStart)
-    const box = moved && document.querySelector<HTMLElement>(`[data-place="${moved.start.slice(0, 10)}/${moved.id}"]`)
-    const { activeElement } = document
-    if (!box || activeElement?.closest('[role=dialog]')) return
-    reached.current = target
-    if (activeElement === document.body || activeElement?.closest('[role=grid]')) box.focus()
-  })
+    if (box === undefined) return
+    const focus = () => {
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.closest('[role=grid]'))
+        document.querySelector<HTMLElement>(box)?.focus()
+    }
+    focus()
+    // A dialog that closes, and each drawing of the grid, can take the focus.
+    const observer = new MutationObserver(focus)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [box])
   return setTarget
 }

@@ -20,7 +20,8 @@ export function useMoveKeys(
     const lesson = findBoxLesson(target, entries)
     if (!lesson) return
     const { appointment, box, grid } = lesson
-    if (!appointment || !(await controls.findOutWhetherCanMove(appointment))) return controls.refuseStart()
+    if (!appointment) return controls.refuseStart()
+    if (!(await controls.refuseUnlessMovable(appointment))) return
     controls.begin({ appointment, grid, laneIndex: getLaneIndex(box, grid, days.length), isByKeyboard: true })
   }
   const step = (event: KeyboardEvent, { times }: LessonMove) => {

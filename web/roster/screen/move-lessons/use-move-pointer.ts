@@ -13,6 +13,7 @@ interface Press extends NonNullable<ReturnType<typeof findBoxLesson>> {
   y: number
   /** From the top of the lesson to the pointer, in pixels. */
   grip: number
+  isFar: boolean
   isDrag: boolean
 }
 
@@ -32,9 +33,9 @@ export function useMovePointer(
     controls.moveTo(date, snapStart(session.bells, date, minute))
   }
   const release = () => {
-    const isDrag = press.current?.isDrag === true
+    const { isDrag = false, isFar = false, appointment } = press.current ?? {}
     press.current = undefined
-    return isDrag
+    return { isDrag, refused: isFar && !isDrag ? appointment : undefined }
   }
   useDragListeners(panel, {
     onDown: (event) => {
@@ -44,13 +45,13 @@ export function useMovePointer(
       if (!found?.appointment) return
       controls.prepare(found.appointment)
       const grip = event.clientY - found.box.getBoundingClientRect().top
-      press.current = { ...found, x: event.clientX, y: event.clientY, grip, isDrag: false }
+      press.current = { ...found, x: event.clientX, y: event.clientY, grip, isFar: false, isDrag: false }
     },
     onMove: (event) => {
       const active = press.current
       if (!active?.appointment) return
-      const isFar = Math.hypot(event.clientX - active.x, event.clientY - active.y) >= dragThresholdPixels
-      if (!active.isDrag && isFar && controls.canMove(active.appointment)) {
+      active.isFar ||= Math.hypot(event.clientX - active.x, event.clientY - active.y) >= dragThresholdPixels
+      if (!active.isDrag && active.isFar && controls.canMove(active.appointment)) {
         const { appointment, grid, box } = active
         controls.begin({ appointment, grid, laneIndex: getLaneIndex(box, grid, days.length), isByKeyboard: false })
         active.isDrag = true
@@ -59,12 +60,13 @@ export function useMovePointer(
       if (active.isDrag) dragTo(event, active)
     },
     onDrop: () => {
-      const isDrag = release()
+      const { isDrag, refused } = release()
       if (isDrag) controls.drop()
+      else if (refused) void controls.refuseUnlessMovable(refused)
       return isDrag
     },
     onCancel: () => {
-      const isDrag = release()
+      const { isDrag } = release()
       if (isDrag) controls.cancel()
       return isDrag
     },
