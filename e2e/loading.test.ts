@@ -22,7 +22,7 @@ const failRoutes: Record<string, (route: Route) => Promise<void>> = {
 /** Calls that must succeed, because without a signed-in person there is no screen. */
 const shellCalls = /\/api\/(Session|Scope|log\/|realtime)/
 
-async function waitUntilStill(page: Page) {
+async function waitUntilStill(page: Page, screen: string) {
   await page.locator('main h1, [role=alertdialog], [role=dialog]').first().waitFor()
   const loadingParts = page.locator('[aria-busy=true], .skeleton, [role=status][aria-label]')
   // Skips the seconds between retries.
@@ -30,16 +30,16 @@ async function waitUntilStill(page: Page) {
     await page.clock.runFor(1000)
     return loadingParts.count()
   }
-  await expect.poll(countLoadingLater, { timeout: 20_000 }).toBe(0)
+  await expect.poll(countLoadingLater, { timeout: 20_000, message: screen }).toBe(0)
 }
 
 async function expectScreenEnds(page: Page, screen: string) {
   await page.goto(inject('demoUrl') + screen)
-  await waitUntilStill(page)
+  await waitUntilStill(page, screen)
   const modal = page.getByRole('alertdialog')
   while ((await modal.count()) > 0) await modal.getByRole('button').last().click()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await waitUntilStill(page)
+  await waitUntilStill(page, screen)
 }
 
 /** Every run combines every second screen with one way to fail; `npm run test:full` runs all combinations. */

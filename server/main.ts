@@ -52,8 +52,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** In milliseconds; bounds the wait on a connection that a firewall dropped. */
-const queryTimeout = 10_000
+/** In milliseconds; the first bounds the wait on a connection that a firewall dropped, the second answers 503 within 6 s. */
+const callLimits = { queryTimeout: 10_000, patience: 3000 }
 /** Keep readiness within two seconds: 0.9 s to connect and 0.9 s to query. */
 const healthLimits = { max: 1, queryTimeout: 900, acquireTimeout: 900 }
 /** In milliseconds; nobody waits for a job's answer. */
@@ -85,7 +85,7 @@ export async function startServer(
   const stop = () => stopAll(stopJobs, app, database, health)
   // Calls answer 503 until the pool reconnects.
   const onLost = (error: unknown) => app?.log.warn({ reason: String(error) }, 'lost a database connection')
-  const database = await openDatabase(config, { onLost, queryTimeout })
+  const database = await openDatabase(config, { onLost, ...callLimits })
   const health = connect(database.url, { ...healthLimits, name: 'uurwerk health' })
   try {
     await waitForDatabase(database, { printNotice, signal })

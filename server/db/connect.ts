@@ -47,6 +47,9 @@ const [idleMilliseconds, lifetimeSeconds] = [60_000, 120]
 /** Milliseconds; ten seconds of silence later a dead peer is noticed, long before a firewall forgets the connection. */
 const idleBeforeProbes = 5000
 
+/** Milliseconds; on a busy machine an import's own process may wait this long for the processor. */
+const patienceOfCommands = 30_000
+
 export interface ConnectOptions {
   max?: number
   name?: string
@@ -54,6 +57,8 @@ export interface ConnectOptions {
   queryTimeout?: number
   /** Milliseconds to wait for a free connection. */
   acquireTimeout?: number
+  /** Milliseconds of silence after which all work fails. */
+  patience?: number
   /** Keeps idle connections, which notice a lost database and prevent its stop. */
   keepsIdle?: boolean
   /** Called for each lost connection, which the pool replaces. */
@@ -69,6 +74,7 @@ export function connect(
     name = 'uurwerk',
     queryTimeout,
     acquireTimeout = 20_000,
+    patience = patienceOfCommands,
     keepsIdle,
     onLost,
     onStatement,
@@ -102,7 +108,7 @@ export function connect(
     client.on('error', handleLost)
   })
   const transactionLimit = new Semaphore(Math.max(1, Math.floor(max * transactionShare)), acquireTimeout)
-  const watch = new SilenceWatch(() => isAnswering(url))
+  const watch = new SilenceWatch(() => isAnswering(url, patience / 3), patience)
   const createDatabase = (databaseQueryTimeout?: number) => {
     const database = createKysely(createPreparingPool(pool, watch, databaseQueryTimeout), onStatement)
     limitTransactions(database, transactionLimit)

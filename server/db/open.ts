@@ -1,6 +1,6 @@
 import type { Config } from '../lib/config.ts'
 import { printStatement } from '../lib/print-notice.ts'
-import { type Connection, connect } from './connect.ts'
+import { type Connection, connect, type ConnectOptions } from './connect.ts'
 import { startEmbedded } from './embedded/cluster.ts'
 import { addReplica, type ReplicaFigures } from './replica.ts'
 
@@ -16,11 +16,7 @@ const restartRetryMilliseconds = 5000
 /** Jobs run one at a time. */
 const directConnections = 2
 
-interface OpenOptions {
-  onLost?: (error: unknown) => void
-  /** Milliseconds; a slower query fails and its connection is closed. */
-  queryTimeout?: number
-}
+type OpenOptions = Pick<ConnectOptions, 'queryTimeout' | 'patience'> & { onLost?: (error: unknown) => void }
 
 type DatabaseConfig = Pick<
   Config,
@@ -29,12 +25,12 @@ type DatabaseConfig = Pick<
 
 export async function openDatabase(
   config: DatabaseConfig,
-  { onLost = () => undefined, queryTimeout }: OpenOptions = {},
+  { onLost = () => undefined, ...limits }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const settings = {
     max: config.DATABASE_POOL,
     onStatement: config.LOG_SQL === '1' ? printStatement : undefined,
-    ...(queryTimeout && { queryTimeout }),
+    ...limits,
   }
   if (config.DATABASE_URL) {
     const main = { ...connect(config.DATABASE_URL, { ...settings, onLost }), url: config.DATABASE_URL }

@@ -13,7 +13,7 @@ const catchError = (work: Promise<unknown>) => work.then(() => undefined).catch(
 describe('work on a database that does not answer', () => {
   test('fails as lost, and so does new work at once until the database answers', async () => {
     let isBack = false
-    const watch = new SilenceWatch(() => Promise.resolve(isBack))
+    const watch = new SilenceWatch(() => Promise.resolve(isBack), 1000)
     const discarded: string[] = []
     const late = Promise.withResolvers<string>()
     const failures = await Promise.all([
@@ -37,7 +37,7 @@ describe('work on a database that does not answer', () => {
   })
 
   test('goes on if a new connection is answered, as with a long query', async () => {
-    const server = connect(url)
+    const server = connect(url, { patience: 3000 })
     onTestFinished(() => server.close())
     const { rows } = await sql`select pg_sleep(5), 1 as one`.execute(server.db)
     expect(rows).toMatchObject([{ one: 1 }])
@@ -47,14 +47,14 @@ describe('work on a database that does not answer', () => {
 test('a database that refuses a connection with a reason answers; one that is not there does not', async () => {
   const nobody = new URL(url)
   nobody.pathname = '/no_such_database'
-  expect(await isAnswering(nobody.href)).toBe(true)
+  expect(await isAnswering(nobody.href, 5000)).toBe(true)
   nobody.port = '9'
-  expect(await isAnswering(nobody.href)).toBe(false)
+  expect(await isAnswering(nobody.href, 5000)).toBe(false)
 })
 
 test('an error of a pooler is no answer of the database', async () => {
   const pooler = await startPooler(url, { backends: 1 })
   onTestFinished(() => pooler.close())
-  expect(await isAnswering(pooler.url)).toBe(true)
-  expect(await isAnswering(`${pooler.url}?options=-c%20jit=off`)).toBe(false)
+  expect(await isAnswering(pooler.url, 5000)).toBe(true)
+  expect(await isAnswering(`${pooler.url}?options=-c%20jit=off`, 5000)).toBe(false)
 })

@@ -1,10 +1,6 @@
 import pg from 'pg'
 
-/** Milliseconds without any answer while work waits, until the database is asked over a new connection. */
-const patience = 3000
 const checkMilliseconds = 500
-/** To connect, and again for the answer. */
-const answerTimeout = 1000
 
 /** Counts as lost (`isDatabaseLost`). */
 export class DatabaseSilent extends Error {
@@ -20,6 +16,7 @@ export class DatabaseSilent extends Error {
  */
 export class SilenceWatch {
   readonly #askDatabase: () => Promise<boolean>
+  readonly #patience: number
   /** Maps the function that fails a piece of work to its start time. */
   readonly #waiting = new Map<(error: Error) => void, number>()
   #answeredAt = -Infinity
@@ -27,8 +24,10 @@ export class SilenceWatch {
   #isAsking = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(askDatabase: () => Promise<boolean>) {
+  /** @param patience milliseconds without any answer while work waits, until the database is asked */
+  constructor(askDatabase: () => Promise<boolean>, patience: number) {
     this.#askDatabase = askDatabase
+    this.#patience = patience
   }
 
   /** @param discard gets a result that nobody waits for any more @throws DatabaseSilent */
@@ -57,7 +56,7 @@ export class SilenceWatch {
     if (this.#isAsking) return
     const [oldestAt] = this.#waiting.values()
     if (oldestAt === undefined && !this.#isSilent) return this.#stop()
-    if (!this.#isSilent && performance.now() - Math.max(oldestAt ?? 0, this.#answeredAt) < patience) return
+    if (!this.#isSilent && performance.now() - Math.max(oldestAt ?? 0, this.#answeredAt) < this.#patience) return
     this.#isAsking = true
     const askedAt = performance.now()
     const isAnswering = await this.#askDatabase()
@@ -74,13 +73,16 @@ export class SilenceWatch {
   }
 }
 
-/** Returns true also for an error of PostgreSQL, as for too many connections, but not for a pooler's own (08). */
-export async function isAnswering(url: string): Promise<boolean> {
+/**
+ * Returns true also for an error of PostgreSQL, as for too many connections, but not for a pooler's own (08).
+ * @param timeout milliseconds to connect, and again for the answer
+ */
+export async function isAnswering(url: string, timeout: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'uurwerk watch',
-    connectionTimeoutMillis: answerTimeout,
-    query_timeout: answerTimeout,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
   })
   client.on('error', () => undefined)
   try {
