@@ -145,6 +145,8 @@ function listPossibleChains({ lessons, absences }: ModelSchool, lesson: ModelLes
 }
 
 async function putSchool({ lessons, absences }: ModelSchool) {
+  // An import keeps removed lessons as cancelled, and their times with them.
+  await sql`delete from appointment`.execute(db)
   const person = { email: null, code: null, coach: null }
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   const studentIds = [...new Set(Object.values(students).flat())]
