@@ -15,10 +15,10 @@ import {
   OtherTeam,
   Over,
   Planner,
-  sampleTimes,
   Swapping,
   Teacher,
 } from './ChangeLesson.stories.tsx'
+import { sampleTimes } from './other-times-sample.ts'
 
 const getButton = (name: string) => page.getByRole('button', { name, exact: true })
 
