@@ -145,6 +145,8 @@ function listPossibleChains({ lessons, absences }: ModelSchool, lesson: ModelLes
 }
 
 async function putSchool({ lessons, absences }: ModelSchool) {
+  // An import keeps removed lessons as cancelled, and their times with them.
+  await sql`delete from appointment`.execute(db)
   const person = { email: null, code: null, coach: null }
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   const studentIds = [...new Set(Object.values(students).flat())]
@@ -273,7 +275,7 @@ describe('chains of alternatives.alternatives', () => {
 
   test('offers the best of all valid chains for each time in random schools, and no other', async () => {
     let count = 0
-    for (let seed = 1; seed <= (isFullRun ? 60 : 5); seed += 1) {
+    for (let seed = 1; seed <= (isFullRun ? 60 : 3); seed += 1) {
       const school = createSchool(seed)
       await putSchool(school)
       for (const lesson of school.lessons) {

@@ -2,7 +2,9 @@ import type { AvailabilityEntry, AvailabilityWeeks } from '@uurwerk/contract/sta
 import { computeCoverCap, type CoverRules } from '@uurwerk/contract/rules/covers'
 import type { LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
 import type { Named } from '@uurwerk/contract/values'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { findCoverRules } from '#server/school/queries.ts'
 import {
   classSlotsQuery,
@@ -33,6 +35,9 @@ interface TeacherRow {
   absences: LessonSlot[]
 }
 
+/** Planning these takes longer than their execution. */
+const prepare = (query: RawBuilder<unknown>) => sql`${sql.raw(preparedPrefix)}${query}`
+
 const listIds = (list: readonly Named[]) => list.map(({ id }) => id)
 /** JSON of the database has seconds. */
 const toMinuteSlot = <S extends LessonSlot>(slot: S): S => ({
@@ -43,7 +48,7 @@ const toMinuteSlot = <S extends LessonSlot>(slot: S): S => ({
 
 export async function listTeacherFacts(db: Db, date: string, request: TeacherFactsRequest): Promise<TeacherFacts[]> {
   const [{ rows }, { perWeek }] = (await Promise.all([
-    teacherFactsQuery(date, request).execute(db),
+    prepare(teacherFactsQuery(date, request)).execute(db),
     findCoverRules(db),
   ])) as [{ rows: TeacherRow[] }, CoverRules]
   return rows.map((row) => ({
@@ -81,7 +86,7 @@ function getOffers(
 }
 
 export async function listCandidateRooms(db: Db, start: string, end: string): Promise<RoomFacts[]> {
-  const { rows } = (await roomFactsQuery(start, end).execute(db)) as { rows: RoomFacts[] }
+  const { rows } = (await prepare(roomFactsQuery(start, end)).execute(db)) as { rows: RoomFacts[] }
   return rows.map((row) => ({ ...row, slots: row.slots.map(toMinuteSlot), absences: row.absences.map(toMinuteSlot) }))
 }
 
@@ -98,14 +103,14 @@ export async function listClassSlots(
   start: string,
   end: string,
 ): Promise<Map<number, Engagement[]>> {
-  const { rows } = (await classSlotsQuery(lessonIds, start, end).execute(db)) as {
+  const { rows } = (await prepare(classSlotsQuery(lessonIds, start, end)).execute(db)) as {
     rows: { lesson_id: number; slots: Engagement[] }[]
   }
   return new Map(rows.map(({ lesson_id, slots }) => [lesson_id, slots.map(toMinuteSlot)]))
 }
 
 export async function listLessonTimes(db: Db, start: string, end: string): Promise<LessonSlot[]> {
-  const { rows } = (await lessonTimesQuery(start, end).execute(db)) as { rows: LessonSlot[] }
+  const { rows } = (await prepare(lessonTimesQuery(start, end)).execute(db)) as { rows: LessonSlot[] }
   return rows
 }
 

@@ -6,6 +6,7 @@ import type { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { dayChangeLock, lockTimeoutSetting, roomLockTimeoutSetting } from '#server/db/locks.ts'
+import { preparedPrefix } from '#server/db/prepared.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { courseTable, isRoomBlock } from '#server/db/sql/appointment.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
@@ -69,7 +70,7 @@ interface LessonRow {
 export async function listLessons(db: Db, ids: readonly number[]): Promise<Lesson[]> {
   const listIds = (type: AttendeeType) =>
     sql`coalesce(array_agg(attendee.id order by attendee.id) filter (where attendee.type = ${sql.lit(type)}), '{}')`
-  const { rows } = await sql<LessonRow>`
+  const { rows } = await sql<LessonRow>`${sql.raw(preparedPrefix)}
     select a.id, a.type, a.name, a.course_id, course.name as course_name, a.version, a.starts_at, a.ends_at, a.is_cancelled, a.is_online, a.change,
       a.changed_at, participation.*, ${isRoomBlock('a')} as is_room_block,
       day_change.appointment_id is not null as has_day_change, day_change.is_added,

@@ -15,10 +15,10 @@ import {
   OtherTeam,
   Over,
   Planner,
-  sampleTimes,
   Swapping,
   Teacher,
 } from './ChangeLesson.stories.tsx'
+import { sampleTimes } from './other-times-sample.ts'
 
 const getButton = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -112,8 +112,8 @@ test('a time for which another lesson moves says so, and both are one deed that 
   const listWrites = recordWrites()
   const chain = page.getByRole('button', { name: /^woensdag 25 november, 09:00–10:30/ })
   await expect
-    .element(chain)
-    .toHaveTextContent(/en V5A Natuur, leven .* gaat naar donderdag 26 november, 13:00–14:30, in B1\.23$/)
+    .poll(() => chain.element().textContent)
+    .toMatch(/en V5A Natuur, leven .* gaat naar donderdag 26 november, 13:00–14:30, in B1\.23$/)
   await chain.click()
   await expect.poll(isClosed).toBe(true)
   expect(listWrites().map(({ body }) => body)).toEqual([

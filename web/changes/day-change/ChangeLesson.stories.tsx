@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CandidateTime } from '@uurwerk/contract/changes/alternatives'
 import type { Role } from '@uurwerk/contract/roles'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { useEffect, useState } from 'react'
@@ -12,6 +11,7 @@ import { ChangeFeedbackBar } from './ChangeFeedbackBar.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import type { ChangePart } from './change-draft.ts'
 import { ChangeLesson } from './ChangeLesson.tsx'
+import { sampleTimes } from './other-times-sample.ts'
 import { SwapLessons } from './SwapLessons.tsx'
 
 const lesson = createSampleAppointment()
@@ -63,32 +63,6 @@ const renderForm = (part: ChangePart, appointment = lesson) => (
 )
 const details = { '/api/Appointment/Details/1': lesson }
 export const Cancelling = createStory(details, () => renderForm('cancel'))
-export const sampleTimes: CandidateTime[] = [
-  {
-    start: '2026-11-24T11:00',
-    end: '2026-11-24T12:30',
-    classroom: { id: 50, name: 'B1.23' },
-    reasons: ['sameDay', 'noGap', 'sameClassroom'],
-    score: 7,
-  },
-  {
-    start: '2026-11-25T09:00',
-    end: '2026-11-25T10:30',
-    classroom: { id: 51, name: 'Collegezaal van het scheikundelaboratorium' },
-    reasons: ['noGap'],
-    score: -4.25,
-    also: [
-      {
-        appointmentId: 2,
-        name: 'Natuur, leven en technologie voor aanstaande technasten',
-        groups: [{ id: 30, name: 'V5A', code: null }],
-        start: '2026-11-26T13:00',
-        end: '2026-11-26T14:30',
-        classroom: { id: 50, name: 'B1.23' },
-      },
-    ],
-  },
-]
 export const Moving = createStory({ ...details, '/alternatives': sampleTimes, '/change': clash }, () =>
   renderForm('time'),
 )

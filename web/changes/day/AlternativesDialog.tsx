@@ -33,37 +33,17 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
   const lacksTeacher = lesson.teachers.some(({ id }) => lesson.absent.includes(id))
   const [kind, setKind] = useState<AlternativeKind>(lacksTeacher ? 'teacher' : 'classroom')
   const { choose, ...refusal } = useChoice(onClose)
-  const { isPending } = refusal
   const describe = (solution: string) => t(($) => $.DAY.OPEN.DONE, { lesson: formatLessonAt(lesson), solution })
   const change = (dayChange: DayChange, solution: string) =>
     choose([{ id: lesson.id, change: dayChange }], describe(solution))
   const title = t(($) => $.DAY.OTHER.TITLE, { lesson: formatLessonAt(lesson) })
-  const solutions = [
-    'cancelled',
-    ...(lacksTeacher && lesson.groups.length > 0 ? (['selfStudy'] as const) : []),
-  ] as const
-  const without = { teacher: null, classroom: null, time: null, mergedWith: null }
   return (
     <Modal
       title={title}
       onClose={onClose}
       actions={
         <>
-          {solutions.map((solution) => (
-            <Button
-              key={solution}
-              variant={solution === 'cancelled' ? 'danger' : 'plain'}
-              aria-disabled={isPending}
-              onClick={() =>
-                change(
-                  toSolutionChange(lesson, { ...without, kind: solution }),
-                  t(($) => $.ALTERNATIVES.KIND[solution]),
-                )
-              }
-            >
-              {solution === 'cancelled' ? t(($) => $.DAY.OTHER.CANCEL) : t(($) => $.DAY.OTHER.SELF_STUDY)}
-            </Button>
-          ))}
+          <PlainSolutions lesson={lesson} lacksTeacher={lacksTeacher} isPending={refusal.isPending} onChoose={change} />
           <Button onClick={onClose}>{t(($) => $.CHANGES.BACK)}</Button>
         </>
       }
@@ -90,6 +70,37 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
       </div>
     </Modal>
   )
+}
+
+interface PlainSolutionsProps {
+  lesson: DayLesson
+  lacksTeacher: boolean
+  isPending: boolean
+  onChoose: (change: DayChange, solution: string) => void
+}
+
+function PlainSolutions({ lesson, lacksTeacher, isPending, onChoose }: PlainSolutionsProps) {
+  const { t } = useTexts()
+  const solutions = [
+    'cancelled',
+    ...(lacksTeacher && lesson.groups.length > 0 ? (['selfStudy'] as const) : []),
+  ] as const
+  const without = { teacher: null, classroom: null, time: null, mergedWith: null }
+  return solutions.map((solution) => (
+    <Button
+      key={solution}
+      variant={solution === 'cancelled' ? 'danger' : 'plain'}
+      aria-disabled={isPending}
+      onClick={() =>
+        onChoose(
+          toSolutionChange(lesson, { ...without, kind: solution }),
+          t(($) => $.ALTERNATIVES.KIND[solution]),
+        )
+      }
+    >
+      {solution === 'cancelled' ? t(($) => $.DAY.OTHER.CANCEL) : t(($) => $.DAY.OTHER.SELF_STUDY)}
+    </Button>
+  ))
 }
 
 interface CandidatesProps {

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { texts } from '@uurwerk/contract/i18n/texts'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleDay, sampleProposal } from './day-sample.ts'
 import { formatNextBest, formatSolution } from './format-day-lesson.ts'
 import { listProposed, type ProposedSolution, toAlternativeChange, toSolutionChange } from './solution.ts'
@@ -104,6 +106,9 @@ describe('listProposed', () => {
 })
 
 describe('a proposal in words', () => {
+  beforeAll(() =>
+    i18next.init({ lng: 'nl', resources: { nl: { translation: texts.nl } }, interpolation: { escapeValue: false } }),
+  )
   test('names the new time, and the class that another joins', () => {
     const time = { start: '2026-11-19T13:00', end: '2026-11-19T13:50' }
     expect(formatSolution({ kind: 'moved', teacher: null, classroom, time, mergedWith: null })).toBe(
