@@ -155,7 +155,12 @@ test('a lesson that a planner moves by keyboard onto another keeps the focus whe
   const [start = ''] = readTimes(second)
   const rosterAnswers = await keepRosterAnswers(plannerPage)
   await getBlock(plannerPage, first).focus()
-  await plannerPage.keyboard.press('v')
+  await expect
+    .poll(async () => {
+      if ((await getDropTarget(plannerPage).count()) === 0) await plannerPage.keyboard.press('v')
+      return getDropTarget(plannerPage).count()
+    })
+    .toBe(1)
   await expect
     .poll(async () => {
       const target = await getDropTarget(plannerPage).textContent()

@@ -225,7 +225,7 @@ describe('joinable.changeChoice', () => {
     expect(dry.result.consequences.clashes).toMatchObject([{ who: { name: 'Bram Bos', className: 'V5B' } }])
     expect(await change('evi', toTalk)).toMatchObject({
       code: 'changeClash',
-      body: { errors: [{ message: 'Bram Bos (V5B), 2026-11-18T14:00–2026-11-18T15:00' }] },
+      body: { errors: [{ message: 'Bram Bos (V5B), 2026-11-18T14:00–2026-11-18T14:30' }] },
     })
     expect((await change('evi', { ...toTalk, force: true })).result).toMatchObject({ start: toTalk.start })
     expect(await listSeated(await choice())).toEqual(['bram'])

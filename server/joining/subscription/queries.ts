@@ -219,6 +219,8 @@ export async function listSignUps(db: Db, appointmentId: number): Promise<{ join
     join appointment on appointment.id = ${appointmentId}
     order by attendee.name, attendee.id`.execute(db)
   const select = (isWaiting: boolean) =>
-    rows.filter(({ waits }) => waits === isWaiting).map(({ waits: _, ...person }) => person)
+    rows
+      .filter(({ waits }) => waits === isWaiting)
+      .map(({ id, name, code, className }) => ({ id, name, code, className }))
   return { joined: select(false), waiting: select(true) }
 }

@@ -1,3 +1,4 @@
+import { bringIntoView } from '#web/lib/bring-into-view.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
@@ -15,7 +16,7 @@ export function ChangeRefusal({ error }: { error: Error | null }) {
   const obstacles = listObstacles(error)
   const hiddenCount = obstacles.length - shownObstacles
   return (
-    <section role="alert" className={styles.refusal}>
+    <section ref={bringIntoView} role="alert" className={styles.refusal}>
       <b>{t(($) => $.COMMON.ERROR[code].TITLE)}</b>
       <ul>
         {obstacles.slice(0, shownObstacles).map(({ kind, name, start, end }, index) => (

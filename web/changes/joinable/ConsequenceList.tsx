@@ -1,5 +1,6 @@
 import type { JoinableConsequences } from '@uurwerk/contract/changes/joinable'
 import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
+import { bringIntoView } from '#web/lib/bring-into-view.ts'
 import { formatNameWithClass } from '#web/lib/format-name-with-class.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay } from '#web/lib/time.ts'
@@ -21,7 +22,7 @@ export function ConsequenceList({ consequences, canReturnSeats, onPickDay }: Pro
   const { t } = useTexts()
   const { clashes, overloaded, bookings, losesSeat, losesPlace, testLimits } = consequences
   return (
-    <section role="alert" className={styles.refusal}>
+    <section ref={bringIntoView} role="alert" className={styles.refusal}>
       <b>{t(($) => $.JOINABLE.CONSEQUENCES.TITLE)}</b>
       <ul>
         <People title={t(($) => $.JOINABLE.CONSEQUENCES.SEAT, { count: losesSeat.length })} people={losesSeat} />

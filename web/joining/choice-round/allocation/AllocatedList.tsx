@@ -88,7 +88,9 @@ function AllocatedStudentRow({
       {onAdjust && (
         <Button
           className={getButtonClass({ variant: 'quiet', isSquare: true })}
-          aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, { name: formatNameWithClass(allocatedStudent.student) })}
+          aria-label={t(($) => $.ROUND_DESK.ALLOCATION.ADJUST.NAMED, {
+            name: formatNameWithClass(allocatedStudent.student),
+          })}
           onPress={() => onAdjust(allocatedStudent)}
         >
           <Pencil size={16} aria-hidden />
