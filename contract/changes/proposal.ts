@@ -22,6 +22,9 @@ export const proposalRules = [
 export const ProposalRule = z.enum(proposalRules)
 export type ProposalRule = z.infer<typeof ProposalRule>
 
+/** Always on in the school's order: without them cancelling or self-study would cost nothing. */
+export const lastingRules: readonly ProposalRule[] = ['open', 'selfStudy']
+
 export const proposalBounds = { lessons: 1000, coversPerWeek: 40 } as const
 
 /**

@@ -4,8 +4,7 @@ import { modules } from '../modules.ts'
 import { RetentionDays } from '../retention.ts'
 import { type Role, roles } from '../roles.ts'
 import { bellsSchema } from '../bells.ts'
-import { ProposalRule } from '../changes/proposal.ts'
-import { lastingRules } from '../rules/covers.ts'
+import { lastingRules, ProposalRule } from '../changes/proposal.ts'
 import { Bell, TimeOfDay } from '../values.ts'
 
 export const schoolSettingBounds = { name: 120, weekLabel: 20, sources: 50, tests: 50, covers: 40, standby: 20 }

@@ -24,9 +24,6 @@ export const completeCoverRules = ({
   rules,
 })
 
-/** Without these two, cancelling or self-study would cost nothing. */
-export const lastingRules: readonly ProposalRule[] = ['open', 'selfStudy']
-
 export const getCoverKind = (reasons: readonly AlternativeReason[]): CoverKind =>
   reasons.includes('standby') ? 'standby' : reasons.includes('freed') ? 'freedTeacher' : 'cover'
 

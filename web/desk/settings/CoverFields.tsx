@@ -1,6 +1,5 @@
-import { type ProposalRule, proposalRules } from '@uurwerk/contract/changes/proposal'
+import { lastingRules, type ProposalRule, proposalRules } from '@uurwerk/contract/changes/proposal'
 import { schoolSettingBounds } from '@uurwerk/contract/desk/settings'
-import { lastingRules } from '@uurwerk/contract/rules/covers'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Stack } from '#web/ui/Layout.tsx'
