@@ -32,7 +32,7 @@ export type AlternativeReason = z.infer<typeof Reason>
 export const Candidate = z.object({
   id: Id,
   name: z.string(),
-  /** Of a teacher in the school's order of rules. */
+  /** In the school's order of rules. */
   reasons: z.array(Reason),
   /** Empty, or the first reason why not. */
   refused: z.array(z.enum(refusals)),

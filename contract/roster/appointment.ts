@@ -48,7 +48,7 @@ export const Appointment = z.object({
   invigilators: z.optional(z.array(Participant)),
   /** Only for staff and the teacher who is asked. */
   cover: z.optional(Cover),
-  /** Of standby duty, in full details only: the teachers who take a lesson of others then. Teachers see only themselves. */
+  /** Teachers on this standby duty who take a lesson of others then, in full details only. Teachers see only themselves. */
   called: z.optional(z.array(Id)),
   /** Looked up only for changed lessons, so that the rows of others stay cheap to read. */
   lessonNotes: z.optional(z.array(LessonNote)),
