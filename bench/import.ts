@@ -158,6 +158,25 @@ function report(
       console.log(`  ${format(milliseconds / 1000).padStart(7)} s  ${count} x  ${statement.slice(0, 150)}`)
 }
 
+/** Compares who was notified with who is in a changed lesson, which keeps its participants. */
+async function countNotified(client: pg.Client) {
+  const { rows } = await client.query<Record<'once' | 'twice' | 'forgotten' | 'withoutReason', number>>(`
+    with concerned as (
+      select distinct person.attendee_id as id
+      from appointment
+      join appointment_attendee link on link.appointment_id = appointment.id
+      left join membership on membership.group_id = link.attendee_id
+      join person on person.attendee_id = coalesce(membership.person_id, link.attendee_id)
+      where appointment.change is not null
+    ),
+    notified as (select attendee_id as id, count(*) as count from notification group by attendee_id)
+    select count(*) filter (where notified.count = 1)::int as once, count(*) filter (where notified.count > 1)::int as twice,
+      count(*) filter (where notified.id is null)::int as forgotten,
+      count(*) filter (where concerned.id is null)::int as "withoutReason"
+    from concerned full join notified using (id)`)
+  return rows[0]
+}
+
 async function main() {
   await createDatabase('given')
   await withClient('given', (client) => makeSchool(client, { appointments }))
@@ -194,6 +213,7 @@ async function main() {
   await withClient('given', (client) => writeFiles(client, true))
   await withClient('school', publishYear)
   report('changed', await measureImport(), copies)
+  console.log(`  notified: ${JSON.stringify(await withClient('school', countNotified))}`)
 }
 
 try {

@@ -9,12 +9,11 @@ import {
   addAppointments,
   dropAppointments,
   claimAppointments,
-  stageRevisedAppointments,
   rememberAppointments,
   resolveLinks,
   type ReplacedSpan,
-  writeRevisedAppointments,
 } from './write/appointments/queries.ts'
+import { stageRevisedAppointments, writeRevisedAppointments } from './write/appointments/revised-queries.ts'
 import { isUnchanged } from './write/appointments/unchanged-queries.ts'
 import { stageAppointments } from './write/appointments/stage.ts'
 import {

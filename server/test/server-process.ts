@@ -24,5 +24,10 @@ export async function startServerProcess(databaseUrl: string, now: string) {
   })
   const address = `http://localhost:${port}`
   while (!(await fetch(`${address}/health/ready`).catch(() => undefined))?.ok) await sleep(100)
-  return { address, kill: () => server.kill('SIGKILL'), ended: exitSignal }
+  return {
+    address,
+    freeze: () => server.kill('SIGSTOP'),
+    kill: () => server.kill('SIGKILL'),
+    ended: exitSignal,
+  }
 }

@@ -38,16 +38,16 @@ export const rosterChangeEntries = (appointments: RawBuilder<unknown>, now: stri
  */
 export const affectedPeople: RawBuilder<unknown> = sql`
   with link as (
-    select notified_change.id, link.attendee_id, link.starts_at
+    select notified_change.id, link.attendee_id, link.starts_at::date as date
     from notified_change
     join appointment_attendee link using (appointment_id)
     union
-    select notified_change.id, person.attendee_id, appointment.starts_at
+    select notified_change.id, person.attendee_id, appointment.starts_at::date
     from notified_change
     join appointment on appointment.id = notified_change.appointment_id and appointment.whole_school
     cross join person
     union
-    select notified_change.id, link_before.attendee_id, link_before.starts_at
+    select notified_change.id, link_before.attendee_id, link_before.starts_at::date
     from notified_change
     join link_before on link_before.id = notified_change.appointment_id
   )
@@ -55,7 +55,7 @@ export const affectedPeople: RawBuilder<unknown> = sql`
   union
   select link.id, membership.person_id
   from link
-  join membership on membership.group_id = link.attendee_id and ${isMemberAt('membership', sql.ref('link.starts_at'))}
+  join membership on membership.group_id = link.attendee_id and ${isMemberAt('membership', sql.ref('link.date'))}
   union
   select notified_change.id, subscription.attendee_id
   from notified_change

@@ -8,6 +8,7 @@ import { takeImportLock } from '#server/db/locks.ts'
 import { makeImportFolder, schoolFiles } from '#server/import/fixtures.ts'
 import { importPath } from '#server/import/import-path.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
+import { openEventStream } from '#server/test/event-stream.ts'
 import { startServerProcess } from '#server/test/server-process.ts'
 import { mintPersonToken } from '#server/auth/tokens.ts'
 import { testSecret } from '#server/test/test-app.ts'
@@ -66,31 +67,70 @@ describe('an import whose process is killed', () => {
   })
 })
 
+const mintToken = (sourceId: string) => mintPersonToken(testSecret, { sourceId, lifetimeSeconds: 3600 })
+
+/** Uploads the moved lessons to the server. Returns what requests to apply them. */
+async function uploadMoved(address: string) {
+  const headers = { authorization: `Bearer ${await mintToken('ada')}` }
+  const imports = `${address}/api/School/Imports`
+  const body = new FormData()
+  for (const [name, content] of Object.entries(moved)) body.append('file', new Blob([String(content)]), name)
+  const { result } = (await (await fetch(imports, { method: 'POST', headers, body })).json()) as {
+    result: { id: number }
+  }
+  await desk.waitFor(result.id, 'ready')
+  const apply = () => void fetch(`${imports}/${result.id}/apply`, { method: 'POST', headers }).catch(() => undefined)
+  return { id: result.id, apply }
+}
+
+const listNotified = async () => {
+  const { rows } = await sql<{ person: string }>`
+    select source_id as person from notification join attendee on attendee.id = attendee_id order by 1`.execute(db)
+  return rows.map(({ person }) => person)
+}
+
 describe('an import whose server is killed', () => {
   test.skipIf(!isFullRun)('while it applies has failed and changed nothing, as another server sees', async () => {
     const server = await startServerProcess(url, now)
-    const token = await mintPersonToken(testSecret, { sourceId: 'ada', lifetimeSeconds: 3600 })
-    const headers = { authorization: `Bearer ${token}` }
-    const imports = `${server.address}/api/School/Imports`
-    const body = new FormData()
-    for (const [name, content] of Object.entries(moved)) body.append('file', new Blob([String(content)]), name)
-    const { result } = (await (await fetch(imports, { method: 'POST', headers, body })).json()) as {
-      result: { id: number }
-    }
-    await desk.waitFor(result.id, 'ready')
+    const { id, apply } = await uploadMoved(server.address)
     const before = await readSchool()
     await db.transaction().execute(async (tx) => {
       await sql`select from appointment for update`.execute(tx)
-      void fetch(`${imports}/${result.id}/apply`, { method: 'POST', headers }).catch(() => undefined)
+      apply()
       await expect.poll(() => isImportLocked(), { timeout: 10_000 }).toBe(true)
       server.kill()
       await server.ended
       await expect.poll(() => isImportLocked(), { timeout: 10_000 }).toBe(false)
     })
     await sql`update import_run set heartbeat_at = heartbeat_at - interval '1 minute'`.execute(db)
-    const run: ImportRun = await desk.waitFor(result.id, 'failed')
+    const run: ImportRun = await desk.waitFor(id, 'failed')
     expect(run.faults[0]?.message).toMatch(/interrupted/)
     expect(await readSchool()).toEqual(before)
     expect((await desk.preview('ada', moved)).state).toBe('ready')
+  })
+
+  test.skipIf(!isFullRun)('before it announces what was committed has notified each person, and once', async () => {
+    const server = await startServerProcess(url, now)
+    const token = await mintToken('anna')
+    const stream = await openEventStream(`${server.address}/api/realtime`, token)
+    const { id, apply } = await uploadMoved(server.address)
+    await db.transaction().execute(async (tx) => {
+      await sql`select from appointment for update`.execute(tx)
+      apply()
+      await expect.poll(() => isImportLocked(), { timeout: 10_000 }).toBe(true)
+      server.freeze()
+    })
+    await expect.poll(() => listNotified(), { timeout: 10_000 }).toEqual(['anna', 'bram', 'teun'])
+    server.kill()
+    await server.ended
+    await stream.ended
+    expect(stream.events).toEqual([])
+    expect(await desk.getRun(id)).toMatchObject({ state: 'done' })
+    const { address } = await startServerProcess(url, now)
+    const resumed = await openEventStream(`${address}/api/realtime`, token, { 'last-event-id': '0' })
+    await expect.poll(() => resumed.events, { timeout: 10_000 }).toEqual([{ event: 'refetch', data: {} }])
+    const repeated = await desk.preview('ada', moved)
+    expect((await desk.apply('ada', repeated.id)).result).toMatchObject({ state: 'done' })
+    expect(await listNotified()).toEqual(['anna', 'bram', 'teun'])
   })
 })

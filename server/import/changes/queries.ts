@@ -24,6 +24,7 @@ export async function snapshotRosters(tx: Tx): Promise<void> {
     cross join person
     where revised.change is not null
   `.execute(tx)
+  await sql`analyze link_before`.execute(tx)
 }
 
 /** Returns the span of changes in published weeks, former times included; null if there are none. */
