@@ -37,6 +37,7 @@ export const deeds = {
   publishWeeks: { link: '/school/weeks', takesWeek: true },
   hideWeeks: { link: '/school/weeks' },
   publicationRule: { link: '/school/weeks', action: 'rule' },
+  changes: { link: '/changes' },
   rooms: { link: '/school/rooms' },
   roomsWithoutCapacity: { link: '/school/rooms?without=capacity' },
   blockedRooms: { link: '/school/rooms?only=blocked' },

@@ -23,6 +23,8 @@ interface Props {
 export function FaultTable({ faults, total, fileName }: Props) {
   const { t, language } = useTexts()
   const [term, setTerm] = useState('')
+  const [first] = faults
+  if (first?.code === 'interrupted') return <Text>{formatStoredText(language, first)}</Text>
   const headings = columns.map((column) => t(($) => $.SCHOOL_IMPORTS.FAULTS.COLUMN[column]))
   const rows = faults.map((fault) => {
     const shown = { ...fault, message: formatStoredText(language, fault) }

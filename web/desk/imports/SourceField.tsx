@@ -21,7 +21,9 @@ export function SourceField({ value, automatic, onChange }: Props) {
   const { data: school } = useQuery(schoolQuery)
   const [isNew, setNew] = useState(false)
   const [first] = useState(value)
-  const imported = school?.sources.filter(({ importedAt }) => importedAt !== null).map(({ name }) => name) ?? []
+  const imported =
+    school?.sources.filter(({ name, importedAt }) => name !== 'desk' && importedAt !== null).map(({ name }) => name) ??
+    []
   const names = [...new Set([...(first === undefined ? [] : [first]), ...imported])]
   return (
     <>
