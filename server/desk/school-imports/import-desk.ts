@@ -79,7 +79,8 @@ export class ImportDesk {
   async #check(): Promise<void> {
     const { db, clock, url } = this.#options
     if (url === undefined) return
-    for (const id of await failInterruptedRuns(db, null, createFailure(clock()))) await this.#removeFiles(id)
+    const interruptedIds = await failInterruptedRuns(db, { worker: this.#worker }, createFailure(clock()))
+    for (const id of interruptedIds) await this.#removeFiles(id)
     if (performance.now() - this.#sweptAt > sweepMilliseconds) {
       this.#sweptAt = performance.now()
       await sweep(db, this.folder)

@@ -16,6 +16,7 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { isFullRun } from '#server/test/full.ts'
 import { startImportDesk } from '#server/test/upload-imports.ts'
+import { failInterruptedRuns } from './queries.ts'
 
 const database = await testDatabase()
 const { db, url } = database
@@ -88,6 +89,17 @@ const listNotified = async () => {
     select source_id as person from notification join attendee on attendee.id = attendee_id order by 1`.execute(db)
   return rows.map(({ person }) => person)
 }
+
+test('a silent import is interrupted, except for the server that works on it', async () => {
+  const failure = { report: {}, finishedAt: now }
+  // Uncommitted, so that the desk of this test does not see it.
+  await db.transaction().execute(async (tx) => {
+    const run = { state: 'applying', file_name: 'x', started_at: now, worker: 'here', heartbeat_at: '2000-01-01' }
+    const { id } = await tx.insertInto('import_run').values(run).returning('id').executeTakeFirstOrThrow()
+    expect(await failInterruptedRuns(tx, { worker: 'here' }, failure)).toEqual([])
+    expect(await failInterruptedRuns(tx, { worker: 'elsewhere' }, failure)).toEqual([id])
+  })
+})
 
 describe('an import whose server is killed', () => {
   test.skipIf(!isFullRun)('while it applies has failed and changed nothing, as another server sees', async () => {

@@ -44,8 +44,8 @@ const columns = [
   'report',
 ] as const
 
-/** Seconds without a sign of life after which a run counts as interrupted. */
-const maximumSilence = 15
+/** Seconds without a sign of life after which a run of another server counts as interrupted. */
+const maximumSilence = 45
 
 export async function insertRun(
   tx: Tx,
@@ -194,21 +194,26 @@ export async function finishRun(db: Db, id: number, worker: string, outcome: Run
   return rows.length > 0
 }
 
-/** Fails the run that the worker left unfinished, or all whose server has been silent. Returns their ids. */
+/**
+ * Fails the run that the worker left unfinished, or without one all of other workers that are silent. Returns their ids.
+ * A worker sees its own child process end, which is only slow while silent.
+ */
 export async function failInterruptedRuns(
   db: Db,
-  run: { id: number; worker: string } | null,
+  { id, worker }: { id?: number; worker: string },
   { report, finishedAt }: Pick<RunOutcome, 'report'> & { finishedAt: string },
 ): Promise<number[]> {
-  const isMeant = run
-    ? sql`id = ${run.id} and worker = ${run.worker}`
-    : sql`heartbeat_at < clock_timestamp() - make_interval(secs => ${maximumSilence})`
+  const isMeant =
+    id === undefined
+      ? sql`worker is distinct from ${worker}
+          and heartbeat_at < clock_timestamp() - make_interval(secs => ${maximumSilence})`
+      : sql`id = ${id} and worker = ${worker}`
   const { rows } = await sql<{ id: number }>`
     update import_run
     set state = 'failed', finished_at = ${finishedAt}, worker = null, report = report || ${JSON.stringify(report)}::jsonb
     where state in ('reading', 'applying') and ${isMeant}
     returning id`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows.map((row) => row.id)
 }
 
 export async function cancelRun(tx: Tx, id: number, finishedAt: string): Promise<boolean> {
