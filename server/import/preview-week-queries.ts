@@ -5,9 +5,9 @@ import { dateTimeColumn } from '#server/db/sql/time.ts'
 
 type WeekGroup = ImportWeek['groups'][number]
 
-/** Runs in a preview's transaction, and takes the week in which it changes most. */
-export async function listPreviewWeek(tx: Tx): Promise<ImportWeek> {
-  const start = await findBusiestMonday(tx)
+/** Runs in a preview's transaction, and takes the week in which it changes most, if possible one that is not over. */
+export async function listPreviewWeek(tx: Tx, today: Temporal.PlainDate): Promise<ImportWeek> {
+  const start = await findBusiestMonday(tx, today)
   if (start === undefined) return { start: null, groups: [] }
   const { rows } = await sql<WeekGroup>`
     with lesson as (
@@ -40,13 +40,13 @@ export async function listPreviewWeek(tx: Tx): Promise<ImportWeek> {
   return { start, groups: rows.toSorted((a, b) => byName.compare(a.name, b.name)) }
 }
 
-async function findBusiestMonday(tx: Tx): Promise<string | undefined> {
+async function findBusiestMonday(tx: Tx, today: Temporal.PlainDate): Promise<string | undefined> {
   const { rows } = await sql<{ start: string }>`
     select date_trunc('week', starts_at)::date::text as start
     from touched join pg_temp.appointment using (id)
     where kind = 'appointments' and effect in ('added', 'changed')
-    group by 1
-    order by count(*) desc, 1
+    group by date_trunc('week', starts_at)
+    order by date_trunc('week', starts_at) + interval '7 days' <= ${today.toString()}::date, count(*) desc, 1
     limit 1`.execute(tx)
   return rows[0]?.start
 }

@@ -7,7 +7,7 @@ import { type ImportOptions, type ImportOutcome, importPath } from '#server/impo
 import type { ImportSummary } from '#server/import/import-summary.ts'
 import { listExamples, listLostSubscriptions } from '#server/import/preview-differences-queries.ts'
 import { listPreviewWeek } from '#server/import/preview-week-queries.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import { type Clock, getToday } from '#server/lib/clock.ts'
 import { hasAdmin } from '#server/roster/attendee/service.ts'
 import { createSingleFault, emptyReport, type ImportReport, toFaults, toReport } from './import-report.ts'
 import { finishRun, findRun, type ImportRunRow, type RunOutcome, saveProgress } from './queries.ts'
@@ -146,7 +146,7 @@ async function compare(
         const { count, subscriptions } = await listLostSubscriptions(tx, maximumSubscriptions)
         differences = {
           examples: await listExamples(tx),
-          week: await listPreviewWeek(tx),
+          week: await listPreviewWeek(tx, getToday(clock)),
           subscriptionsLost: subscriptions,
         }
         lostCount = count

@@ -43,7 +43,8 @@ describe('school-imports.week', () => {
     const moved = lesson.replace('08:30', '10:30').replace('09:20', '11:20').replace('b204', 'a108')
     const added = 'l5,lesson,Wiskunde B,2026-11-17T09:20,2026-11-17T10:10,wisb,v5a,teun,a108,'
     const later = 'l6,lesson,Wiskunde B,2026-11-24T09:20,2026-11-24T10:10,wisb,v5a,teun,a108,'
-    const { id } = await preview('pia', lessons(moved, talk, added, later))
+    const past = ['p1', 'p2', 'p3'].map((name) => added.replace('l5', name).replaceAll('2026-11-17', '2026-10-20'))
+    const { id } = await preview('pia', lessons(moved, talk, added, later, ...past))
     const before = {
       start: '2026-11-16T08:30',
       end: '2026-11-16T09:20',
