@@ -86,10 +86,8 @@ test('a teacher sees who would lose a seat before the choice lesson shrinks, giv
   const dialog = getDialog(page)
   await dialog.getByLabel('Plaatsen').fill(String(lesson.seats - 1))
   await dialog.getByRole('button', { name: 'Opslaan', exact: true }).click()
-  await dialog
-    .getByRole('alert')
-    .getByText(/Verliest een plaats: /u)
-    .waitFor()
+  const losers = dialog.getByRole('alert').getByRole('listitem').filter({ hasText: 'Verliest een plaats:' })
+  await losers.getByRole('listitem').filter({ hasText: /\(\w+\)$/u }).waitFor()
   await dialog.getByRole('button', { name: 'Toch opslaan' }).click()
   await dialog.waitFor({ state: 'detached' })
   const countSeats = async () => {
