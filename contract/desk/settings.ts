@@ -4,7 +4,7 @@ import { modules } from '../modules.ts'
 import { RetentionDays } from '../retention.ts'
 import { type Role, roles } from '../roles.ts'
 import { bellsSchema } from '../bells.ts'
-import { lastingRules, ProposalRule } from '../changes/proposal.ts'
+import { lastingRules, ProposalRule, proposalRules } from '../changes/proposal.ts'
 import { Bell, TimeOfDay } from '../values.ts'
 
 export const schoolSettingBounds = { name: 120, weekLabel: 20, sources: 50, tests: 50, covers: 40, standby: 20 }
@@ -33,6 +33,7 @@ export const CoverSettings = z.strictObject({
   standby: z.optional(z.array(text(schoolSettingBounds.name)).check(z.maxLength(schoolSettingBounds.standby))),
   rules: z.optional(
     z.array(ProposalRule).check(
+      z.maxLength(proposalRules.length),
       z.refine((rules) => new Set(rules).size === rules.length, {
         error: 'A rule is named twice.',
         params: { code: 'sameName' },
