@@ -87,7 +87,10 @@ test('a teacher sees who would lose a seat before the choice lesson shrinks, giv
   await dialog.getByLabel('Plaatsen').fill(String(lesson.seats - 1))
   await dialog.getByRole('button', { name: 'Opslaan', exact: true }).click()
   const losers = dialog.getByRole('alert').getByRole('listitem').filter({ hasText: 'Verliest een plaats:' })
-  await losers.getByRole('listitem').filter({ hasText: /\(\w+\)$/u }).waitFor()
+  await losers
+    .getByRole('listitem')
+    .filter({ hasText: /\(\w+\)$/u })
+    .waitFor()
   await dialog.getByRole('button', { name: 'Toch opslaan' }).click()
   await dialog.waitFor({ state: 'detached' })
   const countSeats = async () => {
