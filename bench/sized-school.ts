@@ -99,7 +99,7 @@ export async function makeSchool(client: pg.Client, scale: SchoolScale): Promise
 
 export const publishYear = (client: pg.Client) =>
   client.query(`insert into published_week (monday, published_at)
-    select date '2026-08-31' + 7 * w, now() from generate_series(0, ${weeks - 1}) w`)
+    select date '2026-08-31' + 7 * w, now() from generate_series(0, ${weeks - 1}) w on conflict do nothing`)
 
 /** The Mondays of the year. Each request is for one of these weeks. */
 export const mondays: string[] = Array.from({ length: weeks }, (_, week) =>
