@@ -121,7 +121,7 @@ async function listWritten(database: Db) {
   return rows
 }
 
-/** Counts by person the lessons of which the roster shows a change. */
+/** Returns for each person how many lessons of the roster changed. */
 function countChanges(before: SchoolData, after: SchoolData) {
   const isInRoster = (person: string, { groups, teachers, students, start }: Appointment) =>
     [...teachers, ...students].includes(person) ||

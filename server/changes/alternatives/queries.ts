@@ -72,7 +72,7 @@ export async function listTeacherFacts(db: Db, date: string, request: TeacherFac
   }))
 }
 
-/** What is offered if need be is not preferred. */
+/** Returns what a teacher offers and, as `preferred`, the part that is not only if need be. */
 function getOffers(
   date: string,
   { entries, weeks, starts_on: startsOn }: TeacherRow,

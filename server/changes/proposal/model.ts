@@ -2,7 +2,17 @@ import type { CoverKind } from '@uurwerk/contract/changes/ledger'
 import type { ProposalKind, ProposalRule } from '@uurwerk/contract/changes/proposal'
 import { isAdjacent, overlaps, type LessonSlot } from '@uurwerk/contract/rules/lesson-slot'
 
-type OptionRule = Exclude<ProposalRule, 'open' | 'selfStudy' | 'merged' | 'moved' | 'splitBlocks' | 'fairShare'>
+/** Rules that a teacher or room breaks alone, whatever happens to other lessons. */
+export const optionRules = [
+  'standby',
+  'knowsClass',
+  'teachesCourse',
+  'freed',
+  'inSchool',
+  'sameBuilding',
+  'available',
+] as const satisfies ProposalRule[]
+type OptionRule = (typeof optionRules)[number]
 
 /** A teacher or room for a lesson, with the rules that it breaks. */
 export interface ProposalOption {
@@ -120,7 +130,7 @@ export function listChoices(lesson: ProposalLesson, fixed?: ProposalChoice): Pro
   return fixed ? choices.filter((choice) => isSameChoice(choice, fixed)) : choices
 }
 
-/** A fixed cover need not say of which kind. */
+/** Compares covers without their kind, which a planner who fixes one does not have to name. */
 export const isSameChoice = (a: ProposalChoice, b: ProposalChoice): boolean =>
   (a.kind === b.kind || (a.teacher !== null && b.teacher !== null)) &&
   a.teacher === b.teacher &&

@@ -7,7 +7,13 @@ import { AppError } from '#server/lib/app-error.ts'
 import { findCoverRules } from '#server/school/queries.ts'
 import { judgeRoom, judgeTeacher, loadOpenDay, type OpenDay } from '../alternatives/service.ts'
 import { listAttendeesById, requirePlanner } from '../day-change/service.ts'
-import type { ProposalChoice, ProposalLesson, ProposalOption, ProposalProblem } from './model.ts'
+import {
+  optionRules,
+  type ProposalChoice,
+  type ProposalLesson,
+  type ProposalOption,
+  type ProposalProblem,
+} from './model.ts'
 import { solveInThread, type ThreadAnswer } from './solve-in-thread.ts'
 
 /** Candidates of a lesson that are considered; the others have fewer reasons. */
@@ -115,11 +121,11 @@ function toProposalLesson(
   { rules, buildings }: { rules: readonly ProposalRule[]; buildings: ReadonlyMap<number, string | null> },
 ): ProposalLesson {
   const { id, start, end, groups, size, classmates } = lesson
-  const toOption = ({ id: optionId, reasons }: Candidate, optionRules: ProposalOption['breaks']): ProposalOption => ({
+  const toOption = ({ id: optionId, reasons }: Candidate, judged: ProposalOption['breaks']): ProposalOption => ({
     id: optionId,
     breaks: reasons.includes('coTeaches')
       ? []
-      : optionRules.filter((rule) => !reasons.includes(rule) && !(rule === 'freed' && reasons.includes('standby'))),
+      : judged.filter((rule) => !reasons.includes(rule) && !(rule === 'freed' && reasons.includes('standby'))),
   })
   const ownBuildings = lesson.classrooms.map((room) => buildings.get(room) ?? null)
   const isNear = (room: number | null) => room === null || ownBuildings.includes(buildings.get(room) ?? null)
@@ -135,15 +141,7 @@ function toProposalLesson(
     needsRoom,
     allowsSelfStudy: groups.length > 0,
     teachers: teachers.map((candidate) => ({
-      ...toOption(candidate, [
-        'standby',
-        'knowsClass',
-        'teachesCourse',
-        'freed',
-        'inSchool',
-        'sameBuilding',
-        'available',
-      ]),
+      ...toOption(candidate, optionRules),
       kind: getCoverKind(candidate.reasons),
     })),
     rooms: rooms.map((candidate) => toOption(candidate, ['sameBuilding'])),

@@ -10,6 +10,7 @@ import {
   isPossible,
   isSameChoice,
   listChoices,
+  optionRules,
   type ProposalChoice,
   type ProposalLesson,
   type ProposalProblem,
@@ -20,15 +21,6 @@ import { solveProposal } from './solve.ts'
 const solver = await loadSolver()
 const solve = (problem: ProposalProblem) => solveProposal(problem, solver, () => 60)
 
-const optionRules = [
-  'standby',
-  'knowsClass',
-  'teachesCourse',
-  'freed',
-  'inSchool',
-  'sameBuilding',
-  'available',
-] as const
 const kindsOfCover = ['cover', 'freedTeacher', 'standby'] as const
 
 const formatHour = (hour: number) => `2026-11-19T${String(hour).padStart(2, '0')}:00`

@@ -18,7 +18,7 @@ const tasks = [
   ['exportPerson', Download],
 ] as const
 
-/** What people come to the desk for, for those who do not search. */
+/** Lists links to frequent tasks, so that they are found without the search box. */
 export function CommonTasks() {
   const { t } = useTexts()
   const canManage = isAdmin(useCurrentUser().roles)
