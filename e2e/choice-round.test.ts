@@ -173,6 +173,7 @@ test('a reconnect refetches the groups, and ends the session if a choice was mad
   }
   const { page } = await visit(desk)
   await signIn(page, 'Finn Popescu', `/program/${id}`, restartingServer.url)
+  await getCard(page, 'Cambridge English').click()
   await getCard(page, 'Cambridge English').getByText('jouw plaats').waitFor()
   await waitUntilSettled(page)
   const lastIds: (string | undefined)[] = []

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, createRefusal, type Story } from '#web/gallery/story.ts'
-import { streamSession, notifyListeners } from '#web/lib/stream-connection.ts'
+import { notifyListeners, streamConnection, streamSession } from '#web/lib/stream-connection.ts'
 import {
   chosenGroups,
   rankableOptions,
@@ -252,6 +252,19 @@ describe('an event from the stream', () => {
       createSampleGroupChoice(2),
       createSampleGroupChoice(3, { chosen: true }),
     ]
+    notifyListeners({ event: 'refetch', data: {} })
+    await expect.element(page.getByText(texts.ENDED.changed)).toBeVisible()
+  })
+
+  test('after a reconnect ends the session if another refetch brought the group of another window meanwhile', async () => {
+    const { answer, answers } = await showWithPendingCall('choose-group', createChosenStory())
+    streamConnection.set({ isOpen: true })
+    streamConnection.set({ isOpen: false })
+    answers['/groups'] = [createSampleGroupChoice(1), createSampleGroupChoice(3, { chosen: true })]
+    await userEvent.click(findGroup(2))
+    answer(createRefusal('interrogationGroupFull'))
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 3', 'Roeien'])
+    streamConnection.set({ isOpen: true })
     notifyListeners({ event: 'refetch', data: {} })
     await expect.element(page.getByText(texts.ENDED.changed)).toBeVisible()
   })

@@ -2,7 +2,7 @@ import { choiceRoundEvent, withRound } from '@uurwerk/contract/choice-round-name
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keys } from '#web/data/keys.ts'
-import { getDeviceId, listenToStream, streamSession } from '#web/lib/stream-connection.ts'
+import { getDeviceId, listenToStream, streamConnection, streamSession } from '#web/lib/stream-connection.ts'
 import { applySeatUpdatesToGroups, isChangedElsewhere, applySeatUpdatesToOptions } from './choice-flags.ts'
 import type { ChoiceOutbox } from './choice-outbox.ts'
 import { roundGroupsQuery, type StudentRoundKey } from './queries.ts'
@@ -33,12 +33,7 @@ export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boole
   }, [roundId, canHoldSession, endReason])
 
   useEffect(() => {
-    let reconnectTimer: ReturnType<typeof setTimeout> | undefined
     const stop = listenToStream((message) => {
-      if (message.event === 'refetch') {
-        clearTimeout(reconnectTimer)
-        reconnectTimer = setTimeout(() => void handleReconnect(), Math.random() * maximumReconnectDelayMilliseconds)
-      }
       if (message.event !== choiceRoundEvent || message.data.id !== roundId) return
       const update = message.data
       if ('session' in update)
@@ -53,14 +48,11 @@ export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boole
           options && applySeatUpdatesToOptions(options, update),
       )
     })
-    const handleReconnect = async () => {
-      if ((await isGroupChangedElsewhere(client, { id: roundId, student }, outbox)) && canHoldSession)
-        setEndReason('changed')
-      void client.invalidateQueries({ queryKey: keys.round(roundId, 'options', student) })
-      void client.invalidateQueries({ queryKey: keys.round(roundId, 'one', student) })
-    }
+    const stopRefetching = refetchAfterReconnect(client, { id: roundId, student }, outbox, () => {
+      if (canHoldSession) setEndReason('changed')
+    })
     return () => {
-      clearTimeout(reconnectTimer)
+      stopRefetching()
       stop()
     }
   }, [client, roundId, student, canHoldSession, outbox])
@@ -74,14 +66,46 @@ export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boole
 
 type Groups = Parameters<typeof applySeatUpdatesToGroups>[0] | null | undefined
 
-/** Checks after a reconnect whether another window changed the group. */
-async function isGroupChangedElsewhere(client: QueryClient, roundKey: StudentRoundKey, outbox: ChoiceOutbox) {
-  const query = roundGroupsQuery(roundKey)
-  const before = { groups: client.getQueryData(query.queryKey), outbox: outbox.getState() }
-  const groupsAfter = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
-  return (
-    before.groups !== undefined &&
-    groupsAfter !== undefined &&
-    isChangedElsewhere({ ...before, groups: before.groups }, { groups: groupsAfter, outbox: outbox.getState() })
-  )
+/**
+ * Calls back if another window changed the group while the connection was lost.
+ * @returns function that unsubscribes
+ */
+function refetchAfterReconnect(
+  client: QueryClient,
+  { id, student }: StudentRoundKey,
+  outbox: ChoiceOutbox,
+  onChangedElsewhere: () => void,
+): () => void {
+  const query = roundGroupsQuery({ id, student })
+  const readShown = () => ({ groups: client.getQueryData(query.queryKey), outbox: outbox.getState() })
+  // Another refetch may bring the change before the stream reports its reconnection.
+  let shownAtLoss: ReturnType<typeof readShown> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  let wasOpen = streamConnection.get().isOpen
+  const { unsubscribe } = streamConnection.subscribe(({ isOpen }) => {
+    if (wasOpen && !isOpen) shownAtLoss ??= readShown()
+    wasOpen = isOpen
+  })
+  const refetch = async () => {
+    const before = shownAtLoss ?? readShown()
+    const groups = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
+    if (groups !== undefined) {
+      shownAtLoss = undefined
+      const after = { groups, outbox: outbox.getState() }
+      if (before.groups !== undefined && isChangedElsewhere({ ...before, groups: before.groups }, after))
+        onChangedElsewhere()
+    }
+    void client.invalidateQueries({ queryKey: keys.round(id, 'options', student) })
+    void client.invalidateQueries({ queryKey: keys.round(id, 'one', student) })
+  }
+  const stop = listenToStream(({ event }) => {
+    if (event !== 'refetch') return
+    clearTimeout(reconnectTimer)
+    reconnectTimer = setTimeout(() => void refetch(), Math.random() * maximumReconnectDelayMilliseconds)
+  })
+  return () => {
+    clearTimeout(reconnectTimer)
+    unsubscribe()
+    stop()
+  }
 }
