@@ -16,6 +16,7 @@ const counters = [
 const cluster = ['server/test/global-setup.ts']
 /** Runs before the tests of a file. `global-setup.ts` runs in another process and imports it itself. */
 const temporal = 'server/lib/temporal.ts'
+const report = process.env['TEST_REPORT']
 /** Three workers keep two cores busy: a file waits for its database, or a page for its server, a third of the time. */
 const maxWorkers = Math.max(3, availableParallelism() - 1)
 
@@ -39,15 +40,14 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    reporters: process.env['CI']
-      ? ['default', ['json', { outputFile: `test-results/${process.pid}.json` }]]
-      : ['default'],
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       'web/gallery/vitest.config.ts',
       {
         test: {
           name: 'unit',
           isolate: false,
+          testTimeout: 60_000,
           setupFiles: [temporal],
           include: ['{contract,web,scripts}/**/*.test.ts', 'server/**/rules.test.ts'],
         },
@@ -75,8 +75,6 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: [temporal, 'e2e/setup.ts'],
           maxWorkers,
-          // The full run fails at the first failure; the short one reports a second try (`count-tests.mjs`).
-          retry: isFullRun ? 0 : 1,
           testTimeout: isFullRun ? 600_000 : 120_000,
           hookTimeout: isFullRun ? 600_000 : 120_000,
           // Equal to the timeout for elements (`visit.ts`), so that a busy machine causes no failures.

@@ -1,29 +1,34 @@
-// Sums the reports of the test runs, after the failures and the tests that passed at the second try: these are then at
-// the end of a long log.
+// Sums the reports of the test runs, after the failures and the tests that passed at the second try (`run-tests.ts`):
+// these are then at the end of a long log.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, '../test-results')
-const reports = readdirSync(folder)
+const files = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
-const failures = (file) => [
+  .toSorted((a, b) => a.startTime - b.startTime)
+  .flatMap((report) => report.testResults)
+const lastTry = new Map(files.map((file) => [file.name, file]))
+const firstTries = files.filter((file) => lastTry.get(file.name) !== file)
+
+const listFailures = (file) => [
   ...(file.assertionResults.length === 0 && file.message ? [{ fullName: '', failureMessages: [file.message] }] : []),
   ...file.assertionResults.filter(({ status }) => status === 'failed'),
 ]
-for (const file of reports.flatMap((report) => report.testResults)) {
-  for (const { fullName, failureMessages } of failures(file)) {
-    console.log(`FAILED ${path.relative(process.cwd(), file.name)} ${fullName}\n${failureMessages.join('\n')}`)
-  }
+const printFailures = (label, triedFiles) => {
+  for (const file of triedFiles)
+    for (const { fullName, failureMessages } of listFailures(file))
+      console.log(`${label} ${path.relative(process.cwd(), file.name)} ${fullName}\n${failureMessages.join('\n')}`)
 }
-const retried = reports
-  .flatMap((report) => report.testResults)
-  .flatMap((file) => file.assertionResults.map((result) => ({ name: file.name, ...result })))
-  .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-for (const { name, fullName, failureMessages } of retried) {
-  console.log(`SECOND TRY ${path.relative(process.cwd(), name)} ${fullName}\n${failureMessages.join('\n')}`)
-}
-const sum = (key) => reports.reduce((total, report) => total + report[key], 0)
+printFailures('FIRST TRY FAILED', firstTries)
+printFailures('FAILED', lastTry.values())
+
+const count = (wantedStatus) =>
+  [...lastTry.values()]
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === wantedStatus).length
+const failedFiles = [...lastTry.values()].filter((file) => file.assertionResults.length === 0 && file.message).length
 console.log(
-  `${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed, ${sum('numPendingTests')} skipped, ${retried.length} at the second try`,
+  `${count('passed')} passed, ${count('failed') + failedFiles} failed, ${count('pending') + count('skipped')} skipped, ${firstTries.length} files tried twice`,
 )
