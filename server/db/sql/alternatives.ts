@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
+import { getMonday } from '#server/lib/clock.ts'
 import { lessonsOfAbsentees } from './absence.ts'
 import { people, rooms } from './attendee.ts'
 import { countedCovers } from './cover.ts'
@@ -35,6 +36,30 @@ const selectOffers = (date: string) => sql`
     and ${date}::date between request.starts_on and request.ends_on
   order by availability.person_id, request.id desc`
 
+const isDuty = sql`not appointment.is_cancelled and appointment.type <> 'holiday'`
+const dutyColumns = sql`appointment.id, appointment.type, appointment.name, appointment.course_id, appointment.starts_at,
+  appointment.ends_at, appointment.participants`
+
+const selectCourses = (date: string, courses: readonly number[]) => sql`
+  select teacher.id as teacher_id, array_agg(distinct appointment.course_id) as courses
+  from appointment
+  join appointment_attendee link on link.appointment_id = appointment.id
+  join teacher on teacher.id = link.attendee_id
+  where appointment.course_id = any(${courses}::int[]) and ${isDuty}
+    and appointment.starts_at >= ${date}::date - ${daysBefore}::int
+    and appointment.starts_at < ${date}::date + ${daysAfter}::int
+  group by teacher.id`
+
+const selectTaughtGroups = (date: string, groups: readonly number[]) => sql`
+  select teacher.id as teacher_id, array_agg(distinct group_link.attendee_id) as groups
+  from appointment_attendee group_link
+  join appointment_attendee teacher_link using (appointment_id)
+  join teacher on teacher.id = teacher_link.attendee_id
+  where group_link.attendee_id = any(${groups}::int[])
+    and group_link.starts_at >= ${date}::date - ${daysBefore}::int
+    and group_link.starts_at < ${date}::date + ${daysAfter}::int
+  group by teacher.id`
+
 export interface TeacherFactsRequest {
   groups: readonly number[]
   courses: readonly number[]
@@ -48,17 +73,23 @@ export interface TeacherFactsRequest {
 export const teacherFactsQuery = (
   date: string,
   { groups, courses, teachers }: TeacherFactsRequest,
+  monday = getMonday(Temporal.PlainDate.from(date)).toString(),
 ): RawBuilder<unknown> => sql`
   with teacher as (select attendee.id, attendee.name, person.fte from ${people} where attendee.type = 'teacher'
     and (${teachers === null} or attendee.id = any(${teachers ?? []}::int[]))),
-  duty as materialized (
-    select link.attendee_id as teacher_id, appointment.id, appointment.type, appointment.name, appointment.course_id,
-      appointment.starts_at, appointment.ends_at, appointment.participants
+  duty as (
+    select teacher.id as teacher_id, ${dutyColumns}
     from teacher
     join appointment_attendee link on link.attendee_id = teacher.id
-      and link.starts_at >= ${date}::date - ${daysBefore}::int and link.starts_at < ${date}::date + ${daysAfter}::int
-    join appointment on appointment.id = link.appointment_id and not appointment.is_cancelled
-      and appointment.type <> 'holiday'
+      and link.starts_at >= ${monday}::date - 1 and link.starts_at < ${monday}::date + 7
+    join appointment on appointment.id = link.appointment_id and ${isDuty}
+    union all
+    select teacher.id, ${dutyColumns}
+    from appointment
+    join appointment_attendee link on link.appointment_id = appointment.id
+    join teacher on teacher.id = link.attendee_id
+    where appointment.ends_at > ${date}::date and appointment.ends_at > appointment.starts_at + interval '1 day'
+      and appointment.starts_at < ${monday}::date - 1 and ${isDuty}
   ),
   duties as (
     select teacher_id,
@@ -66,22 +97,12 @@ export const teacherFactsQuery = (
         'groups', participants -> 'groups', 'classrooms', participants -> 'classrooms',
         'isStandby', ${isStandbyDuty('duty')}))
         filter (where starts_at < ${date}::date + 1 and ends_at > ${date}::date) as day,
-      sum(extract(epoch from ends_at - starts_at) / 60) filter (
-        where date_trunc('week', starts_at) = date_trunc('week', ${date}::timestamp)) as week_minutes,
-      array_agg(distinct course_id) filter (where course_id = any(${courses}::int[])) as courses
+      sum(extract(epoch from ends_at - starts_at) / 60) filter (where starts_at >= ${monday}::date) as week_minutes
     from duty
     group by teacher_id
   ),
-  taught as (
-    select teacher.id as teacher_id, array_agg(distinct group_link.attendee_id) as groups
-    from appointment_attendee group_link
-    join appointment_attendee teacher_link using (appointment_id)
-    join teacher on teacher.id = teacher_link.attendee_id
-    where group_link.attendee_id = any(${groups}::int[])
-      and group_link.starts_at >= ${date}::date - ${daysBefore}::int
-      and group_link.starts_at < ${date}::date + ${daysAfter}::int
-    group by teacher.id
-  ),
+  course as (${selectCourses(date, courses)}),
+  taught as (${selectTaughtGroups(date, groups)}),
   freed as (
     select link.attendee_id as teacher_id, json_agg(json_build_object('start', appointment.starts_at, 'end', appointment.ends_at)) as slots
     from teacher
@@ -93,13 +114,14 @@ export const teacherFactsQuery = (
   covered as (${selectCovers(date)}),
   offered as (${selectOffers(date)})
   select teacher.id, teacher.name, teacher.fte::float8 as fte, coalesce(duties.day, '[]') as day,
-    coalesce(duties.week_minutes, 0)::int as week_minutes, coalesce(duties.courses, '{}') as courses,
+    coalesce(duties.week_minutes, 0)::int as week_minutes, coalesce(course.courses, '{}') as courses,
     coalesce(taught.groups, '{}') as groups, coalesce(covered.covers, 0)::int as covers,
     coalesce(covered.week_covers, 0)::int as week_covers, offered.entries, offered.weeks, offered.starts_on,
     coalesce(freed.slots, '[]') as freed, ${selectAbsences('teacher', date, date)} as absences
   from teacher
   left join freed on freed.teacher_id = teacher.id
   left join duties on duties.teacher_id = teacher.id
+  left join course on course.teacher_id = teacher.id
   left join taught on taught.teacher_id = teacher.id
   left join covered on covered.teacher_id = teacher.id
   left join offered on offered.person_id = teacher.id
