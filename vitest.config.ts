@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { isFullRun } from './server/test/full.ts'
+import { isFullRun, maximumWait } from './server/test/full.ts'
 
 // Caches compiled code, because the servers and commands that tests start load the same files each time.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/node-compile')
@@ -63,7 +63,7 @@ export default defineConfig({
           maxWorkers,
           testTimeout: isFullRun ? 600_000 : 60_000,
           hookTimeout: isFullRun ? 600_000 : 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: maximumWait } },
         },
       },
       {
@@ -77,8 +77,7 @@ export default defineConfig({
           maxWorkers,
           testTimeout: isFullRun ? 600_000 : 120_000,
           hookTimeout: isFullRun ? 600_000 : 120_000,
-          // Equal to the timeout for elements (`visit.ts`), so that a busy machine causes no failures.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: maximumWait } },
         },
       },
       {
@@ -91,7 +90,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: isFullRun ? 600_000 : 120_000,
           hookTimeout: isFullRun ? 600_000 : 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: maximumWait } },
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getButton, listBookings, bookAs, getForm, getAttendeeId, longTimeout, getSendButton } from './bookings.ts'
+import { getButton, listBookings, bookAs, getForm, getAttendeeId, getSendButton } from './bookings.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
@@ -43,7 +43,7 @@ test('an administrator extends, changes and stops another user’s booking from 
   await getSendButton(page).press('Enter')
   await getForm(page).waitFor({ state: 'detached' })
   await getButton(page, 'Sectie nu stoppen').press('Enter')
-  await expect.poll(() => listBookings(server), longTimeout).toContain('Sectie, Mediatheek, 2026-11-18 11:06–11:07')
+  await expect.poll(() => listBookings(server)).toContain('Sectie, Mediatheek, 2026-11-18 11:06–11:07')
   await details.getByText('11:06–11:07').waitFor()
   // The administrator's own bookings and profiles are irrelevant here.
   const ownCalls = /\/api\/(BookingProfile|Booking\/(Balance|Organizer|Invited)|booking\/day)/i

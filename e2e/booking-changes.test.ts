@@ -13,7 +13,6 @@ import {
   getAttendeeId,
   openOwnBookings,
   postAs,
-  longTimeout,
   removeBookings,
   getSendButton,
 } from './bookings.ts'
@@ -139,7 +138,7 @@ describe('a booking', () => {
       const { countWrites, release } = await holdWrites(page, address)
       for (const name of buttonNames.slice(0, -1)) await getButton(page, name).click()
       await getButton(page, buttonNames.at(-1) ?? '').dblclick()
-      await expect.poll(() => getButton(page, busyName ?? '').isDisabled(), longTimeout).toBe(true)
+      await expect.poll(() => getButton(page, busyName ?? '').isDisabled()).toBe(true)
       release()
       await getWarning(page).getByText('Dat lukte niet').waitFor()
       expect(countWrites()).toBe(1)

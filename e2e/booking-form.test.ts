@@ -13,7 +13,7 @@ import {
   getAttendeeId,
   openOwnBookings,
 } from './bookings.ts'
-import { longTimeout, removeBookings, getSendButton } from './bookings.ts'
+import { removeBookings, getSendButton } from './bookings.ts'
 import { desk, moving } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { isFullRun } from '../server/test/full.ts'
@@ -75,7 +75,7 @@ describe('the booking form', () => {
     expect(await options.count()).toBeLessThan(40)
     await keyboard.press('Shift+Tab')
     await keyboard.type('anne')
-    await expect.poll(() => options.first().textContent(), longTimeout).toContain(student)
+    await expect.poll(() => options.first().textContent()).toContain(student)
     // Enter chooses no result of an earlier text, even if that starts with the same letters.
     await waitUntilSettled(page)
     await keyboard.press('Enter')
@@ -121,7 +121,7 @@ describe('the booking form', () => {
     await getForm(page).getByText('Herhalen').click()
     await getForm(page).getByRole('checkbox', { name: 'woensdag' }).uncheck()
     await getSendButton(page).click()
-    await expect.poll(() => readFocusedName(page), longTimeout).toBe('maandag')
+    await expect.poll(() => readFocusedName(page)).toBe('maandag')
     expect(await listBookings(server)).toEqual([])
   })
 

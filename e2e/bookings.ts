@@ -89,9 +89,6 @@ export async function fillInForm(page: Page, { room, name }: { room: string; nam
   await getForm(page).getByLabel('Naam').fill(name)
 }
 
-/** Timeout for results that depend on the network. */
-export const longTimeout = { timeout: 15_000 }
-
 /** Chooses a room as soon as it is an option. */
 export async function chooseRoom(page: Page, room: string) {
   const value = getFormCombobox(page, 'Ruimte').locator('option', { hasText: room }).getAttribute('value')

@@ -30,7 +30,7 @@ async function waitUntilStill(page: Page, screen: string) {
     await page.clock.runFor(1000)
     return loadingParts.count()
   }
-  await expect.poll(countLoadingLater, { timeout: 20_000, message: screen }).toBe(0)
+  await expect.poll(countLoadingLater, { message: screen }).toBe(0)
 }
 
 async function expectScreenEnds(page: Page, screen: string) {

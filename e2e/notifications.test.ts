@@ -320,7 +320,7 @@ describe('an import while users are online', () => {
     // Another change increases the count without a new toast.
     await getToast(page).waitFor({ state: 'detached' })
     await moveRoom(lesson, lesson.rooms[0] ?? '', server.environment)
-    await expect.poll(() => getMenuEntry(page, /Meldingen/).textContent(), { timeout: 15_000 }).toMatch(/^Meldingen2/)
+    await expect.poll(() => getMenuEntry(page, /Meldingen/).textContent()).toMatch(/^Meldingen2/)
     await waitUntilSettled(page)
     expect(await getToast(page).count()).toBe(0)
   })

@@ -11,8 +11,6 @@ import { startOwnServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
 import { users } from './users.ts'
 
-/** Timeout for the rooms, which load after the form. */
-const longTimeout = { timeout: 15_000 }
 const tablet = { viewport: { width: 800, height: 1280 } }
 const server = startOwnServer()
 /** Id in the files of the demo school. */
@@ -102,7 +100,7 @@ describe('a room display', () => {
       await signIn(page, users.student, address ?? '', server.running.url)
       await getFormCombobox(page, 'Ruimte').waitFor()
       const chosenRoom = getFormCombobox(page, 'Ruimte').locator('option:checked')
-      await expect.poll(async () => (await chosenRoom.textContent())?.split(' · ')[0], longTimeout).toBe(chosen)
+      await expect.poll(async () => (await chosenRoom.textContent())?.split(' · ')[0]).toBe(chosen)
       expect(await getFormCombobox(page, 'Begin').inputValue()).toBe('11:10')
       await page.keyboard.press('Escape')
       await expect.poll(() => page.url()).not.toContain('book=')

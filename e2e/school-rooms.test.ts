@@ -7,7 +7,7 @@ import { exportSchool } from '../server/import/export-school.ts'
 import { importPath } from '../server/import/import-path.ts'
 import { createFixedClock } from '../server/lib/clock.ts'
 import { demoMoment } from '../server/test/test-cluster.ts'
-import { bookAs, getAttendeeId, getButton, listBookings, longTimeout, removeBookings } from './bookings.ts'
+import { bookAs, getAttendeeId, getButton, listBookings, removeBookings } from './bookings.ts'
 import { findAxeViolations } from './axe.ts'
 import { giveConsent } from './consent.ts'
 import { desk, phone } from './devices.ts'
@@ -128,7 +128,7 @@ test('details of a room are changed and handed back, and an address opens a disp
   // The address has that of the installation, which this server only pretends to be.
   const { pathname, hash } = new URL(address)
   await displayPage.goto(`${server.running.url}${pathname}${hash}`)
-  await displayPage.getByRole('heading', { name: 'B204' }).waitFor(longTimeout)
+  await displayPage.getByRole('heading', { name: 'B204' }).waitFor()
   await page.getByRole('button', { name: /^Scherm van .* intrekken$/ }).click()
   await page.getByText('Adres ingetrokken.').waitFor()
 })

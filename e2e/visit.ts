@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Req
 import { expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { desk } from './devices.ts'
-import { isFullRun } from '../server/test/full.ts'
+import { isFullRun, maximumWait } from '../server/test/full.ts'
 
 const reducedMotion = isFullRun ? 'no-preference' : 'reduce'
 let browser: Browser | undefined
@@ -70,7 +70,7 @@ export async function visit(options: BrowserContextOptions = desk, time = '2026-
   keepRouted(context)
   await context.clock.setFixedTime(time)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(maximumWait)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
@@ -135,7 +135,7 @@ export async function waitUntilSettled(page: Page) {
     startedCount = requests?.startedCount ?? -1
     return isUnchanged && requests?.pending.size === 0
   }
-  await expect.poll(isQuiet, { timeout: 15_000, interval: quietMilliseconds }).toBe(true)
+  await expect.poll(isQuiet, { interval: quietMilliseconds }).toBe(true)
 }
 
 /**
