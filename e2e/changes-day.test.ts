@@ -25,7 +25,7 @@ async function reportAbsence(page: Page, name: string) {
   await dialog.getByRole('option', { name }).first().click()
   await dialog.getByRole('button', { name: 'Melden', exact: true }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText(`${name} is afwezig gemeld.`).waitFor()
+  await page.getByText(`Gemeld: ${name}.`).waitFor()
 }
 
 test('a planner reports a teacher absent, accepts the proposal for a lesson, and undoes it; the screen of another planner follows', async () => {

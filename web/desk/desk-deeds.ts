@@ -8,7 +8,8 @@ interface Deed {
   takesDate?: true
   /** Takes the number of a week. */
   takesWeek?: true
-  isForStudents?: true
+  /** Types of the people or rooms that it is for. */
+  types?: readonly string[]
   isForAdministrators?: true
 }
 
@@ -23,7 +24,7 @@ export const deeds = {
   freeRoom: { ...aboutRoom, action: 'free', takesDate: true },
   addDisplay: { ...aboutRoom, action: 'display' },
   giveRole: { ...aboutPerson, action: 'role' },
-  setCoach: { ...aboutPerson, action: 'coach', isForStudents: true },
+  setCoach: { ...aboutPerson, action: 'coach', types: ['student'] },
   // Before `signOut`, which `log out` finds.
   log: forAdministrators('/log'),
   signOut: { ...aboutPerson, action: 'signOut' },
@@ -34,6 +35,7 @@ export const deeds = {
   lastImport: { link: '/school/imports/last' },
   importFaults: { link: '/school/imports/last' },
   openRoster: { link: '/roster', about: 'roster' },
+  reportAbsence: { link: '/changes', about: 'roster', types: ['teacher', 'classroom'], takesDate: true },
   publishWeeks: { link: '/school/weeks', takesWeek: true },
   hideWeeks: { link: '/school/weeks' },
   publicationRule: { link: '/school/weeks', action: 'rule' },
@@ -75,9 +77,11 @@ interface DeedSubject {
 /** Link to the form of a deed: with a subject on its page, else in the list. */
 export function buildDeedLink(name: DeedName, { id, date, week }: DeedSubject = {}): string {
   const { link, action, about } = getDeed(name)
+  const dateParam = date !== undefined && { date }
+  if (name === 'reportAbsence') return `${link}?${new URLSearchParams({ absent: String(id ?? 'new'), ...dateParam })}`
   if (about === 'roster') return id === undefined ? link : `${link}?view=week&atnId=${id}`
   if (week !== undefined) return `${link}?week=${week}`
   if (action === undefined) return link
-  const search = new URLSearchParams({ do: action, ...(date !== undefined && { date }) })
+  const search = new URLSearchParams({ do: action, ...dateParam })
   return `${link}${id === undefined ? '' : `/${id}`}?${search}`
 }

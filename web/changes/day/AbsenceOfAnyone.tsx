@@ -1,7 +1,8 @@
 import type { Named } from '@uurwerk/contract/values'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { fetchAttendees, useLoadedAttendees } from '#web/roster/attendee/attendee-store.ts'
 import { AttendeeFinder, everyoneSearch } from '#web/roster/attendee/AttendeeFinder.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -16,15 +17,16 @@ import styles from './DayScreen.module.css'
 
 interface Props {
   date: string
+  attendeeId?: number | undefined
   onClose: () => void
 }
 
 /** Reports the absence of any teacher or room. */
-export function AbsenceOfAnyone({ date, onClose }: Props) {
+export function AbsenceOfAnyone({ date, attendeeId, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
   const { day } = useSession()
-  const [attendee, setAttendee] = useState<Named>()
+  const [attendee, setAttendee] = useNamedAttendee(attendeeId)
   const [draft, setDraft] = useState(() => createDayDraft(Temporal.PlainDate.from(date), day))
   const { mutate, isPending } = useReportAbsence()
   const report = () => {
@@ -67,6 +69,17 @@ export function AbsenceOfAnyone({ date, onClose }: Props) {
       </Form>
     </Modal>
   )
+}
+
+/** Returns the attendee of the address until another is chosen. */
+function useNamedAttendee(id: number | undefined) {
+  const attendees = useLoadedAttendees()
+  const [chosen, setChosen] = useState<{ attendee: Named | undefined }>()
+  useEffect(() => {
+    if (id !== undefined) void fetchAttendees([id]).catch(() => undefined)
+  }, [id])
+  const attendee = chosen ? chosen.attendee : id === undefined ? undefined : attendees.get(id)
+  return [attendee, (next: Named | undefined) => setChosen({ attendee: next })] as const
 }
 
 interface AttendeeProps {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { absenceContract } from '@uurwerk/contract/changes/absence'
 import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
 import { DoorClosed, UserRoundX } from 'lucide-react'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -15,6 +15,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { formatAbsence } from '../absence/absence-draft.ts'
 import { useChangeReach } from '../day-change/change-reach.ts'
 import { showDone } from '../day-change/change-feedback.ts'
+import { dayAddress } from './address.ts'
 import styles from './DayScreen.module.css'
 
 type DayAbsence = ChangesOfDay['absences'][number]
@@ -24,14 +25,17 @@ const AbsenceOfAnyone = lazyLoad(() => import('./AbsenceOfAnyone.tsx'), 'Absence
 /** Lists absent people and rooms, and lets planners report more. */
 export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
-  const [isReporting, setReporting] = useState(false)
+  const { absent } = dayAddress.parse(useSearch({ strict: false }))
+  const navigate = useNavigate({ from: '/changes' })
+  const report = (next?: string) =>
+    void navigate({ search: (current) => ({ ...current, absent: next }), replace: true, resetScroll: false })
   const canReport = useChangeReach() === 'all'
   return (
     <section className={styles.section}>
       <Row isSpread>
         <h2>{t(($) => $.DAY.ABSENT.TITLE)}</h2>
         {canReport && (
-          <Button className="onScreen" needsConnection onClick={() => setReporting(true)}>
+          <Button className="onScreen" needsConnection onClick={() => report('new')}>
             <UserRoundX size={16} aria-hidden /> {t(($) => $.DAY.ABSENT.REPORT)}
           </Button>
         )}
@@ -45,7 +49,9 @@ export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
           ))}
         </Card>
       )}
-      {isReporting && <AbsenceOfAnyone date={date} onClose={() => setReporting(false)} />}
+      {canReport && absent !== undefined && (
+        <AbsenceOfAnyone date={date} attendeeId={Number(absent) || undefined} onClose={() => report()} />
+      )}
     </section>
   )
 }

@@ -117,6 +117,8 @@ describe('the first result of at most two words', () => {
     ['rooster v5a', 'timetable v5a', '/roster?view=week&atnId=90'],
     ['agenda jansen', 'schedule jansen', '/roster?view=week&atnId=91'],
     ['rooster openen', 'open timetable', '/roster'],
+    ['ziek jansen', 'absent jansen', '/changes?absent=91'],
+    ['afwezigheid melden', 'report absence', '/changes?absent=new'],
     ['rol geven', 'give role', '/school/people?do=role'],
     ['B204', 'B204', '/school/rooms/8'],
     ['lokaal b204', 'room b204', '/school/rooms/8'],
@@ -131,6 +133,7 @@ describe('the first result of at most two words', () => {
 test('a day goes with a room, in any order', () => {
   expect(find('vrij B204 morgen')[0]).toBe('/school/rooms/8?do=free&date=2026-11-19')
   expect(find('tomorrow block b204', { language: 'en' })[0]).toBe('/school/rooms/8?do=block&date=2026-11-19')
+  expect(find('jansen morgen ziek')[0]).toBe('/changes?absent=91&date=2026-11-19')
   expect(find('blokkeren morgen')[0]).toBe('/school/rooms?do=block&date=2026-11-19')
 })
 

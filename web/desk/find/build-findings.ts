@@ -98,10 +98,10 @@ export function buildFindings(
       return [
         { key: deed, kind: 'deeds', name: words[deed].name, date, week, link: buildDeedLink(deed, { date, week }) },
       ]
-    const { about, isForStudents } = getDeed(deed)
+    const { about, types } = getDeed(deed)
     const listed: readonly Subject[] = subjects[about ?? 'room']
     return listed
-      .filter(({ type }) => !isForStudents || type === 'student')
+      .filter(({ type = '' }) => !types || types.includes(type))
       .map(({ id, name, hint }) => ({
         key: `${deed} ${id}`,
         kind: 'deeds',
