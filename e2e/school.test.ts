@@ -11,7 +11,7 @@ import { desk, phone } from './devices.ts'
 import { overrideAnswer } from './override-answers.ts'
 import { startOwnServer } from './own-server.ts'
 import { giveConsent } from './consent.ts'
-import { signIn, typeDate, visit } from './visit.ts'
+import { readDate, signIn, typeDate, visit } from './visit.ts'
 import { users } from './users.ts'
 import { isFullRun } from '../server/test/full.ts'
 
@@ -196,9 +196,18 @@ test.skipIf(!isFullRun)(
     await page.getByRole('button', { name: 'Verder' }).click()
     await page.getByRole('group', { name: 'Laatste dag van het schooljaar' }).locator(':focus').waitFor()
     await typeDate(page, 'Laatste dag van het schooljaar', '20-11-2026')
+    await page.getByRole('button', { name: 'Vakantie toevoegen' }).click()
+    await typeDate(page, 'Laatste vrije dag', '08-11-2026')
+    await page.getByRole('button', { name: 'Verder' }).click()
+    await page.getByText('De laatste dag ligt voor de eerste.').waitFor()
+    await typeDate(page, 'Laatste vrije dag', '10-11-2026')
     await page.getByRole('button', { name: 'Verder' }).click()
     await page.getByRole('button', { name: 'Schooljaar en lestijden aanpassen' }).waitFor({ timeout: 60_000 })
     expect(await page.getByRole('heading', { name: 'Klopt dit?' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Schooljaar en lestijden aanpassen' }).click()
+    await page.getByRole('group', { name: 'Eerste vrije dag' }).waitFor()
+    expect(await readDate(page, 'Eerste vrije dag')).toBe('09-11-2026')
+    expect(await readDate(page, 'Laatste vrije dag')).toBe('10-11-2026')
     expect(await findAxeViolations(page)).toEqual([])
   },
   180_000,

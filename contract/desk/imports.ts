@@ -37,7 +37,7 @@ export type ImportEffect = (typeof importEffects)[number]
 
 /**
  * Text fields of an upload beside its parts `file`. `bell` is a JSON table, or the name of an uploaded file with one;
- * `columns` is `CsvColumns` as JSON.
+ * `columns` is `CsvColumns` as JSON, `daysOff` periods as {@link formatPeriods} writes them.
  */
 export const importOptionNames = [
   'format',
@@ -56,6 +56,7 @@ export const importOptionNames = [
   'cycle',
   'region',
   'schoolDays',
+  'daysOff',
   'firstMonday',
 ] as const
 export type ImportOptionName = (typeof importOptionNames)[number]
@@ -69,12 +70,30 @@ export const neededOptions = {
   itc2007: [],
 } as const satisfies Record<ImportFormat, readonly ImportOptionName[]>
 
+const Period = z
+  .object({ start: LocalDate, end: LocalDate })
+  .check(z.refine(({ start, end }) => start <= end, 'ends before it starts'))
+export type Period = z.infer<typeof Period>
+
+/** Returns text such as `2026-12-19/2027-01-03,2027-05-05`. */
+export const formatPeriods = (periods: readonly Period[]): string =>
+  periods.map(({ start, end }) => (start === end ? start : `${start}/${end}`)).join(',')
+
+/** The inverse, which checks no dates. */
+export const splitPeriods = (text: string): Period[] =>
+  text.split(',').flatMap((item) => {
+    const [start = '', end = start] = item.trim().split('/')
+    return start === '' ? [] : [{ start, end }]
+  })
+
 /** Answers by the name of the option; those that are absent stay as they are. */
 export const ImportAnswers = z.object({
   start: z.optional(LocalDate),
   end: z.optional(LocalDate),
   firstMonday: z.optional(LocalDate),
   bell: z.optional(bellsSchema),
+  /** Days of the school year without lessons. */
+  daysOff: z.optional(z.array(Period).check(z.maxLength(100))),
   /** Whether the days of the file repeat regardless of weekdays; null leaves that to a guess. */
   cycle: z.optional(z.nullable(z.boolean())),
 })

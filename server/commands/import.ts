@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { Command, Option } from 'commander'
-import { importFormats, type ImportFormat } from '@uurwerk/contract/desk/imports'
+import { importFormats, type ImportFormat, splitPeriods } from '@uurwerk/contract/desk/imports'
 import { formatReportJson, formatReport } from '../import/format-report.ts'
 import { importAtOnce } from '../desk/school-imports/service.ts'
 import { readColumnsFile } from '../import/read-csv-path.ts'
@@ -25,6 +25,7 @@ interface Options {
   start?: string
   end?: string
   schoolDays?: string[]
+  daysOff?: string[]
   cycle?: boolean
   customer?: string
   name?: string
@@ -62,6 +63,7 @@ export const createImportCommand = () =>
     .option('--holidays <files...>', 'CSV files of school and public holidays')
     .option('--region <region>', 'whose school holidays count, as NO')
     .option('--school-days <dates...>', 'holidays that are school days all the same')
+    .option('--days-off <periods...>', 'days without lessons, as 2026-12-19/2027-01-03 or 2027-05-05')
     .option('--cycle', 'the days of the file are no weekdays but follow each other over the school days')
     .option('--no-cycle', 'they are weekdays, also if there are more than five without such names')
     .optionsGroup('ITC-2019 and ITC-2007:')
@@ -79,7 +81,8 @@ export const createImportCommand = () =>
     })
 
 async function toImportOptions(path: string, options: Options): Promise<ImportOptions> {
-  const { solution, bell, holidays, region, start, end, schoolDays, cycle, firstMonday, solutionFile } = options
+  const { solution, bell, holidays, region, start, end, schoolDays, daysOff, cycle, firstMonday, solutionFile } =
+    options
   const { customer, name, timeZone } = options
   const identity = { customer, name, timeZone }
   return {
@@ -96,7 +99,18 @@ async function toImportOptions(path: string, options: Options): Promise<ImportOp
       end,
       ...identity,
     },
-    xhstt: { solution, bell, holidays, region, start, end, schoolDays, cycle, ...identity },
+    xhstt: {
+      ...identity,
+      solution,
+      bell,
+      holidays,
+      region,
+      start,
+      end,
+      schoolDays,
+      daysOff: daysOff && splitPeriods(daysOff.join(',')),
+      cycle,
+    },
     itc2019: { firstMonday, solutionFile, ...identity },
     itc2007: { solutionFile, ...identity },
     onProgress: createImportProgress(),

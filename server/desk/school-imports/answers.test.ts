@@ -60,6 +60,21 @@ describe('school-imports.answer to what a timetable does not say', () => {
     expect(next).toMatchObject({ questions: [], options: term, totals: { added: 0, changed: 0, removed: 0 } })
   })
 
+  test('leaves the days off out, remembers them, and takes the usual lesson hours of an applied import as accepted', async () => {
+    const run = await preview('ada', files, { ...term, customer: 'small' })
+    const daysOff = [{ start: '2026-11-09', end: '2026-11-15' }]
+    const read = await answerAndRead(run.id, { daysOff })
+    expect(read).toMatchObject({ questions: ['bell'], options: { daysOff: '2026-11-09/2026-11-15' } })
+    expect(await apply('ada', run.id, { replace: true })).toMatchObject({ result: { state: 'done' } })
+    const { rows } = await sql`select 1 from appointment where type = 'lesson' and starts_at < '2026-11-16'
+      and not is_cancelled`.execute(db)
+    expect(rows).toEqual([])
+    const next = await preview('ada', files)
+    expect(next).toMatchObject({ questions: [], options: { ...term, daysOff: '2026-11-09/2026-11-15' } })
+    const backwards = [{ start: '2026-11-15', end: '2026-11-09' }]
+    expect(await answer(next.id, { daysOff: backwards })).toMatchObject({ status: 400, code: 'requestInvalid' })
+  })
+
   test.skipIf(!isFullRun)(
     'keeps the files of an upload that lesson hours are missing for, until the answer fits or the import is cancelled',
     async () => {

@@ -75,7 +75,7 @@ export const listRuns = (db: Db, limit: number): Promise<ImportRunRow[]> =>
     .execute()
 
 /** Options of the last import of the source that was applied. */
-export async function findLastOptions(db: Db, source: string, format: string): Promise<ImportOptionValues> {
+export async function findLastOptions(db: Db, source: string, format: string): Promise<ImportOptionValues | undefined> {
   const row = await db
     .selectFrom('import_run')
     .select('options')
@@ -86,7 +86,7 @@ export async function findLastOptions(db: Db, source: string, format: string): P
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return (row?.options as StoredOptions | undefined)?.values ?? {}
+  return (row?.options as StoredOptions | undefined)?.values
 }
 
 export async function isRunWorking(db: Db): Promise<boolean> {

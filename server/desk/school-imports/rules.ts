@@ -5,6 +5,7 @@ import {
   type ImportState,
   type ImportStop,
   type ImportTotals,
+  formatPeriods,
   importKinds,
   importOptionNames,
   neededOptions,
@@ -21,9 +22,9 @@ export const pickOptions = (fields: ReadonlyMap<string, string>): ImportOptionVa
     }),
   )
 
-export const toOptionValues = (answers: ImportAnswers): Record<string, string> =>
+export const toOptionValues = ({ daysOff, ...answers }: ImportAnswers): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(answers).flatMap(([name, value]) =>
+    Object.entries({ ...answers, ...(daysOff && { daysOff: formatPeriods(daysOff) }) }).flatMap(([name, value]) =>
       value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
     ),
   )
@@ -39,7 +40,7 @@ const maximumYear = { days: 366 }
 
 /** Drops the dates of a school year that is over, which the files of the next year must not get. */
 export function dropOutdated(
-  { start, end, firstMonday, ...others }: ImportOptionValues,
+  { start, end, firstMonday, daysOff, ...others }: ImportOptionValues,
   today: string,
 ): ImportOptionValues {
   const isOver =
@@ -49,7 +50,7 @@ export function dropOutdated(
   return isOver
     ? others
     : Object.fromEntries(
-        Object.entries({ ...others, start, end, firstMonday }).filter(([, value]) => value !== undefined),
+        Object.entries({ ...others, start, end, firstMonday, daysOff }).filter(([, value]) => value !== undefined),
       )
 }
 

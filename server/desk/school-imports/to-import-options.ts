@@ -1,6 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type ImportFormat, importFormats, type ImportOptionName, neededOptions } from '@uurwerk/contract/desk/imports'
+import {
+  type ImportFormat,
+  importFormats,
+  type ImportOptionName,
+  neededOptions,
+  splitPeriods,
+} from '@uurwerk/contract/desk/imports'
 import type { Db } from '#server/db/connect.ts'
 import { detectFormat } from '#server/import/detect-format.ts'
 import { OptionInvalid } from '#server/import/import-errors.ts'
@@ -38,10 +44,13 @@ export async function toImportOptions(
   const format = importFormats.find((name) => name === given.format) ?? (await detectFormat(files.path))
   const isCsv = format === 'csv'
   const source = given.source ?? (isCsv ? await findCsvSource(db, files.path) : undefined) ?? format
-  const lastOptions = dropOutdated(await findLastOptions(db, source, format), getToday(clock).toString())
+  const lastValues = await findLastOptions(db, source, format)
+  const lastOptions = dropOutdated(lastValues ?? {}, getToday(clock).toString())
   for (const name of oneTimeOptions) delete lastOptions[name]
   const known: ImportOptionValues = { ...lastOptions, ...given }
-  const questions = neededOptions[format].filter((name) => known[name] === undefined)
+  // An applied import has accepted the usual lesson hours.
+  const isAsked = (name: ImportOptionName) => known[name] === undefined && (name !== 'bell' || !lastValues)
+  const questions = neededOptions[format].filter(isAsked)
   const values = { ...(await assumeOptions(db, clock, format)), ...known, ...(isCsv && { source }) }
   return { options: { ...(await buildOptions(files, folder, values)), format, source }, values, questions }
 }
@@ -66,7 +75,8 @@ async function assumeIdentity(db: Db): Promise<ImportOptionValues> {
 }
 
 async function buildOptions(files: ChosenFiles, folder: string, values: ImportOptionValues): Promise<ImportOptions> {
-  const { customer, name, timeZone, solution, start, end, region, schoolDays, cycle, firstMonday, weeks } = values
+  const { customer, name, timeZone, solution, start, end, region, schoolDays, daysOff, cycle, firstMonday, weeks } =
+    values
   const identity = { customer, name, timeZone }
   const { solutionFile, holidays } = files
   return {
@@ -86,6 +96,7 @@ async function buildOptions(files: ChosenFiles, folder: string, values: ImportOp
       start,
       end,
       schoolDays: schoolDays?.split(',').map((day) => day.trim()),
+      daysOff: daysOff === undefined ? undefined : splitPeriods(daysOff),
       cycle: cycle === undefined ? undefined : cycle === 'true',
       ...identity,
     },

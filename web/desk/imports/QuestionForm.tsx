@@ -1,7 +1,7 @@
 import type { ImportAnswers, ImportOptionName, ImportRun } from '@uurwerk/contract/desk/imports'
 import { useId, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
-import { formatDate } from '#web/lib/time.ts'
+import { formatDate, getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
@@ -10,6 +10,7 @@ import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { BellEditor } from '../bells/BellEditor.tsx'
+import { DaysOffEditor, isBackwards } from './DaysOffEditor.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import styles from './Imports.module.css'
 import { parseAnswers } from './parse-answers.ts'
@@ -25,16 +26,21 @@ export function QuestionForm({ run: { id, options }, asked }: Props) {
   const { t } = useTexts()
   const [answers, setAnswers] = useState(() => parseAnswers(options))
   const answer = useAnswerImport(id)
-  const { start, end, firstMonday } = answers
+  const { start, end, firstMonday, daysOff = [] } = answers
   const isEarly = start !== undefined && end !== undefined && end <= start
   const isNoMonday = firstMonday !== undefined && Temporal.PlainDate.from(firstMonday).dayOfWeek !== 1
   const change = (changes: ImportAnswers) => setAnswers({ ...answers, ...changes })
   const named = Object.fromEntries(
-    Object.entries(answers).filter(([name]) => asked.some((each) => each === name) || name === 'cycle'),
+    Object.entries(answers).filter(
+      ([name]) => asked.some((each) => each === name) || (asked.includes('bell') && unasked.includes(name)),
+    ),
   )
+  const send = () => {
+    if (!daysOff.some(isBackwards)) answer.mutate({ options: named })
+  }
   return (
     <Card as="section" aria-label={t(($) => $.SCHOOL_IMPORTS.QUESTIONS.FORM)}>
-      <Form onSend={() => answer.mutate({ options: named })}>
+      <Form onSend={send}>
         <Stack gap={6}>
           <Stack gap={3}>
             <Text as="h3" size="lead">
@@ -55,7 +61,16 @@ export function QuestionForm({ run: { id, options }, asked }: Props) {
                 />
               ))}
           </div>
-          {asked.includes('bell') && <BellAnswers answers={answers} onChange={change} />}
+          {asked.includes('bell') && (
+            <>
+              <DaysOffEditor
+                periods={daysOff}
+                firstDate={start ?? getToday().toString()}
+                onChange={(periods) => change({ daysOff: periods })}
+              />
+              <BellAnswers answers={answers} onChange={change} />
+            </>
+          )}
           <Row gap={4}>
             <Button type="submit" variant="primary" needsConnection disabled={answer.isPending}>
               {t(($) => $.SCHOOL_IMPORTS.COLUMNS.SEND)}
@@ -68,6 +83,8 @@ export function QuestionForm({ run: { id, options }, asked }: Props) {
   )
 }
 
+/** Answers that a timetable without lesson hours may do without. */
+const unasked = ['cycle', 'daysOff']
 const dateNames = ['start', 'end', 'firstMonday'] as const
 const examples = { start: '2026-08-24', end: '2027-07-09', firstMonday: '2026-08-31' }
 

@@ -7,11 +7,17 @@ import { formatDate } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { FaultTable } from './FaultTable.tsx'
 import { parseAnswers } from './parse-answers.ts'
 
-const QuestionForm = lazyLoad(() => import('./QuestionForm.tsx'), 'QuestionForm')
+const QuestionForm = lazyLoad(() => import('./QuestionForm.tsx'), 'QuestionForm', LoadingForm)
+
+function LoadingForm() {
+  const { t } = useTexts()
+  return <Skeleton label={t(($) => $.SCHOOL_IMPORTS.LOADING)} rows={4} lines={[40, 60]} />
+}
 
 /** Shows what the import assumed where the files say nothing, or the form in which the user states it. */
 export function QuestionsPart({ run }: { run: ImportRun }) {
@@ -49,7 +55,7 @@ export function QuestionsPart({ run }: { run: ImportRun }) {
   )
 }
 
-function Assumptions({ run: { questions, options } }: { run: ImportRun }) {
+function Assumptions({ run: { format: runFormat, questions, options } }: { run: ImportRun }) {
   const { t } = useTexts()
   const { bell = [], ...dates } = parseAnswers(options)
   const format = (name: (typeof questions)[number]) => {
@@ -70,6 +76,7 @@ function Assumptions({ run: { questions, options } }: { run: ImportRun }) {
         const text = format(name)
         return text && <li key={name}>{text}</li>
       })}
+      {runFormat === 'xhstt' && options.daysOff === undefined && <li>{t(($) => $.SCHOOL_IMPORTS.DAYS_OFF.NONE)}</li>}
     </ul>
   )
 }

@@ -4,8 +4,17 @@ import { parseAnswers } from './parse-answers.ts'
 const bell = [{ hour: 1, start: '08:15', end: '09:00' }]
 
 test('parses dates, lesson hours and the kind of days', () => {
-  const options = { start: '2026-08-24', end: '2027-07-09', bell: JSON.stringify(bell), cycle: 'false', source: 'x' }
-  expect(parseAnswers(options)).toEqual({ start: '2026-08-24', end: '2027-07-09', bell, cycle: false })
+  const dates = { start: '2026-08-24', end: '2027-07-09' }
+  const daysOff = '2026-12-19/2027-01-03,2027-05-05'
+  expect(parseAnswers({ ...dates, bell: JSON.stringify(bell), daysOff, cycle: 'false', source: 'x' })).toEqual({
+    ...dates,
+    bell,
+    daysOff: [
+      { start: '2026-12-19', end: '2027-01-03' },
+      { start: '2027-05-05', end: '2027-05-05' },
+    ],
+    cycle: false,
+  })
 })
 
 test('proposes lessons of 50 minutes with breaks if no lesson hours were given', () => {
@@ -20,6 +29,6 @@ test('proposes lessons of 50 minutes with breaks if no lesson hours were given',
 test.each(['bells.json', '{"default":[{"start":"08:30","end":"09:20"}]}'])(
   'leaves lesson hours out that are given as %s',
   (text) => {
-    expect(parseAnswers({ bell: text })).toEqual({ cycle: null })
+    expect(parseAnswers({ bell: text })).toEqual({ daysOff: [], cycle: null })
   },
 )

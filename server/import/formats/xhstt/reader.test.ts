@@ -159,6 +159,12 @@ test('national and regional holidays have no lessons, except on days given as sc
     '2025-08-26',
     '2025-09-02',
   ])
+  const daysOff = [
+    { start: '2024-01-01', end: '2025-09-01' },
+    { start: '2025-09-02', end: '2025-09-02' },
+  ]
+  expect(await listDates({ holidays: undefined, daysOff: daysOff.slice(0, 1) })).toEqual(['2025-09-02'])
+  expect(await listDates({ holidays: undefined, daysOff })).toEqual([])
   await expect(listDates({})).rejects.toThrow('say which, of NO, ZU')
   await expect(listDates({ region: 'Oost' })).rejects.toThrow('not Oost')
 })
@@ -242,6 +248,8 @@ test.each([
   [{ customer: ' ' }, 'cannot be the customer'],
   [{ name: 'x'.repeat(201) }, 'cannot be the name'],
   [{ holidays: ['none.csv'], region: 'NO' }, 'There are no holidays'],
+  [{ daysOff: [{ start: '2025-09-01', end: '1 september' }] }, '"1 september" is no date (daysOff)'],
+  [{ daysOff: [{ start: '2025-09-02', end: '2025-09-01' }] }, 'The end is before the start'],
   [{ bell: 'none.json' }, 'There is no file'],
 ])('the options %j are refused with a message', async (options, message) => {
   await expect(readArchive(buildSingleEventArchive(buildPlacedEvent('e', 'ma1')), options)).rejects.toThrow(message)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Period } from '@uurwerk/contract/desk/imports'
 import type { Findings } from '#server/import/findings.ts'
 import { type IdentityOptions, toSchoolIdentity } from '#server/import/school-identity.ts'
 import { OptionInvalid } from '#server/import/import-errors.ts'
@@ -30,6 +31,8 @@ export interface XhsttOptions extends IdentityOptions {
   region?: string | undefined
   /** School days despite the holiday tables, such as Good Friday. */
   schoolDays?: string[] | undefined
+  /** Days without lessons, also without a holiday table. */
+  daysOff?: Period[] | undefined
   /** True if the timetable repeats in cycle days (day 1, day 2, …) instead of weekdays; guessed if undefined. */
   cycle?: boolean | undefined
 }
@@ -90,6 +93,7 @@ async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
   if (Temporal.PlainDate.compare(start, end) > 0) throw new OptionInvalid({ code: 'endBeforeStart' })
   if (start.until(end).days > maximumSchoolYearDays) throw new OptionInvalid({ code: 'yearTooLong' })
   const daysOff = options.holidays ? await readHolidays(options.holidays, options.region) : new Set<string>()
+  for (const day of listDaysOff(options.daysOff ?? [], start, end)) daysOff.add(day)
   for (const day of options.schoolDays ?? []) daysOff.delete(parseDateOption('schoolDays', day).toString())
   return {
     start,
@@ -99,6 +103,17 @@ async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
     bellTable: options.bell === undefined ? defaultBellTable : await readBells(options.bell),
     ...toSchoolIdentity(options),
   }
+}
+
+/** Lists the days of the school year that the periods contain. */
+function listDaysOff(periods: Period[], start: Temporal.PlainDate, end: Temporal.PlainDate): string[] {
+  for (const period of periods) {
+    parseDateOption('daysOff', period.start)
+    parseDateOption('daysOff', period.end)
+    if (period.end < period.start) throw new OptionInvalid({ code: 'endBeforeStart' })
+  }
+  const days = Array.from({ length: start.until(end).days + 1 }, (_, index) => start.add({ days: index }).toString())
+  return days.filter((day) => periods.some((period) => period.start <= day && day <= period.end))
 }
 
 function parseDateOption(option: string, text: string | undefined): Temporal.PlainDate {
