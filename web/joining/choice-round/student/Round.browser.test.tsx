@@ -258,6 +258,7 @@ describe('an event from the stream', () => {
 
   test('after a reconnect ends the session if another refetch brought the group of another window meanwhile', async () => {
     const { answer, answers } = await showWithPendingCall('choose-group', createChosenStory())
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Roeien'])
     streamConnection.set({ isOpen: true })
     streamConnection.set({ isOpen: false })
     answers['/groups'] = [createSampleGroupChoice(1), createSampleGroupChoice(3, { chosen: true })]
