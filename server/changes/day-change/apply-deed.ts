@@ -5,7 +5,7 @@ import { listRolesWithModule } from '#server/auth/rules.ts'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { fitSeats, noLosses, type SeatLosses } from '#server/joining/subscription/service.ts'
+import { deleteRefusals, fitSeats, noLosses, type SeatLosses } from '#server/joining/subscription/service.ts'
 import {
   type BookingRow,
   displaceBookings,
@@ -102,11 +102,17 @@ export async function applyDeed(
   const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options))
   await syncCovers(tx, listCoveredLessons(realEdits), { deedId, at: options.at })
   await notifyPeople(tx, context, realEdits, { ...options, deedId, listParticipants })
-  await deleteLessons(
+  await removeLessons(
     tx,
     realEdits.filter(({ isRemoved }) => isRemoved).map(({ lesson }) => lesson.id),
   )
   return { deedId, items, losses }
+}
+
+async function removeLessons(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await deleteRefusals(tx, ids)
+  await deleteLessons(tx, ids)
 }
 
 /** Cancels bookings in the way; a refusal rolls that back. */

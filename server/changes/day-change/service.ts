@@ -140,7 +140,8 @@ export function removeLesson(context: CallContext, id: number): Promise<DeedAnsw
       throw new AppError(
         fault === 'appointmentHolidayNotSelectable' ? 'appointmentNoRights' : (fault ?? 'appointmentDoesNotExist'),
       )
-    if (lesson.dayChange?.isAdded !== true) throw new AppError('appointmentNoRights')
+    if (lesson.dayChange?.isAdded !== true || lesson.type === 'exam' || lesson.type === 'choice')
+      throw new AppError('appointmentNoRights')
     requireVersion(context, lesson.version)
     checkTimes(context, lesson.form, lesson.form)
     const at = getInstantText(context)

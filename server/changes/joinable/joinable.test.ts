@@ -277,6 +277,22 @@ describe('joinable.removeExam, joinable.removeChoice', () => {
     )
   })
 
+  test('deletes what was added by hand, also if somebody said no', async () => {
+    const window = { subscribeFrom: '2026-11-16T08:00', subscribeUntil: '2026-11-25T12:00' }
+    const { result } = await addExam('evi', { ...window, groups: await findAll(['v5b']) })
+    await join('bram', 'me', { accepted: false }, result.id)
+    expect((await (await api.as('evi')).delete(`/api/Exam/${result.id}`)).status).toBe(200)
+    expect((await (await api.as('evi')).get(`/api/Exam/${result.id}`)).code).toBe('appointmentDoesNotExist')
+  })
+
+  test('appointmentNoRights: a planner does not delete it as a lesson, with its sign-ups', async () => {
+    const window = { subscribeFrom: '2026-11-16T08:00', subscribeUntil: '2026-11-25T12:00' }
+    const { result } = await addExam('evi', { ...window, groups: await findAll(['v5b']) })
+    await join('bram', 'me', { accepted: true }, result.id)
+    expect((await (await api.as('pia')).delete(`/api/Appointment/${result.id}`)).code).toBe('appointmentNoRights')
+    expect(await listSeated(result.id)).toEqual(['bram'])
+  })
+
   test('deletes what was added by hand if nobody signed up', async () => {
     const { result } = await addExam('evi', { groups: await findAll(['v5b']) })
     expect((await (await api.as('evi')).delete(`/api/Choice/${result.id}`)).code).toBe('appointmentDoesNotExist')

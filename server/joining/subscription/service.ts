@@ -27,6 +27,7 @@ export { findSeatAudience } from './seat-audience.ts'
 export { fillFreeSeats } from './seats.ts'
 export { fitSeats, noLosses, type SeatLosses } from './fit-seats.ts'
 export { listSignUps } from './queries.ts'
+export { deleteRefusals } from './write-queries.ts'
 export { blankSubscriptionsOfPeople } from './erasure-queries.ts'
 export { changeSubscriptionsInBulk } from './bulk-change.ts'
 

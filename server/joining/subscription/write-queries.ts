@@ -34,6 +34,9 @@ export const deleteAnswers = (appointmentId: number, ids: readonly number[]): St
   delete from subscription where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
   returning attendee_id`
 
+export const deleteRefusals = (tx: Tx, appointmentIds: readonly number[]) =>
+  sql`delete from subscription where appointment_id = any(${appointmentIds}::int[]) and not accepted`.execute(tx)
+
 /** People already waiting keep their place. */
 export const insertIntoWaitList = (
   appointmentId: number,
