@@ -301,6 +301,15 @@ describe('joinable.removeExam, joinable.removeChoice', () => {
   })
 })
 
+test('appointmentNoRights: a teacher who moves an exam learns nothing of a week that is not published', async () => {
+  const { result } = await addExam('evi', { teachers: await findAll(['tess']), groups: await findAll(['v5a']) })
+  const toLesson = { start: '2026-12-07T08:30', end: '2026-12-07T09:20' }
+  const move = async (who: string, dryRun: boolean) =>
+    (await api.as(who)).patch(`/api/Exam/${result.id}`, { ...toLesson, dryRun })
+  for (const dryRun of [true, false]) expect((await move('tess', dryRun)).code).toBe('appointmentNoRights')
+  expect((await move('evi', false)).code).toBe('changeClash')
+})
+
 test('an invigilator may not change the exam, its teacher may', async () => {
   const [teachers, invigilators] = [await findAll(['tess']), await findAll(['teun'])]
   const { result } = await addExam('evi', { teachers, invigilators })

@@ -78,6 +78,11 @@ const checkFields = async (context: Context, fields: JoinablePatch) => {
   await checkCourse(context, course)
 }
 
+/** Clashes would tell of drafts. @throws AppError appointmentNoRights */
+async function requireVisibleWeek({ actor, db }: Context, start: string): Promise<void> {
+  if (!actor.isStaff && !(await listPublishedTimes(db, [start])).has(start)) throw new AppError('appointmentNoRights')
+}
+
 function checkState(context: Context, before: Lesson | null, { form, terms }: LessonState): void {
   checkTimes(context, before?.form ?? null, form)
   if (terms && !hasValidWindow(terms)) throw new AppError('dateRangeInvalid')
@@ -92,8 +97,7 @@ export async function addJoinable(
   const { name, start, end, course = null, online: isOnline = false, teachers = [], force, displace } = fields
   requireEditor(context, teachers)
   await checkFields(context, fields)
-  if (!context.actor.isStaff && !(await listPublishedTimes(context.db, [start])).has(start))
-    throw new AppError('appointmentNoRights')
+  await requireVisibleWeek(context, start)
   return run(context, fields.dryRun, async (deedContext) => {
     const { db: tx } = deedContext
     await lockForDeed(tx, { ids: [], rooms: fields.rooms ?? [] })
@@ -134,6 +138,7 @@ export async function changeJoinable(
     const author = { at: getInstantText(context), by: context.actor.attendeeId }
     const after = applyTerms(lesson, change, terms, author)
     checkState(context, lesson, after)
+    await requireVisibleWeek(deedContext, after.form.start)
     const edit = { lesson, after, isNew: false, isRemoved: false }
     return performEdit(deedContext, edit, { action: actions[type].change, force, displace, dryRun })
   })
