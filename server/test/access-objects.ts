@@ -136,10 +136,11 @@ async function removeAbsences(db: Database, sourceId: string): Promise<number> {
 async function createAbsence(db: Database, person: string): Promise<number> {
   const sourceId = ['tess', 'cora'].includes(person) ? person : 'teun'
   const attendee_id = await removeAbsences(db, sourceId)
-  const id = await createLesson(db, sourceId)
+  const id = await createLesson(db, sourceId, undefined, 'choice')
+  const day = getLessonDay('choice')
   await sql`
     insert into absence (id, attendee_id, starts_at, ends_at, reported_at) overriding system value
-    values (${id}, ${attendee_id}, '2026-11-27T08:00', '2026-11-27T12:00', ${now})`.execute(db)
+    values (${id}, ${attendee_id}, ${`${day}T08:00`}, ${`${day}T12:00`}, ${now})`.execute(db)
   return id
 }
 

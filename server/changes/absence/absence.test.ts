@@ -164,6 +164,15 @@ describe('absence.lessons', () => {
     expect(extended.map(({ id }) => id)).toEqual([await getAppointmentId(db, 'l2'), l3])
   })
 
+  test('tells a teacher nothing of a week that is not published', async () => {
+    const monday = { start: '2026-12-07T08:00', end: '2026-12-07T17:00' }
+    const { result: absence } = await report('teun', { ...monday, attendeeId: await find('teun') })
+    expect((await listLessons('teun', absence.id)).result).toEqual([])
+    expect((await describeLesson('teun', absence.id, 'later')).code).toBe('appointmentDoesNotExist')
+    expect((await listLessons('pia', absence.id)).result).toMatchObject([{ id: await getAppointmentId(db, 'later') }])
+    expect((await describeLesson('pia', absence.id, 'later')).status).toBe(200)
+  })
+
   test('absenceDoesNotExist, absenceNoRights: refuses those of others', async () => {
     const { result } = await report('tess')
     expect((await listLessons('teun', result.id)).code).toBe('absenceDoesNotExist')

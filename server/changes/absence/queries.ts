@@ -67,9 +67,9 @@ export const isOverlap = (error: unknown): boolean =>
 
 export const deleteAbsence = (tx: Tx, id: number) => tx.deleteFrom('absence').where('id', '=', id).execute()
 
-export async function listAbsentLessonIds(db: Db, id: number): Promise<number[]> {
+export async function listAbsentLessonIds(db: Db, id: number, reach: { hasDrafts: boolean }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select appointment_id as id from (${absentLessons(sql`array[${id}::int]`)}) lesson`.execute(db)
+    select appointment_id as id from (${absentLessons(sql`array[${id}::int]`, reach)}) lesson`.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -150,7 +150,7 @@ export async function listAbsentLessons(context: Context, id: number): Promise<A
   const ownId = findOwnId(context)
   const [absence] = await listAbsenceRows(db, { id })
   if (!absence || (ownId !== undefined && absence.attendee.id !== ownId)) throw new AppError('absenceDoesNotExist')
-  const lessons = await listLessons(db, await listAbsentLessonIds(db, id))
+  const lessons = await listLessons(db, await listAbsentLessonIds(db, id, { hasDrafts: context.actor.isStaff }))
   const attendeeIds = lessons.flatMap(({ form, groups }) => [...form.teachers, ...form.classrooms, ...groups])
   const attendees = new Map((await listAttendeesById(db, attendeeIds)).map((attendee) => [attendee.id, attendee]))
   const toParticipants = (ids: readonly number[]) =>
@@ -176,7 +176,8 @@ export async function listAbsentLessons(context: Context, id: number): Promise<A
 export function describeLesson(context: Context, id: number, appointmentId: number, note: LessonNote) {
   return runInTransaction(context, async (tx) => {
     const span = await requireAbsence(tx, context, id)
-    if (!(await listAbsentLessonIds(tx, id)).includes(appointmentId)) throw new AppError('appointmentDoesNotExist')
+    const lessonIds = await listAbsentLessonIds(tx, id, { hasDrafts: context.actor.isStaff })
+    if (!lessonIds.includes(appointmentId)) throw new AppError('appointmentDoesNotExist')
     if (!(await putLessonNote(tx, id, appointmentId, note))) return (await listAbsenceRows(tx, { id }))[0] as Absence
     if (note.note || note.link) await notifyOfLessonNote(tx, context, appointmentId, note)
     const details = { appointment: appointmentId, noteLength: countCharacters(note.note ?? '') }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isRoomBlock } from './appointment.ts'
 import { isLessonOfTeamOf } from './day-change.ts'
 import { groupIdsAt } from './membership.ts'
+import { isNotDraft } from './publication.ts'
 import { isStandbyDuty } from './standby.ts'
 
 /**
@@ -31,8 +32,13 @@ const selectAbsences = sql`
   select id as absence_id, attendee_id, starts_at, ends_at, reported_at, false as is_activity from absence`
 
 /** Selects `absence_id` and `appointment_id` of lessons that the absent attendee has, or was planned to have, then. */
-export const absentLessons = (absenceIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select absence_id, appointment_id from (${joinLessons(sql`${selectAbsences} where id = any(${absenceIds})`)}) lesson`
+export const absentLessons = (
+  absenceIds: RawBuilder<unknown>,
+  { hasDrafts = true }: { hasDrafts?: boolean } = {},
+): RawBuilder<unknown> => sql`
+  select absence_id, appointment_id
+  from (${joinLessons(sql`${selectAbsences} where id = any(${absenceIds})`)}
+    ${hasDrafts ? sql`` : sql`and ${isNotDraft('a')}`}) lesson`
 
 /** Selects as absences the teachers of activities that were added by hand, who cannot be at their lessons. */
 const selectTeachersInActivities = (date: string) => sql`
