@@ -1,7 +1,7 @@
 import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
 import type { DayChange, DeedResult } from '@uurwerk/contract/changes/day-change'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { getAppointmentId } from '#server/test/small-school.ts'
 import { createDayChangeSchool } from './test/day-change-school.ts'
 
@@ -88,6 +88,19 @@ describe('day-change.publish: a draft', () => {
       isCancelled: false,
       change: { message: 'Neem je boek mee' },
     })
+  })
+
+  test('attendeeDoesNotExist: is refused once its substitute has left, and stays a draft', async () => {
+    const { result } = await draft({ l3: { teachers: [await find('cora')] } })
+    const setRemoved = (removed: boolean) =>
+      db.updateTable('attendee').set({ removed }).where('source_id', '=', 'cora').execute()
+    await setRemoved(true)
+    onTestFinished(async () => {
+      await setRemoved(false)
+    })
+    expect((await publish([result.deed])).code).toBe('attendeeDoesNotExist')
+    expect(await findLesson('anna', 'l3')).toMatchObject({ teachers: [{ name: 'Tess Thijs' }], change: null })
+    expect((await getDay()).drafts).toHaveLength(1)
   })
 
   test('takes its lessons out of earlier drafts', async () => {

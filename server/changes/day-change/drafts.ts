@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { listChangeableIds, findLessonFault, requirePlanner } from './access.ts'
-import { changeLessons, type ComputeState, computeOutcome, getInstantText } from './change-lessons.ts'
+import { changeLessons, checkAttendees, type ComputeState, computeOutcome, getInstantText } from './change-lessons.ts'
 import {
   deleteDrafts,
   type DraftLesson,
@@ -101,6 +101,11 @@ export function publishDrafts(
     const draftId = draftIds.at(-1)
     if (draftId === undefined) return new DeedAnswer({ deed: ids[0] ?? null, items: [] }, 0, ids[0] ?? null)
     const drafted = new Map((await listDraftLessons(tx, draftIds)).map((lesson) => [lesson.id, lesson]))
+    const changes = [...drafted.values()].map(({ change }) => change)
+    await checkAttendees(deedContext, {
+      teacher: changes.flatMap(({ teachers = [] }) => teachers),
+      classroom: changes.flatMap(({ classrooms = [] }) => classrooms),
+    })
     await deleteDrafts(tx, draftIds)
     const { deedId, items } = await changeLessons(deedContext, toRequest(deedContext, drafted), {
       action: 'day-change.publish',
