@@ -97,10 +97,10 @@ export function applyDayChange(lesson: Lesson, change: DayChange, author: Author
 /** Applies a change with new terms. */
 export function applyTerms(lesson: Lesson, change: DayChange, terms: LessonTerms, author: Author): LessonState {
   const state = applyDayChange(lesson, change, author)
-  if (JSON.stringify(terms) === JSON.stringify(lesson.terms)) return state
+  if (areSameTerms(terms, lesson.terms)) return state
   const base = state.dayChange ?? createDayChange(lesson)
   const planned = base.plannedTerms ?? lesson.terms
-  const isAsPlanned = JSON.stringify(terms) === JSON.stringify(planned)
+  const isAsPlanned = areSameTerms(terms, planned)
   const dayChange = { ...base, ...author, plannedTerms: base.isAdded || isAsPlanned ? null : planned }
   return { form: state.form, terms, dayChange: isOnPlan({ form: state.form, dayChange }) ? null : dayChange }
 }
@@ -154,6 +154,11 @@ export const hasShownTerms = (terms: LessonTerms, other: LessonTerms): boolean =
   areEqual(terms.groups, other.groups) &&
   areEqual(terms.students, other.students) &&
   areEqual(terms.invigilators, other.invigilators)
+
+const unshownTerms = ['capacity', 'subscribeFrom', 'subscribeUntil', 'studentsOnly', 'waitList'] as const
+
+const areSameTerms = (terms: LessonTerms, other: LessonTerms): boolean =>
+  hasShownTerms(terms, other) && unshownTerms.every((name) => terms[name] === other[name])
 
 /** Returns whether rosters mark the day change: not if it only alters how people join. */
 export const isMarked = ({ terms }: Lesson, { form, dayChange, terms: newTerms = terms }: LessonState): boolean =>
@@ -346,9 +351,10 @@ export function toRecordedState(
 }
 
 /** Returns whether the lesson is as a deed left it. A note of a teacher, or the switch to online, does not count. */
-export const isAsRecorded = (lesson: LessonState, { form, dayChange }: RecordedState): boolean =>
+export const isAsRecorded = (lesson: Lesson, { form, dayChange, terms }: RecordedState): boolean =>
   hasForm(lesson.form, { ...form, isOnline: dayChange?.planned.isOnline == null ? null : form.isOnline }) &&
-  areSameDayChange(lesson.dayChange, dayChange)
+  areSameDayChange(lesson.dayChange, dayChange) &&
+  (!terms || areSameTerms(lesson.terms, terms))
 
 const areSameDayChange = (a: DayChangeState | null, b: DayChangeState | null): boolean =>
   a === null || b === null

@@ -201,6 +201,13 @@ describe('joinable.changeChoice', () => {
     expect(await listMessages()).toContain('dana subscriptionSeatFreed')
   })
 
+  test('a change back to the planned terms leaves no day change', async () => {
+    await change('teun', { name: 'Schaken', capacity: 2 })
+    expect(await db.selectFrom('day_change').select('kind').execute()).toHaveLength(1)
+    await change('teun', { name: 'Keuzeles', capacity: 30 })
+    expect(await db.selectFrom('day_change').select('kind').execute()).toEqual([])
+  })
+
   test('closes early: who joined keeps the seat, and nobody else gets one', async () => {
     await join('bram')
     const answer = await change('teun', { subscribeUntil: '2026-11-18T11:00' })
@@ -366,6 +373,19 @@ describe('joinable.undoExam, joinable.undoChoice', () => {
     await join('bram', 'me', { accepted: true }, added.result.id)
     expect((await undo('evi', added, 'Exam')).code).toBe('deedSuperseded')
     expect(await listSeated(added.result.id)).toEqual(['bram'])
+  })
+
+  test('deedSuperseded: a return to the plan is not undone once the timetable plans something else', async () => {
+    await change('teun', { capacity: 2 })
+    const pia = await api.as('pia')
+    const returned = await pia.delete(`/api/Appointment/${await choice()}/change`)
+    expect(returned.status).toBe(200)
+    const path = `/api/Appointment/deeds/${String(returned.headers['x-deed'])}/undo`
+    await db.updateTable('appointment').set({ capacity: 25 }).where('source_id', '=', 'choice').execute()
+    expect((await pia.post(path)).code).toBe('deedSuperseded')
+    await db.updateTable('appointment').set({ capacity: 30 }).where('source_id', '=', 'choice').execute()
+    expect((await pia.post(path)).status).toBe(200)
+    expect(await db.selectFrom('day_change').select('kind').execute()).toHaveLength(1)
   })
 
   test('deedSuperseded: more seats are not taken back once somebody has one', async () => {
