@@ -96,6 +96,13 @@ describe('an absent room', () => {
     expect(await listBlocks()).toHaveLength(1)
   })
 
+  test('changeClash: is given to no lesson, also months after the absence began', async () => {
+    await report({ start: '2026-11-18T00:00', end: '2027-03-01T00:00' })
+    const lesson = { start: '2027-01-14T10:00', end: '2027-01-14T10:50', classrooms: [await getAttendeeId(db, 'b204')] }
+    const pia = await api.as('pia')
+    expect((await pia.post('/api/Appointment', { type: 'lesson', name: 'Bijles', ...lesson })).code).toBe('changeClash')
+  })
+
   test('is never booked, however a report and bookings meet', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [reported, ...booked] = await Promise.all([

@@ -62,6 +62,11 @@ export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> 
     else not changed.is_offered and other.subscribe_from is null
   end
   union
+  select changed.id, other.id, link.room_id
+  from changed
+  join room_block link on link.room_id = any(changed.attendee_ids) and link.absence_id is not null
+  ${otherAppointments}
+  union
   select changed.id, other.id, source.student_id
   from changed
   join source using (id)
