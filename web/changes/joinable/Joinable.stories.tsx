@@ -5,7 +5,7 @@ import type { Role } from '@uurwerk/contract/roles'
 import { useState } from 'react'
 import { sessionQuery } from '#web/data/me.ts'
 import { sampleSession } from '#web/gallery/sample-session.ts'
-import { createStory } from '#web/gallery/story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { ChangeJoinable } from './ChangeJoinable.tsx'
 import { ConsequenceList } from './ConsequenceList.tsx'
@@ -77,5 +77,20 @@ export const EditedChoice = () => (
     onClose={() => undefined}
   />
 )
+
+function ChangedByOther() {
+  const [stored, setStored] = useState(choice)
+  return (
+    <JoinableForm
+      type="choice"
+      initial={createJoinableDraft(stored, now)}
+      edited={{ id: 1, etag: null, onReload: () => setStored({ ...choice, capacity: 12 }) }}
+      onClose={() => undefined}
+    />
+  )
+}
+export const ChangedMeanwhile = createStory({ '/api/Choice/1': createRefusal('preconditionFailed') }, () => (
+  <ChangedByOther />
+))
 
 export const Removal = createStory({ '/api/Choice/1': consequences }, () => <Shown heldRole="exam-desk" />)

@@ -13,6 +13,7 @@ import {
   hasConsequences,
   type JoinableDraft,
   type JoinableType,
+  pickChanges,
   toConsent,
   toJoinable,
   toPatch,
@@ -72,7 +73,8 @@ export function JoinableForm(props: Props) {
 
 function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
   const { t } = useTexts()
-  const [draft, setDraft] = useState(initial)
+  const [changes, setChanges] = useState<Partial<JoinableDraft>>({})
+  const draft = { ...initial, ...changes }
   const { mutate, data, error, isPending, reset } = useJoinableDeed<JoinableAnswer>(type)
   const shown = data?.shown?.consequences
   const fault = findJoinableFault(draft)
@@ -107,7 +109,7 @@ function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
     )
   }
   const change = (changed: JoinableDraft) => {
-    setDraft(changed)
+    setChanges(pickChanges(initial, changed))
     if (data ?? error) reset()
   }
   return { draft, fault, shown, error, isPending, change, save }

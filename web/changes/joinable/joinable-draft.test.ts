@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
-import { createJoinableDraft, findJoinableFault, toJoinable, toPatch } from './joinable-draft.ts'
+import { createJoinableDraft, findJoinableFault, pickChanges, toJoinable, toPatch } from './joinable-draft.ts'
 
 const now = Temporal.PlainDateTime.from('2026-11-18T11:06')
 const appointment = createSampleAppointment({
@@ -29,6 +29,12 @@ describe('a draft of an exam', () => {
       start: '2026-11-27T13:00',
       end: '2026-11-27T14:00',
     })
+  })
+
+  test('sends nothing back that somebody else changed meanwhile', () => {
+    const newer = createJoinableDraft({ ...appointment, capacity: 12 }, now)
+    const changes = pickChanges(draft, { ...draft, name: 'Toets', attendees: [...draft.attendees] })
+    expect(toPatch('exam', newer, { ...newer, ...changes })).toEqual({ name: 'Toets' })
   })
 
   test('without sign-up has neither a window nor a maximum', () => {

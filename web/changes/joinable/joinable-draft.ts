@@ -109,6 +109,14 @@ export function toPatch(type: JoinableType, before: JoinableDraft, draft: Joinab
   return patch.start === undefined ? patch : { ...patch, end: `${draft.date}T${draft.end}` }
 }
 
+/** Returns what the user changed, for a newer version too. */
+export const pickChanges = (stored: JoinableDraft, draft: JoinableDraft): Partial<JoinableDraft> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof JoinableDraft]),
+    ),
+  ) as Partial<JoinableDraft>
+
 export type JoinableFault = 'name' | 'times' | 'window' | 'capacity'
 
 export function findJoinableFault(draft: JoinableDraft): JoinableFault | undefined {
