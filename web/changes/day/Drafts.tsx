@@ -25,7 +25,7 @@ export function Drafts({ day: { drafts } }: { day: ChangesOfDay }) {
     <section className={styles.section}>
       <h2>{t(($) => $.DAY.DRAFT.TITLE)}</h2>
       <Text tone="quiet">{t(($) => $.DAY.DRAFT.ABOUT)}</Text>
-      {canChange && <Publish drafts={drafts} />}
+      {canChange && <Publish key={JSON.stringify(drafts.map(({ draft }) => draft))} drafts={drafts} />}
       <Card as="ul" isFlush>
         {drafts.map((lesson) => (
           <DraftItem key={lesson.id} lesson={lesson} canDiscard={canChange} />

@@ -79,15 +79,19 @@ function useFocusAfterRemoval(count: number) {
 function AcceptAll({ proposed }: { proposed: readonly { lesson: DayLesson; proposed: ProposedLesson }[] }) {
   const { t } = useTexts()
   const { mutate, error, isPending, variables } = useLessonChange<DeedResult>()
-  const nextConsent = getNextConsent(error, variables?.consent ?? {})
+  const [sent, setSent] = useState('')
   const count = proposed.length
   const changes = proposed.map(({ lesson, proposed: { solution } }) => ({
     id: lesson.id,
     change: toSolutionChange(lesson, solution),
   }))
+  const shown = JSON.stringify(changes)
+  const nextConsent = sent === shown ? getNextConsent(error, variables?.consent ?? {}) : undefined
   const accept = () => {
+    if (isPending) return
+    setSent(shown)
     const text = t(($) => $.DAY.OPEN.DONE_ALL, { count })
-    if (!isPending) mutate({ ...toSeveralRequest(changes, text), consent: nextConsent ?? {} })
+    mutate({ ...toSeveralRequest(changes, text), consent: nextConsent ?? {} })
   }
   const keepDraft = () => {
     const text = t(($) => $.DAY.DRAFT.KEPT, { count })
@@ -139,7 +143,13 @@ function OpenLesson({ lesson, proposal, isProposing, state, onChoose }: OpenLess
       </div>
       {state === 'open' && (
         <div className={styles.buttons}>
-          {proposal && <Accept lesson={lesson} proposal={proposal} />}
+          {proposal && (
+            <Accept
+              key={JSON.stringify(toSolutionChange(lesson, proposal.solution))}
+              lesson={lesson}
+              proposal={proposal}
+            />
+          )}
           <Button
             needsConnection
             aria-label={t(($) => $.DAY.OPEN.OTHER_OF, { lesson: formatLessonAt(lesson) })}

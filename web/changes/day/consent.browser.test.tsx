@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ChangesOfDay, DayLesson } from '@uurwerk/contract/changes/day'
+import { type ReactNode, useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { sessionQuery } from '#web/data/me.ts'
+import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
+import { sampleSession } from '#web/gallery/sample-session.ts'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
+import { sampleDay, sampleProposal } from './day-sample.ts'
+import { Drafts } from './Drafts.tsx'
+import { OpenLessons } from './OpenLessons.tsx'
+
+const getButton = (name: string) => page.getByRole('button', { name, exact: true })
+const toDraft = (lesson: DayLesson, index: number): DayLesson => ({
+  ...lesson,
+  draft: { deed: index + 1, by: null, change: { cancelled: true }, teachers: [], classrooms: [] },
+})
+const drafts = sampleDay.open.map(toDraft)
+const coTeacher = { id: 44, name: 'Sanne de Groot', code: 'GRO' }
+
+interface Props {
+  days: [before: ChangesOfDay, after: ChangesOfDay]
+  render: (day: ChangesOfDay) => ReactNode
+}
+
+function ChangingDay({ days: [before, after], render }: Props) {
+  const client = useQueryClient()
+  const [day, setDay] = useState(before)
+  useState(() =>
+    client.setQueryData(sessionQuery.queryKey, { ...sampleSession, me: { ...sampleSession.me, roles: ['planner'] } }),
+  )
+  return (
+    <>
+      <button type="button" onClick={() => setDay(after)}>
+        Anders
+      </button>
+      {render(day)}
+    </>
+  )
+}
+
+test('consent to clashes is for the drafts that were refused', async () => {
+  const days: Props['days'] = [
+    { ...sampleDay, drafts: drafts.slice(0, 1) },
+    { ...sampleDay, drafts },
+  ]
+  await showStory(
+    createStory({ '/deeds/publish': createRefusal('changeClash') }, () => (
+      <ChangingDay days={days} render={(day) => <Drafts day={day} />} />
+    )),
+  )
+  const listWrites = recordWrites()
+  await getButton('1 concept publiceren').click()
+  await expect.element(getButton('Toch wijzigen')).toBeVisible()
+  await getButton('Anders').click()
+  await getButton('3 concepten publiceren').click()
+  await expect.poll(() => listWrites().at(-1)?.body).toEqual({ ids: [1, 2, 3] })
+})
+
+test('consent to clashes is for the proposals that were refused', async () => {
+  const open = sampleDay.open.map((lesson) => ({ ...lesson, teachers: [...lesson.teachers, coTeacher] }))
+  const answers = { '/propose': sampleProposal, '/api/Appointment/changes': createRefusal('changeClash') }
+  await showStory(
+    createStory(answers, () => (
+      <ChangingDay days={[sampleDay, { ...sampleDay, open }]} render={(day) => <OpenLessons day={day} />} />
+    )),
+  )
+  const listWrites = recordWrites()
+  const acceptAll = getButton('Alle 2 voorstellen accepteren')
+  await acceptAll.click()
+  await expect.element(getButton('Toch wijzigen')).toBeVisible()
+  await getButton('Anders').click()
+  await acceptAll.click()
+  const listBodies = () => listWrites().flatMap(({ body }) => ('changes' in Object(body) ? [body] : []))
+  await expect.poll(listBodies).toHaveLength(2)
+  expect(listBodies().at(-1)).not.toHaveProperty('force')
+})
