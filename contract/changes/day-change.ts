@@ -136,7 +136,7 @@ export const dayChangeContract = defineContract({
     params: z.object({ id: IdParam }),
     query: ConsentQuery,
     result: Appointment,
-    errors: [...lessonErrors, 'appointmentHolidayNotSelectable', 'preconditionFailed'],
+    errors: [...lessonErrors, 'appointmentHolidayNotSelectable', 'deedSuperseded', 'preconditionFailed'],
   },
   add: {
     method: 'POST',

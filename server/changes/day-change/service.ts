@@ -33,11 +33,12 @@ function changeOne(
 ): Promise<DeedAnswer<Appointment>> {
   return runInTransaction(context, async (tx) => {
     const deedContext = { ...context, db: tx }
-    const { deedId } = await changeLessons(
+    const { deedId, losses } = await changeLessons(
       deedContext,
       { ids: [id], rooms, computeState },
       { action, force, displace, checkLesson: ({ version }) => requireVersion(context, version) },
     )
+    if (losses.seats.length + losses.places.length > 0) throw new AppError('deedSuperseded')
     return answerAppointment(deedContext, id, deedId)
   })
 }

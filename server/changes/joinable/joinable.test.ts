@@ -325,6 +325,18 @@ test('an invigilator may not change the exam, its teacher may', async () => {
   expect((await patch('tess')).result).toMatchObject({ name: 'Toets', invigilators: [{ name: 'Teun Tol' }] })
 })
 
+test('deedSuperseded: the return of a lesson to its plan takes no seats', async () => {
+  await db.updateTable('appointment').set({ capacity: 1 }).where('source_id', '=', 'choice').execute()
+  await change('teun', { capacity: 3 })
+  for (const person of ['cas', 'dana']) await join(person)
+  const path = `/api/Appointment/${await choice()}/change`
+  expect((await (await api.as('pia')).delete(path)).code).toBe('deedSuperseded')
+  expect(await listSeated(await choice())).toEqual(['cas', 'dana'])
+  await (await api.as('dana')).delete(await getPath('me'))
+  expect((await (await api.as('pia')).delete(path)).status).toBe(200)
+  expect(await listSeated(await choice())).toEqual(['cas'])
+})
+
 describe('joinable.undoExam, joinable.undoChoice', () => {
   const undo = async (who: string, { headers }: { headers: Record<string, unknown> }, kind = 'Choice', consent = {}) =>
     (await api.as(who)).post(`/api/${kind}/deeds/${String(headers['x-deed'])}/undo`, consent)
