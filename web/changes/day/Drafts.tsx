@@ -28,7 +28,12 @@ export function Drafts({ day: { drafts } }: { day: ChangesOfDay }) {
       {canChange && <Publish key={JSON.stringify(drafts.map(({ draft }) => draft))} drafts={drafts} />}
       <Card as="ul" isFlush>
         {drafts.map((lesson) => (
-          <DraftItem key={lesson.id} lesson={lesson} canDiscard={canChange} />
+          <DraftItem
+            key={lesson.id}
+            lesson={lesson}
+            count={drafts.filter(({ draft }) => draft?.deed === lesson.draft?.deed).length}
+            canDiscard={canChange}
+          />
         ))}
       </Card>
     </section>
@@ -61,10 +66,18 @@ function Publish({ drafts }: { drafts: readonly DayLesson[] }) {
   )
 }
 
-function DraftItem({ lesson, canDiscard }: { lesson: DayLesson; canDiscard: boolean }) {
+interface ItemProps {
+  lesson: DayLesson
+  /** Number of lessons of the draft. */
+  count: number
+  canDiscard: boolean
+}
+
+function DraftItem({ lesson, count, canDiscard }: ItemProps) {
   const { t } = useTexts()
   const { mutate, isPending } = useLessonChange<unknown>()
   const { draft } = lesson
+  const action = count === 1 ? t(($) => $.DAY.DRAFT.DISCARD) : t(($) => $.DAY.DRAFT.DISCARD_MANY, { count })
   if (!draft) return null
   const discard = () => {
     if (isPending) return
@@ -88,10 +101,10 @@ function DraftItem({ lesson, canDiscard }: { lesson: DayLesson; canDiscard: bool
           <Button
             needsConnection
             aria-disabled={isPending}
-            aria-label={t(($) => $.DAY.DRAFT.DISCARD_OF, { lesson: formatLessonAt(lesson) })}
+            aria-label={t(($) => $.DAY.DRAFT.DISCARD_OF, { lesson: formatLessonAt(lesson), action })}
             onClick={discard}
           >
-            <Trash2 size={16} aria-hidden /> {t(($) => $.DAY.DRAFT.DISCARD)}
+            <Trash2 size={16} aria-hidden /> {action}
           </Button>
         </div>
       )}

@@ -77,3 +77,16 @@ test('consent to clashes is for the proposals that were refused', async () => {
   await expect.poll(listBodies).toHaveLength(2)
   expect(listBodies().at(-1)).not.toHaveProperty('force')
 })
+
+test('a button that discards a whole draft says of how many lessons', async () => {
+  const [first, ...others] = drafts
+  const together = others.map((lesson) => ({ ...lesson, draft: lesson.draft && { ...lesson.draft, deed: 7 } }))
+  const day = { ...sampleDay, drafts: first ? [first, ...together] : [] }
+  await showStory(createStory({}, () => <ChangingDay days={[day, day]} render={(shown) => <Drafts day={shown} />} />))
+  const listTexts = () =>
+    page
+      .getByRole('button', { name: /weggooien$/iu })
+      .elements()
+      .map(({ textContent }) => textContent.trim())
+  await expect.poll(listTexts).toEqual(['Weggooien', '2 lessen weggooien', '2 lessen weggooien'])
+})
