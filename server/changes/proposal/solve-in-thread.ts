@@ -25,10 +25,10 @@ export const solveInThread = (problem: ProposalProblem, seconds: number): Promis
 /** A fault ends the thread; the next proposal starts another. */
 function startThread(): Worker {
   const worker = new Worker(path.join(import.meta.dirname, 'proposal-thread.ts'))
-  worker.once('exit', () => {
+  const forget = () => {
     if (thread === worker) thread = undefined
-  })
-  return worker
+  }
+  return worker.once('error', forget).once('exit', forget)
 }
 
 function runThread(problem: ProposalProblem, seconds: number): Promise<ThreadAnswer | undefined> {
