@@ -125,7 +125,7 @@ test('an extension says how many lessons it adds, and a teacher who is back has 
   const [day] = await dialog.getByRole('group', { name: 'Laatste dag', exact: true }).getByRole('spinbutton').all()
   await day?.pressSequentially('20')
   await dialog.getByRole('button', { name: 'Wijzigen', exact: true }).tap()
-  await dialog.getByText(/lessen bij gekomen/).waitFor()
+  await dialog.getByText(/lessen bijgekomen/).waitFor()
   await dialog.getByText('wo 18 nov tot en met vr 20 nov').waitFor()
   await dialog.getByRole('button', { name: 'Weer aanwezig' }).tap()
   await dialog.getByText(/^Weer aanwezig gemeld\./).waitFor()
