@@ -95,10 +95,10 @@ test('a deed without a subject leads to the list, which says what the choice is 
   expect(new URL(page.url()).searchParams.get('do')).toBe(null)
 })
 
-test('on a phone the rooms without a capacity and the last import are a tap away', async () => {
+test('on a phone the rooms without a number of seats and the last import are a tap away', async () => {
   const page = await open(users.planner, '/school', phone)
-  await getBox(page).fill('zonder capaciteit')
-  await page.getByRole('option', { name: 'Lokalen zonder capaciteit' }).tap()
+  await getBox(page).fill('zonder aantal plaatsen')
+  await page.getByRole('option', { name: 'Lokalen zonder aantal plaatsen' }).tap()
   await page.waitForURL(/\/school\/rooms\?without=capacity$/)
   await page.getByRole('button', { name: 'Zoek of doe iets (/)' }).tap()
   await getBox(page).fill('laatste import')
