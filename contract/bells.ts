@@ -7,8 +7,8 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 /** In English; imports show them in other languages, by the `params` of an issue. */
 export const bellTexts = {
-  hourTwice: 'Hour {{hour}} is there twice on {{day}}.',
-  hoursOverlap: 'Hour {{hour}} overlaps hour {{other}} ({{start}} to {{end}}) on {{day}}.',
+  hourTwice: 'Period {{hour}} is listed twice on {{day}}.',
+  hoursOverlap: 'Period {{hour}} overlaps period {{other}} ({{start}} to {{end}}) on {{day}}.',
   noDay: 'There is no day in the list.',
   endNotAfterStart: 'The end is not after the start.',
   monday: 'Monday',

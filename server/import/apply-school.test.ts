@@ -268,5 +268,5 @@ test('an import of the same customer continues the demo school, and an import of
 
 test('the demo school never overwrites an imported school', async () => {
   await apply(smallSchool)
-  await expect(apply(smallSchool, { origin: 'demo' })).rejects.toThrow('never made over')
+  await expect(apply(smallSchool, { origin: 'demo' })).rejects.toThrow('never replaces')
 })

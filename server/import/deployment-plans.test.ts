@@ -81,8 +81,8 @@ describe('deployment plans of an import', () => {
   test.each<[string, Partial<DeploymentPlan>, string, string]>([
     ['a team of another unit', { unit: 'lower' }, 'unit', 'another unit'],
     ['a teacher outside the team', { teacher: 'tess' }, 'teacher', 'not a member'],
-    ['an unknown teacher', { teacher: 'nobody' }, 'teacher', 'Nothing with this id'],
-    ['an unknown team', { team: 'arts' }, 'team', 'Nothing with this id'],
+    ['an unknown teacher', { teacher: 'nobody' }, 'teacher', 'neither in the files'],
+    ['an unknown team', { team: 'arts' }, 'team', 'neither in the files'],
   ])('are refused with %s, and change nothing', async (_, change, column, reason) => {
     await importAndCount([createDeploymentPlan()])
     const faults = await importPlans(db, [createDeploymentPlan(), createDeploymentPlan(change)]).catch(

@@ -53,7 +53,7 @@ function formatFaults(faults: Fault[], count: number): string[] {
   ]
 }
 
-/** Formats a fault as `people.csv:12 email "x": Expected an e-mail address.` */
+/** Formats a fault as `people.csv:12 email "x": Expected an email address.` */
 function formatFault({ file, line, column, value, reason, code }: Fault): string {
   const location = line === null ? file : `${file}:${line}`
   const cell = [column, value === null ? null : JSON.stringify(value)].filter((text) => text !== null).join(' ')

@@ -54,7 +54,7 @@ test.skipIf(!isFullRun)('a text of the school day names the day by a code', asyn
       column: 'bells.1',
       code: 'hourTwice',
       values: { hour: 1, day: { code: 'tuesday' } },
-      message: 'Hour 1 is there twice on Tuesday.',
+      message: 'Period 1 is listed twice on Tuesday.',
     },
   ])
 })

@@ -115,7 +115,7 @@ describe('school-imports.upload', () => {
       line: 7,
       column: 'email',
       value: 'no address',
-      message: 'Expected an e-mail address.',
+      message: 'Expected an email address.',
       code: 'emailExpected',
     })
     await expect.poll(() => existsSync(path.join(folder, String(run.id)))).toBe(false)

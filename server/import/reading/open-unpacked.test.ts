@@ -40,12 +40,12 @@ describe('an .xz file', () => {
   test.each([
     ['cut off', packed.subarray(0, packed.length - 20), 'it is cut off'],
     ['damaged', packed.with(packed.length >> 1, 0xff), 'it is damaged'],
-    ['empty', Buffer.alloc(0), 'it is no xz file'],
-    ['another file', Buffer.from(text), 'it is no xz file'],
+    ['empty', Buffer.alloc(0), 'it is not an xz file'],
+    ['another file', Buffer.from(text), 'it is not an xz file'],
     ['packed with a dictionary that takes too much memory', packedWide, 'a dictionary of more than 64 MiB'],
   ])('is refused when it is %s', async (_, content, reason) => {
     await expect(unpack(Buffer.from(content))).rejects.toThrow(reason)
-    await expect(unpack(Buffer.from(content))).rejects.toThrow('unpack it first and give the file that was in it.')
+    await expect(unpack(Buffer.from(content))).rejects.toThrow('unpack it first and use the file inside.')
   })
 
   test('lets timers run while few packed bytes unpack to many', async () => {

@@ -118,8 +118,8 @@ describe('a folder', () => {
     onTestFinished(() => void server.close())
     expect((await readReport(folder)).map(([file, , reason]) => [file, String(reason).split(';')[0]])).toEqual([
       ['notes.txt', 'This is a link'],
-      ['rooms.csv', 'This is no file but a pipe, a socket or a device'],
-      ['socket', 'This is no file but a pipe, a socket or a device'],
+      ['rooms.csv', 'This is not a file but a pipe, a socket or a device'],
+      ['socket', 'This is not a file but a pipe, a socket or a device'],
     ])
   })
 

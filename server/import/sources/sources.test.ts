@@ -487,7 +487,7 @@ describe('a source', () => {
     const before = await computeTableSums(db)
     await give('planner', everything)
     expect(await computeTableSums(db)).toEqual(before)
-    await expect(renameSource(db, 'planner', 'desk')).rejects.toThrow('make in the web')
+    await expect(renameSource(db, 'planner', 'desk')).rejects.toThrow('enter in Uurwerk itself')
     await expect(renameSource(db, 'one', 'two')).rejects.toThrow('no source "one"')
   })
 })

@@ -76,7 +76,7 @@ test('options set customer, name and time zone, which default to the set’s nam
   const { school } = await readExamSet({ options })
   expect(school?.settings).toMatchObject(options)
   expect(school?.appointments?.[0]?.id).toBe('set/exam:0')
-  await expect(readExamSet({ options: { timeZone: 'Mars' } })).rejects.toThrow('"Mars" is no time zone')
+  await expect(readExamSet({ options: { timeZone: 'Mars' } })).rejects.toThrow('"Mars" is not a time zone')
   await expect(readExamSet({ options: { customer: ' ' } })).rejects.toThrow('cannot be the customer')
 })
 

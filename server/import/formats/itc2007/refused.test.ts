@@ -90,7 +90,7 @@ test('a file that is not UTF-8 or holds NUL bytes is refused', async () => {
     'Nothing was imported: one fault.\nset.exam:3 student "4␀": Expected the number of a student.',
   )
   expect(await importAndReport({ 'set.sln': Buffer.alloc(100_000) })).toContain('set.sln:1')
-  expect(await importAndReport({ 'set.exam': Buffer.alloc(100_000) })).toContain('The file is no ITC-2007 exam set')
+  expect(await importAndReport({ 'set.exam': Buffer.alloc(100_000) })).toContain('The file is not an ITC-2007 exam set')
 })
 
 test.skipIf(!isFullRun)(
@@ -109,7 +109,7 @@ test.skipIf(!isFullRun)(
 
 test('an exchanged set and solution are refused, with a fault for each file', async () => {
   const report = await importAndReport({ 'set.exam': solution, 'set.sln': exams })
-  expect(report).toContain('set.exam:1: The file is no ITC-2007 exam set')
+  expect(report).toContain('set.exam:1: The file is not an ITC-2007 exam set')
   expect(report).toContain('set.sln:1 "[Exams:4]": Expected 2 values: period, room.')
 })
 

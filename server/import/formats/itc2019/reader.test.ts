@@ -68,7 +68,7 @@ test('a lesson has the length of the time with equal days, start and weeks, and 
     classes: changes.classes.replace('</class>', `${buildTimeXml('1000000', '96', '10', 8)}</class>`),
   }
   const { reasons } = await readProblem(buildPlacedClass('1', [], { days: '1000000', weeks: '10' }), twice)
-  expect(reasons).toEqual(['problem.xml:7 time@length: Class 1 has this time twice, with other lengths.'])
+  expect(reasons).toEqual(['problem.xml:7 time@length: Class 1 has this time twice, with different lengths.'])
 })
 
 test('a class becomes a group with its students, and its lessons have its limit, room and teacher', async () => {
@@ -194,7 +194,7 @@ test('bit patterns of the wrong length, incomplete times and invalid numbers are
     expect.stringContaining('its length is not known'),
   ])
   const part = await readProblem('<class id="1" days="1010000" start="96"/>')
-  expect(part.reasons[0]).toContain('only a part is given')
+  expect(part.reasons[0]).toContain('only some of them are given')
   const slots = await readProblem(buildPlacedClass('1'), { header: header.replace('288', '26') })
   expect(slots.reasons[0]).toContain('no clock times')
   const weeks = await readProblem(buildPlacedClass('1'), { header: header.replace('nrWeeks="2"', 'nrWeeks="100000"') })
@@ -210,7 +210,7 @@ test('every class, room, student and time of a solution must exist in the proble
     { distributions: '<distribution type="SameAttendees" required="true"><class id="5"/></distribution>' },
   )
   expect(reasons).toEqual([
-    'solution.xml:3 class@id: This id is there twice.',
+    'solution.xml:3 class@id: This id appears twice.',
     'problem.xml:13 class@id: There is no class with this id in the problem.',
     'solution.xml:3 room@id: There is no room with this id in the problem.',
     'solution.xml:3 student@id: There is no student with this id in the problem.',

@@ -55,7 +55,7 @@ test('a DOCTYPE that declares entities and a reference to an undeclared entity a
   const parameter = 'SYSTEM "http://127.0.0.1:1/x.dtd" [<!ENTITY % p SYSTEM "http://127.0.0.1:1/p"> %p;]'
   for (const subset of [bomb, external, parameter])
     expect(await importAndReport({ problem: buildWithSubset(subset) })).toMatch(
-      /problem\.xml:2: The DOCTYPE declares things/,
+      /problem\.xml:2: The DOCTYPE has declarations of its own/,
     )
   const undeclared = problem.replace('<room id="1"', '<room id="&a;"')
   expect(await importAndReport({ problem: undeclared })).toContain('not well-formed')
@@ -92,8 +92,8 @@ test('a missing or invalid first Monday and a missing solution file are refused 
   const file = path.join(makeImportFolder({ 'problem.xml': problem }), 'problem.xml')
   const importWith = (itc2019: object) => importPath(db, clock, { path: file, itc2019 })
   await expect(importWith({})).rejects.toThrow('has no dates')
-  await expect(importWith({ firstMonday: '2026-09-01' })).rejects.toThrow('2026-09-01 is no Monday')
-  await expect(importWith({ firstMonday: 'Monday' })).rejects.toThrow('"Monday" is no date')
+  await expect(importWith({ firstMonday: '2026-09-01' })).rejects.toThrow('2026-09-01 is not a Monday')
+  await expect(importWith({ firstMonday: 'Monday' })).rejects.toThrow('"Monday" is not a date')
   await expect(importWith({ firstMonday: '2026-08-31', solutionFile: `${file}.none` })).rejects.toThrow(
     'There is no file',
   )

@@ -38,11 +38,11 @@ describe('deployment-plans.json', () => {
   const withRow = (change: object) => ({ tables: [{ title: 'Lessen', rows: [{ ...row, ...change }] }] })
   test.each<[string, object, string, string]>([
     ['of an unknown type', { type: 'group' }, '0.type', ''],
-    ['of a teacher that names no teacher', { teacher: null }, 'teacher', 'names the teacher'],
-    ['of a team that names a teacher', { type: 'team' }, 'teacher', 'names no teacher'],
+    ['of a teacher that names no teacher', { teacher: null }, 'teacher', 'must name the teacher'],
+    ['of a team that names a teacher', { type: 'team' }, 'teacher', 'cannot name a teacher'],
     ['in an unknown language', { language: 'fr' }, '0.language', ''],
     ['of a year that the school does not have', { year: 2031 }, 'year', 'No school year'],
-    ['of an unknown period', { periods: [{ name: 'P7' }] }, 'periods.0.name', 'no period of this name'],
+    ['of an unknown period', { periods: [{ name: 'P7' }] }, 'periods.0.name', 'no period with this name'],
     ['without periods', { periods: [] }, '0.periods', ''],
     ['that names a period twice', { periods: [{ name: 'P1' }, { name: 'P1' }] }, '0.periods', 'same name'],
     [
@@ -53,7 +53,7 @@ describe('deployment-plans.json', () => {
     ],
     ['without tables', { tables: [] }, '0.tables', ''],
     ['with negative hours', withRow({ hours: { P1: -1 } }), '0.tables.0.rows.0.hours.P1', ''],
-    ['with hours of another period', withRow({ hours: { P2: 3 } }), 'tables.0.rows.0.hours.P2', 'not among'],
+    ['with hours of another period', withRow({ hours: { P2: 3 } }), 'tables.0.rows.0.hours.P2', 'not in this plan'],
     ['with an unknown course', withRow({ course: 'nothing' }), 'course', 'course'],
     ['of an unknown team', { team: 'arts' }, 'team', 'a team'],
     ['of a student as its teacher', { teacher: 'anna' }, 'teacher', 'a teacher'],

@@ -141,7 +141,7 @@ describe('readSchool', () => {
 
   test('refuses a sep= line for Excel, and accepts empty trailing columns', async () => {
     const { faults } = await readSmallSchool({ 'courses.csv': 'sep=;\r\nid;name\r\nwisb;Wiskunde B\r\n' })
-    expect(faults).toMatchObject([{ file: 'courses.csv', line: 1, reason: expect.stringContaining('for Excel alone') }])
+    expect(faults).toMatchObject([{ file: 'courses.csv', line: 1, reason: expect.stringContaining('only for Excel') }])
     const trailing = await readSmallSchool({
       'courses.csv': 'id,name,code,,\nwisb,Wiskunde B,,,\nen,Engels,en,,\n,,,,\n',
     })
@@ -189,7 +189,7 @@ describe('readSchool', () => {
     ['2026-02-30', 'There is no such day: 2026-02-30.'],
     ['2026-13-01', 'There is no such day: 2026-13-01.'],
     ['1899-12-31', 'Expected a year from 1900 to 2199.'],
-    ['30-11-2026', 'Expected a date, as 2026-11-18.'],
+    ['30-11-2026', 'Expected a date, such as 2026-11-18.'],
   ])('reports the reason why the date %s is invalid', async (date, reason) => {
     const { faults } = await readSmallSchool({ 'memberships.csv': `group,person,from\nv5a,anna,${date}\n` })
     expect(faults).toMatchObject([{ column: 'from', value: date, reason }])
@@ -205,13 +205,13 @@ describe('readSchool', () => {
     [{ name: '' }, 'name', 'A value is required here.'],
     [{ name: 7 }, 'name', 'Expected a text.'],
     [{ name: 'x'.repeat(201) }, 'name', 'Expected at most 200 characters.'],
-    [{ day: { start: '8:00', end: '9:00' } }, 'day.start', 'Expected a time of day, as 09:20.'],
+    [{ day: { start: '8:00', end: '9:00' } }, 'day.start', 'Expected a time of day, such as 09:20.'],
     [{ years: {} }, 'years', 'Expected a list.'],
     [{ modulesPerRole: { student: ['swimming'] } }, 'modulesPerRole.student.0', 'Expected one of: roster, '],
     [{ fteHours: 0 }, 'fteHours', 'Expected a number above 0.'],
     [{ retention: { uploads: 0 } }, 'retention.uploads', 'Expected a number of at least 1.'],
     [{ planHours: 0.001 }, 'planHours', 'Expected a multiple of 0.01.'],
-    [{ colour: 'red' }, 'colour', 'There is no field of this name here.'],
+    [{ colour: 'red' }, 'colour', 'There is no field with this name here.'],
   ])('explains what should stand where school.json has %j', async (change, column, reason) => {
     const settings = { customer: 'c', name: 'n', timeZone: 'Europe/Amsterdam', years: [], ...change }
     const { faults } = await readSmallSchool({ 'school.json': JSON.stringify(settings) })
@@ -225,7 +225,7 @@ describe('readSchool', () => {
     ['a mark of direction', 'Wiskunde\u200F'],
   ])('refuses a name with %s, and reports the value without direction characters', async (_, name) => {
     const csv = await readSmallSchool({ 'courses.csv': `id,name\nwisb,${name}\n` })
-    expect(csv.faults).toMatchObject([{ line: 2, column: 'name', reason: expect.stringContaining('not seen') }])
+    expect(csv.faults).toMatchObject([{ line: 2, column: 'name', reason: expect.stringContaining('invisible') }])
     expect(csv.faults[0]?.value).not.toMatch(/\p{Bidi_Control}/u)
     const years = [{ name, start: '2026-08-01', end: '2027-07-31' }]
     const settings = JSON.stringify({ customer: 'c', name: 'n', timeZone: 'Europe/Amsterdam', years })
@@ -240,8 +240,8 @@ describe('readSchool', () => {
       "customer": "d"}`
     const { faults } = await readSmallSchool({ 'school.json': settings })
     expect(faults.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-      [4, 'years.1.name', 'This key is there twice in one object.'],
-      [5, 'customer', 'This key is there twice in one object.'],
+      [4, 'years.1.name', 'This key appears twice in the same object.'],
+      [5, 'customer', 'This key appears twice in the same object.'],
     ])
     expect((await readSmallSchool({ 'school.json': '['.repeat(200_000) })).faults).toHaveLength(1)
   })
@@ -252,8 +252,8 @@ describe('readSchool', () => {
       'memberships.csv': 'group,person\nv5a,anna\nv5b,anna\nv5a,anna\n',
     })
     expect(faults.map(({ file, line, reason }) => [file, line, reason])).toEqual([
-      ['memberships.csv', 4, 'This is the same membership as that of line 2.'],
-      ['rooms.csv', 2, 'This id is already that of line 2 of people.csv.'],
+      ['memberships.csv', 4, 'Line 2 already has this membership.'],
+      ['rooms.csv', 2, 'Line 2 of people.csv already has this id.'],
     ])
   })
 

@@ -165,7 +165,7 @@ test('national and regional holidays have no lessons, except on days given as sc
   ]
   expect(await listDates({ holidays: undefined, daysOff: daysOff.slice(0, 1) })).toEqual(['2025-09-02'])
   expect(await listDates({ holidays: undefined, daysOff })).toEqual([])
-  await expect(listDates({})).rejects.toThrow('say which, of NO, ZU')
+  await expect(listDates({})).rejects.toThrow('choose one of NO, ZU')
   await expect(listDates({ region: 'Oost' })).rejects.toThrow('not Oost')
 })
 
@@ -211,8 +211,8 @@ test('a solution is chosen by name, or else the preferred, the cheapest or the f
   expect(await readChosenTime([a, b, c], 'b')).toBe('09:20-10:10')
   expect(await readChosenTime([createSolution('x', 'ma2'), a])).toBe('09:20-10:10')
   expect(await readChosenTime([a, b, createSolution('GerhardPost_2009-04-29', 'ma2')])).toBe('09:20-10:10')
-  expect(await readChosenTime([a, b, c], 'd')).toBe('There is no such solution; the archive holds: a, b, c.')
-  expect(await readChosenTime([])).toBe('The archive holds no solution of Test-School.')
+  expect(await readChosenTime([a, b, c], 'd')).toBe('There is no such solution; the archive contains: a, b, c.')
+  expect(await readChosenTime([])).toBe('The archive contains no solution of Test-School.')
 })
 
 test('unknown references, repeated ids and a duration of 0 are all reported, with their lines', async () => {
@@ -240,15 +240,15 @@ test('unknown references, repeated ids and a duration of 0 are all reported, wit
 
 test.each([
   [{ start: undefined }, 'start is missing'],
-  [{ end: '2025-02-30' }, '"2025-02-30" is no date'],
+  [{ end: '2025-02-30' }, '"2025-02-30" is not a date'],
   [{ start: '2026-09-01' }, 'before the start'],
   [{ end: '2029-01-01' }, 'longer than two years'],
-  [{ timeZone: 'Mars/Base' }, 'no time zone'],
-  [{ timeZone: '+01:00' }, 'no time zone'],
+  [{ timeZone: 'Mars/Base' }, 'not a time zone'],
+  [{ timeZone: '+01:00' }, 'not a time zone'],
   [{ customer: ' ' }, 'cannot be the customer'],
   [{ name: 'x'.repeat(201) }, 'cannot be the name'],
   [{ holidays: ['none.csv'], region: 'NO' }, 'There are no holidays'],
-  [{ daysOff: [{ start: '2025-09-01', end: '1 september' }] }, '"1 september" is no date (daysOff)'],
+  [{ daysOff: [{ start: '2025-09-01', end: '1 september' }] }, '"1 september" is not a date (daysOff)'],
   [{ daysOff: [{ start: '2025-09-02', end: '2025-09-01' }] }, 'The end is before the start'],
   [{ bell: 'none.json' }, 'There is no file'],
 ])('the options %j are refused with a message', async (options, message) => {
