@@ -96,40 +96,46 @@ describe('a teacher on the availability screen', () => {
     expect(await getWeekGrid(page).evaluate((item) => item.contains(document.activeElement))).toBe(false)
   })
 
-  test('copies a day to others in one undo step, and fixes a lesson outside the availability with one click', async () => {
-    const page = await openAvailability(users.teacher)
-    await page.getByText('1 les terwijl je niet kunt').waitFor()
-    const entriesBefore = (await readStoredWeek()).entries
-    await page.getByRole('button', { name: '12:30–14:00 beschikbaar maken' }).click()
-    await page.getByText('1 les terwijl je niet kunt').waitFor({ state: 'detached' })
-    await expect.poll(async () => (await readStoredWeek()).entries).not.toEqual(entriesBefore)
-    const before = (await readStoredWeek()).entries
-    await page.getByRole('button', { name: 'Kopieer maandag naar andere dagen' }).click()
-    await page.getByRole('dialog').getByRole('checkbox', { name: 'donderdag' }).check()
-    await page.getByRole('dialog').getByRole('checkbox', { name: 'vrijdag' }).check()
-    await page.getByRole('dialog').getByRole('button', { name: 'Kopiëren', exact: true }).click()
-    await expect.poll(listFridayTimes).toContain('08:00-15:30')
-    await page.getByRole('button', { name: 'Ongedaan maken' }).click()
-    await expect.poll(async () => (await readStoredWeek()).entries).toEqual(before)
-  })
+  test.skipIf(!isFullRun)(
+    'copies a day to others in one undo step, and fixes a lesson outside the availability with one click',
+    async () => {
+      const page = await openAvailability(users.teacher)
+      await page.getByText('1 les terwijl je niet kunt').waitFor()
+      const entriesBefore = (await readStoredWeek()).entries
+      await page.getByRole('button', { name: '12:30–14:00 beschikbaar maken' }).click()
+      await page.getByText('1 les terwijl je niet kunt').waitFor({ state: 'detached' })
+      await expect.poll(async () => (await readStoredWeek()).entries).not.toEqual(entriesBefore)
+      const before = (await readStoredWeek()).entries
+      await page.getByRole('button', { name: 'Kopieer maandag naar andere dagen' }).click()
+      await page.getByRole('dialog').getByRole('checkbox', { name: 'donderdag' }).check()
+      await page.getByRole('dialog').getByRole('checkbox', { name: 'vrijdag' }).check()
+      await page.getByRole('dialog').getByRole('button', { name: 'Kopiëren', exact: true }).click()
+      await expect.poll(listFridayTimes).toContain('08:00-15:30')
+      await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+      await expect.poll(async () => (await readStoredWeek()).entries).toEqual(before)
+    },
+  )
 
-  test('sees both versions after a change on another device, and keeps the chosen version', async () => {
-    const [here, there] = [await openAvailability(users.teacher), await openAvailability(users.teacher)]
-    // The other device does not receive the change.
-    await there.context().route('**/api/AvailabilityRequest/Request', (route) => route.abort())
-    await here.getByRole('textbox', { name: 'Toelichting' }).fill('Van hier')
-    await here.getByRole('textbox', { name: 'Toelichting' }).blur()
-    await expect.poll(async () => (await readStoredWeek()).comments).toBe('Van hier')
-    const comment = there.getByRole('textbox', { name: 'Toelichting' })
-    await comment.fill('Van daar')
-    await comment.blur()
-    const dialog = there.getByRole('alertdialog', { name: 'Intussen gewijzigd' })
-    await dialog.getByText('Van hier').waitFor()
-    await dialog.getByText('Van daar').waitFor()
-    expect((await readStoredWeek()).comments).toBe('Van hier')
-    await dialog.getByRole('button', { name: 'Mijn versie houden' }).click()
-    await expect.poll(async () => (await readStoredWeek()).comments).toBe('Van daar')
-  })
+  test.skipIf(!isFullRun)(
+    'sees both versions after a change on another device, and keeps the chosen version',
+    async () => {
+      const [here, there] = [await openAvailability(users.teacher), await openAvailability(users.teacher)]
+      // The other device does not receive the change.
+      await there.context().route('**/api/AvailabilityRequest/Request', (route) => route.abort())
+      await here.getByRole('textbox', { name: 'Toelichting' }).fill('Van hier')
+      await here.getByRole('textbox', { name: 'Toelichting' }).blur()
+      await expect.poll(async () => (await readStoredWeek()).comments).toBe('Van hier')
+      const comment = there.getByRole('textbox', { name: 'Toelichting' })
+      await comment.fill('Van daar')
+      await comment.blur()
+      const dialog = there.getByRole('alertdialog', { name: 'Intussen gewijzigd' })
+      await dialog.getByText('Van hier').waitFor()
+      await dialog.getByText('Van daar').waitFor()
+      expect((await readStoredWeek()).comments).toBe('Van hier')
+      await dialog.getByRole('button', { name: 'Mijn versie houden' }).click()
+      await expect.poll(async () => (await readStoredWeek()).comments).toBe('Van daar')
+    },
+  )
 
   test('cannot paint after submitting, and can withdraw the submission', async () => {
     const page = await openAvailability(users.teacher)
@@ -145,7 +151,7 @@ describe('a teacher on the availability screen', () => {
     await expect.poll(async () => (await readStoredWeek()).state).toBe('saved')
   })
 
-  test('paints on a phone by a tap or by long press and drag, while a swipe scrolls', async () => {
+  test.skipIf(!isFullRun)('paints on a phone by a tap or by long press and drag, while a swipe scrolls', async () => {
     const page = await openAvailability(users.teacher, '?day=5', phone)
     const getTimeButton = (time: string) => page.getByRole('button', { name: `vrijdag, ${time}` })
     const readTop = async (part: Locator) => (await getBox(part)).y
@@ -219,28 +225,31 @@ describe('a team coordinator on the availability screen', () => {
     await page.getByRole('button', { name: 'Accepteren', exact: true }).waitFor()
   })
 
-  test('finds the reviews that the menu counts, and the first teacher in the first third of a phone', async () => {
-    const page = await openAvailability(users.teamCoordinator, '', phone)
-    const readCount = async (name: RegExp) => Number(/\d+$/.exec(await page.getByText(name).innerText())?.[0])
-    const reviewCount = await readCount(/^Beoordelen \d+$/)
-    const menuCount = (await fetchResult<Scope>(page, '/api/Scope')).counts.availabilityRequest
-    expect(reviewCount + (await readCount(/^Mijn aanvraag \d+$/))).toBe(menuCount)
-    const toReview = page.getByRole('button', { name: `Te beoordelen ${reviewCount}` })
-    await toReview.tap()
-    await expect.poll(() => page.locator('[data-teacher]').count()).toBe(reviewCount)
-    await page.getByRole('button', { name: /^Alle \d+$/ }).tap()
-    const firstButton = page.locator('[data-teacher] button').first()
-    const name = await getBox(firstButton.locator('span > span').first())
-    expect(name.y + name.height).toBeLessThan((await page.evaluate(() => innerHeight)) / 3)
-    await firstButton.tap()
-    await getHeading(page).waitFor()
-    expect(await firstButton.count()).toBe(0)
-    await page.getByRole('button', { name: 'Sluiten' }).tap()
-    await firstButton.waitFor()
-    await expect.poll(() => firstButton.evaluate((item) => item === document.activeElement)).toBe(true)
-  })
+  test.skipIf(!isFullRun)(
+    'finds the reviews that the menu counts, and the first teacher in the first third of a phone',
+    async () => {
+      const page = await openAvailability(users.teamCoordinator, '', phone)
+      const readCount = async (name: RegExp) => Number(/\d+$/.exec(await page.getByText(name).innerText())?.[0])
+      const reviewCount = await readCount(/^Beoordelen \d+$/)
+      const menuCount = (await fetchResult<Scope>(page, '/api/Scope')).counts.availabilityRequest
+      expect(reviewCount + (await readCount(/^Mijn aanvraag \d+$/))).toBe(menuCount)
+      const toReview = page.getByRole('button', { name: `Te beoordelen ${reviewCount}` })
+      await toReview.tap()
+      await expect.poll(() => page.locator('[data-teacher]').count()).toBe(reviewCount)
+      await page.getByRole('button', { name: /^Alle \d+$/ }).tap()
+      const firstButton = page.locator('[data-teacher] button').first()
+      const name = await getBox(firstButton.locator('span > span').first())
+      expect(name.y + name.height).toBeLessThan((await page.evaluate(() => innerHeight)) / 3)
+      await firstButton.tap()
+      await getHeading(page).waitFor()
+      expect(await firstButton.count()).toBe(0)
+      await page.getByRole('button', { name: 'Sluiten' }).tap()
+      await firstButton.waitFor()
+      await expect.poll(() => firstButton.evaluate((item) => item === document.activeElement)).toBe(true)
+    },
+  )
 
-  test('sees the unavailable teachers of a half hour, and only those in the table', async () => {
+  test.skipIf(!isFullRun)('sees the unavailable teachers of a half hour, and only those in the table', async () => {
     const page = await openAvailability(users.teamCoordinator, '?view=reviews')
     const understaffedCell = page.getByRole('button', { name: /beschikbaar, \d+ nodig, \d+ te weinig/ })
     await understaffedCell.first().click()
@@ -251,7 +260,7 @@ describe('a team coordinator on the availability screen', () => {
     await expect.poll(() => getRows(page).count()).toBe(27)
   })
 
-  test('compares at most three teachers side by side', async () => {
+  test.skipIf(!isFullRun)('compares at most three teachers side by side', async () => {
     const page = await openAvailability(users.teamCoordinator, '?view=reviews')
     const boxes = getRows(page).getByRole('checkbox')
     for (let index = 0; index < 3; index++) await boxes.nth(index).check()
@@ -266,7 +275,7 @@ describe('a team coordinator on the availability screen', () => {
     expect(new Set(tops).size).toBe(1)
   })
 
-  test('sends a new request to all teachers of the own team', async () => {
+  test.skipIf(!isFullRun)('sends a new request to all teachers of the own team', async () => {
     const page = await openAvailability(users.teamCoordinator, '?view=reviews')
     await page.getByRole('button', { name: 'Nieuwe aanvraag' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nieuwe aanvraag' })
@@ -286,7 +295,7 @@ describe('a team coordinator on the availability screen', () => {
     await server.running.db.deleteFrom('availability').where('state', '=', 'new').where('version', '=', 1).execute()
   })
 
-  test('switches between 2 of 75 teachers while only those two rows render again', async () => {
+  test.skipIf(!isFullRun)('switches between 2 of 75 teachers while only those two rows render again', async () => {
     const { page } = await visit(desk)
     await page.route('**/api/AvailabilityRequest/Review', async (route) => {
       const answer = await route.fetch()

@@ -7,6 +7,7 @@ import { giveConsent } from './consent.ts'
 import { startOwnServer } from './own-server.ts'
 import { signIn, visit } from './visit.ts'
 import { users } from './users.ts'
+import { isFullRun } from '../server/test/full.ts'
 
 const server = startOwnServer()
 const hall = { viewport: { width: 1920, height: 1080 } }
@@ -52,7 +53,7 @@ test('a board opens without sign-in until it is withdrawn, and keeps its last st
   await board.getByRole('heading', { name: 'Dit adres werkt niet meer' }).waitFor()
 })
 
-test('many changes are paged by themselves, in text of at least 28 pixels', async () => {
+test.skipIf(!isFullRun)('many changes are paged by themselves, in text of at least 28 pixels', async () => {
   const { page: deskPage } = await visit()
   const address = await makeBoard(deskPage)
   const board = await openBoard(address)

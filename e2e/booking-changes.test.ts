@@ -114,15 +114,18 @@ describe('a booking', () => {
     await getBookingCard(page, 'Studeren').getByText('Bevestigd').waitFor()
   })
 
-  test('can be answered by an invitee in the own list of bookings, which focuses the answer', async () => {
-    const invitedAttendees = [await getAttendeeId(server, student)]
-    await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...lateTimes, invitedAttendees })
-    const page = await openOwnBookings(server, student)
-    await getButton(page, 'Ik kom bij Overleg').press('Enter')
-    await getBookingCard(page, 'Overleg').getByText(`${teacher} heeft je uitgenodigd`).waitFor()
-    expect(await page.locator(':focus').textContent()).toBe('Je komt')
-    await expect.poll(() => listInvitees('Overleg')).toEqual([{ name: student, status: 'Accepted' }])
-  })
+  test.skipIf(!isFullRun)(
+    'can be answered by an invitee in the own list of bookings, which focuses the answer',
+    async () => {
+      const invitedAttendees = [await getAttendeeId(server, student)]
+      await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...lateTimes, invitedAttendees })
+      const page = await openOwnBookings(server, student)
+      await getButton(page, 'Ik kom bij Overleg').press('Enter')
+      await getBookingCard(page, 'Overleg').getByText(`${teacher} heeft je uitgenodigd`).waitFor()
+      expect(await page.locator(':focus').textContent()).toBe('Je komt')
+      await expect.poll(() => listInvitees('Overleg')).toEqual([{ name: student, status: 'Accepted' }])
+    },
+  )
 
   test.each([
     ['being made longer', '**/extend/15', ['Overleg met 15 minuten verlengen']],
@@ -212,7 +215,7 @@ describe('a booking series', () => {
     ])
   })
 
-  test('is cancelled for a single time, and from a time on', async () => {
+  test.skipIf(!isFullRun)('is cancelled for a single time, and from a time on', async () => {
     await bookWednesdays()
     const page = await openOwnBookings(server, teacher)
     await getButton(page, 'Wekelijks annuleren').first().click()

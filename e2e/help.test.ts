@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { refuse, overrideAnswer } from './override-answers.ts'
 import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
-import { isFullRun } from '../server/test/full.ts'
+import { isFullRun, selectCases } from '../server/test/full.ts'
 import { navigateTo, waitUntilSettled, signIn, visit } from './visit.ts'
 import { users } from './users.ts'
 
@@ -32,7 +32,7 @@ describe('the help entry', () => {
     const { page, errors } = await visit(desk)
     await signIn(page, teacher, '/notifications')
     await waitUntilSettled(page)
-    for (const [address, expected] of [
+    const addresses = [
       ['/roster', 'nl/roster'],
       ['/coach', 'nl/coach'],
       ['/deployment-plan', 'nl/deployment-plan'],
@@ -41,7 +41,8 @@ describe('the help entry', () => {
       ['/exam', 'nl/exam'],
       ['/settings', 'nl/settings'],
       ['/notifications', 'nl/general'],
-    ]) {
+    ]
+    for (const [address, expected] of selectCases(addresses)) {
       await navigateTo(page, address ?? '')
       const helpWindow = await openHelp(page)
       expect(await readHelpPage(helpWindow)).toEqual({ page: expected, language: 'nl' })
@@ -51,7 +52,7 @@ describe('the help entry', () => {
     expect(errors).toEqual([])
   })
 
-  test('opens the page of the school from each part of the desk', async () => {
+  test.skipIf(!isFullRun)('opens the page of the school from each part of the desk', async () => {
     const { page } = await visit(desk)
     await signIn(page, admin, '/school')
     for (const part of ['Overzicht', 'Publicatie', 'Personen', 'Lokalen']) {
@@ -63,7 +64,7 @@ describe('the help entry', () => {
     }
   })
 
-  test('uses the user’s language and theme, also after links and reloads', async () => {
+  test.skipIf(!isFullRun)('uses the user’s language and theme, also after links and reloads', async () => {
     const { page } = await visit(desk)
     await page.addInitScript(() => {
       localStorage.setItem('language', 'en')
@@ -116,7 +117,7 @@ describe('the help entry', () => {
     expect(await readHelpPage(await openHelp(page))).toEqual({ page: 'nl/roster', language: 'nl' })
   })
 
-  test('shows a link when the browser blocks the window', async () => {
+  test.skipIf(!isFullRun)('shows a link when the browser blocks the window', async () => {
     const { page } = await visit(desk)
     await signIn(page, teacher)
     await page.evaluate(() => (window.open = () => null))
@@ -130,7 +131,7 @@ describe('the help entry', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('shows an error and closes the window when the token request fails', async () => {
+  test.skipIf(!isFullRun)('shows an error and closes the window when the token request fails', async () => {
     const { page } = await visit(desk)
     await signIn(page, teacher)
     await refuse(page, '**/api/help/create-token?*', 'unknownError')
@@ -140,37 +141,39 @@ describe('the help entry', () => {
   })
 })
 
-/** Every run takes one case, on a phone; `npm run test:full` also takes the desktop. */
 const helpCases = [
   { language: 'en', device: phone, theme: 'dark' },
   { language: 'nl', device: desk, theme: 'default' },
-].slice(0, isFullRun ? 2 : 1)
+]
 
-describe.each(helpCases)('the help in $language with the $theme theme', ({ language, device, theme }) => {
-  test('has no axe violations on its pages, in the search and without a token', async () => {
-    const { page } = await visit(device)
-    const url = `${inject('demoUrl')}/help/${language}`
-    await page.goto(`${url}/roster`)
-    expect(await findAxeViolations(page)).toEqual([])
-    await page.addInitScript(
-      ([storedLanguage, storedTheme]) => {
-        localStorage.setItem('language', storedLanguage ?? '')
-        localStorage.setItem('theme', storedTheme ?? '')
-      },
-      [language, theme],
-    )
-    await signIn(page, teacher)
-    if (device === phone) await page.getByRole('button', { name: /^menu/i }).click()
-    await openHelp(page)
-    if (device === phone) await page.setViewportSize({ width: 320, height: 740 })
-    for (const item of [...(isFullRun ? helpPages : helpPages.slice(0, 1)), 'search?q=uurwerk', 'absent']) {
-      await page.goto(`${url}/${item}`)
-      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
-      expect(await findAxeViolations(page), item).toEqual([])
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-        item,
-      ).toBe(0)
-    }
-  })
-})
+describe.skipIf(!isFullRun).each(helpCases)(
+  'the help in $language with the $theme theme',
+  ({ language, device, theme }) => {
+    test('has no axe violations on its pages, in the search and without a token', async () => {
+      const { page } = await visit(device)
+      const url = `${inject('demoUrl')}/help/${language}`
+      await page.goto(`${url}/roster`)
+      expect(await findAxeViolations(page)).toEqual([])
+      await page.addInitScript(
+        ([storedLanguage, storedTheme]) => {
+          localStorage.setItem('language', storedLanguage ?? '')
+          localStorage.setItem('theme', storedTheme ?? '')
+        },
+        [language, theme],
+      )
+      await signIn(page, teacher)
+      if (device === phone) await page.getByRole('button', { name: /^menu/i }).click()
+      await openHelp(page)
+      if (device === phone) await page.setViewportSize({ width: 320, height: 740 })
+      for (const item of [...helpPages, 'search?q=uurwerk', 'absent']) {
+        await page.goto(`${url}/${item}`)
+        await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+        expect(await findAxeViolations(page), item).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          item,
+        ).toBe(0)
+      }
+    })
+  },
+)

@@ -57,7 +57,7 @@ describe('the audit log of an administrator', () => {
     )
   })
 
-  test('filters by action and person, and keeps the filters in the address', async () => {
+  test.skipIf(!isFullRun)('filters by action and person, and keeps the filters in the address', async () => {
     await openLog()
     await getRows(page).first().waitFor()
     await page.getByRole('combobox', { name: 'Handeling' }).selectOption('Meekijken gestart')
@@ -124,34 +124,39 @@ describe('the audit log of an administrator', () => {
     await page.unroute(logCalls)
   })
 
-  test('copies and downloads all entries as CSV, also those not loaded, with formulas escaped', async () => {
-    const page1 = Array.from({ length: 500 }, (_, index) => createEntry(1000 - index))
-    const page2 = [createEntry(7, { actor: createPerson(7, '=HYPERLINK("x")'), subject: createPerson(8, 'Bos, Bram') })]
-    await page.route(logCalls, (route) =>
-      route.fulfill({ json: { result: route.request().url().includes('before=501') ? page2 : page1 } }),
-    )
-    await openLog('?start=2026-11-01&end=2026-11-18')
-    await page.getByText('De nieuwste 500').waitFor()
-    expect(await getRows(page).count()).toBe(500)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV downloaden' }).click(),
-    ])
-    expect(download.suggestedFilename()).toBe('logboek-2026-11-01-2026-11-18.csv')
-    const file = await readFile(await download.path(), 'utf8')
-    const lines = file.split('\r\n')
-    expect(lines[0]).toBe('\uFEFFWanneer;Wie;Als;Wat;Over wie;Bijzonderheden;Nummers')
-    expect(lines).toHaveLength(503)
-    expect(lines[501]).toBe(
-      `2026-11-18 09:00:00;"'=HYPERLINK(""x"")";;Instellingen gewijzigd;"Bos, Bram";;entry 7 · actor 7 · subject 8`,
-    )
-    await page.getByRole('button', { name: 'Kopiëren' }).click()
-    await page.getByText('Gekopieerd').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(file.slice(1))
-    await page.getByRole('button', { name: 'Oudere tonen' }).click()
-    await page.getByText('501 handelingen').waitFor()
-    await page.unroute(logCalls)
-  })
+  test.skipIf(!isFullRun)(
+    'copies and downloads all entries as CSV, also those not loaded, with formulas escaped',
+    async () => {
+      const page1 = Array.from({ length: 500 }, (_, index) => createEntry(1000 - index))
+      const page2 = [
+        createEntry(7, { actor: createPerson(7, '=HYPERLINK("x")'), subject: createPerson(8, 'Bos, Bram') }),
+      ]
+      await page.route(logCalls, (route) =>
+        route.fulfill({ json: { result: route.request().url().includes('before=501') ? page2 : page1 } }),
+      )
+      await openLog('?start=2026-11-01&end=2026-11-18')
+      await page.getByText('De nieuwste 500').waitFor()
+      expect(await getRows(page).count()).toBe(500)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV downloaden' }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe('logboek-2026-11-01-2026-11-18.csv')
+      const file = await readFile(await download.path(), 'utf8')
+      const lines = file.split('\r\n')
+      expect(lines[0]).toBe('\uFEFFWanneer;Wie;Als;Wat;Over wie;Bijzonderheden;Nummers')
+      expect(lines).toHaveLength(503)
+      expect(lines[501]).toBe(
+        `2026-11-18 09:00:00;"'=HYPERLINK(""x"")";;Instellingen gewijzigd;"Bos, Bram";;entry 7 · actor 7 · subject 8`,
+      )
+      await page.getByRole('button', { name: 'Kopiëren' }).click()
+      await page.getByText('Gekopieerd').waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(file.slice(1))
+      await page.getByRole('button', { name: 'Oudere tonen' }).click()
+      await page.getByText('501 handelingen').waitFor()
+      await page.unroute(logCalls)
+    },
+  )
 
   test.skipIf(!isFullRun)('shows a loading state, an empty state, and an error with a retry', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -5,6 +5,7 @@ import { findAxeViolations } from './axe.ts'
 import { desk, phone } from './devices.ts'
 import { listLessonNames, signIn, signInWithNewSession, visit, waitUntilSettled } from './visit.ts'
 import { users } from './users.ts'
+import { isFullRun, selectCases } from '../server/test/full.ts'
 
 const lessonSelector = '[role=gridcell] button, [data-key]'
 const getOfflineStrip = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText: 'Geen verbinding' })
@@ -23,10 +24,12 @@ async function openRoster(options: typeof desk, name: string) {
   return newVisit
 }
 
-test.each([
-  ['a phone', phone, 'Meldingen'],
-  ['a wide screen', desk, 'Programma'],
-] as const)(
+test.each(
+  selectCases([
+    ['a phone', phone, 'Meldingen'],
+    ['a wide screen', desk, 'Programma'],
+  ]),
+)(
   'without a connection, %s says so at once and keeps its roster, and what fails only fails in its own place',
   async (_, device, otherScreen) => {
     const { page } = await openRoster(device, users.student)
@@ -66,23 +69,26 @@ test.each([
   },
 )
 
-test('without a connection, the weeks that were loaded ahead are shown, and others load when it returns', async () => {
-  const { page } = await openRoster(desk, users.student)
-  await expect.poll(() => countStoredWeeks(page)).toBe(5)
-  await page.context().setOffline(true)
-  for (const week of [48, 49, 50]) {
+test.skipIf(!isFullRun)(
+  'without a connection, the weeks that were loaded ahead are shown, and others load when it returns',
+  async () => {
+    const { page } = await openRoster(desk, users.student)
+    await expect.poll(() => countStoredWeeks(page)).toBe(5)
+    await page.context().setOffline(true)
+    for (const week of [48, 49, 50]) {
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('heading', { name: new RegExp(`Week ${week}`) }).waitFor()
+      expect((await listLessonNames(page)).length).toBeGreaterThan(10)
+    }
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('heading', { name: new RegExp(`Week ${week}`) }).waitFor()
-    expect((await listLessonNames(page)).length).toBeGreaterThan(10)
-  }
-  await page.keyboard.press('ArrowRight')
-  await getFailure(page, 'Het rooster kon niet worden geladen').getByText('Dit verschijnt zodra').waitFor()
-  expect(await getOfflineStrip(page).textContent()).not.toContain('Stand van')
-  await page.context().setOffline(false)
-  expect((await listLessonNames(page)).length).toBeGreaterThan(0)
-})
+    await getFailure(page, 'Het rooster kon niet worden geladen').getByText('Dit verschijnt zodra').waitFor()
+    expect(await getOfflineStrip(page).textContent()).not.toContain('Stand van')
+    await page.context().setOffline(false)
+    expect((await listLessonNames(page)).length).toBeGreaterThan(0)
+  },
+)
 
-test('after its token has expired without a connection, the app still opens a lesson', async () => {
+test.skipIf(!isFullRun)('after its token has expired without a connection, the app still opens a lesson', async () => {
   const { page } = await openRoster(desk, users.student)
   await page.context().setOffline(true)
   await page.clock.setFixedTime('2026-11-18T12:06:00Z')
@@ -94,23 +100,26 @@ test('after its token has expired without a connection, the app still opens a le
   expect(await page.locator(lessonSelector).count()).toBeGreaterThan(10)
 })
 
-test('details whose code cannot be loaded leave the roster in place, and open after a retry', async () => {
-  const { page } = await visit(desk)
-  await page.route(getChunkPattern('roster/screen/later-parts.ts'), (route) => route.abort())
-  await signIn(page, users.student, '/roster?date=2026-11-18')
-  await page.locator(lessonSelector).first().waitFor()
-  await page
-    .getByRole('button', { name: /Keuzeles Wiskunde/ })
-    .first()
-    .click()
-  await getFailure(page, 'De details konden niet worden geladen').waitFor()
-  expect(await page.locator(lessonSelector).count()).toBeGreaterThan(10)
-  await page.unroute(getChunkPattern('roster/screen/later-parts.ts'))
-  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
-  await page.getByRole('heading', { name: /Keuzeles Wiskunde/ }).waitFor()
-})
+test.skipIf(!isFullRun)(
+  'details whose code cannot be loaded leave the roster in place, and open after a retry',
+  async () => {
+    const { page } = await visit(desk)
+    await page.route(getChunkPattern('roster/screen/later-parts.ts'), (route) => route.abort())
+    await signIn(page, users.student, '/roster?date=2026-11-18')
+    await page.locator(lessonSelector).first().waitFor()
+    await page
+      .getByRole('button', { name: /Keuzeles Wiskunde/ })
+      .first()
+      .click()
+    await getFailure(page, 'De details konden niet worden geladen').waitFor()
+    expect(await page.locator(lessonSelector).count()).toBeGreaterThan(10)
+    await page.unroute(getChunkPattern('roster/screen/later-parts.ts'))
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await page.getByRole('heading', { name: /Keuzeles Wiskunde/ }).waitFor()
+  },
+)
 
-test('a screen whose texts cannot be loaded opens in Dutch after a retry', async () => {
+test.skipIf(!isFullRun)('a screen whose texts cannot be loaded opens in Dutch after a retry', async () => {
   const { page } = await visit(desk)
   await page.route('**/i18n/nl.json', (route) => route.abort())
   await signIn(page, users.student, '/roster?date=2026-11-18')
@@ -122,7 +131,7 @@ test('a screen whose texts cannot be loaded opens in Dutch after a retry', async
   await page.getByRole('heading', { level: 1, name: 'Reserveren' }).waitFor()
 })
 
-test('details whose code cannot be loaded leave the exams as wide as the phone', async () => {
+test.skipIf(!isFullRun)('details whose code cannot be loaded leave the exams as wide as the phone', async () => {
   const { page } = await visit(phone)
   await page.route(getChunkPattern('Details'), (route) => route.abort())
   await signIn(page, users.examDesk, '/exam?show=open')
@@ -132,17 +141,20 @@ test('details whose code cannot be loaded leave the exams as wide as the phone',
   expect((await card.boundingBox())?.width).toBeGreaterThan(340)
 })
 
-test('a server that stops answering counts as a lost connection until it answers again', async () => {
-  const { page } = await openRoster(desk, users.student)
-  await page.route('**/api/realtime*', (route) => route.abort())
-  // Ends the open stream.
-  await page.evaluate(() => dispatchEvent(new Event('offline')))
-  await getOfflineStrip(page).waitFor()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await getOfflineStrip(page).waitFor()
-  await page.unroute('**/api/realtime*')
-  await getOfflineStrip(page).waitFor({ state: 'detached' })
-})
+test.skipIf(!isFullRun)(
+  'a server that stops answering counts as a lost connection until it answers again',
+  async () => {
+    const { page } = await openRoster(desk, users.student)
+    await page.route('**/api/realtime*', (route) => route.abort())
+    // Ends the open stream.
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await getOfflineStrip(page).waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await getOfflineStrip(page).waitFor()
+    await page.unroute('**/api/realtime*')
+    await getOfflineStrip(page).waitFor({ state: 'detached' })
+  },
+)
 
 /** Lets only the page, its code and the session through, as a server does whose database is unreachable. */
 const abortCalls = (page: Page) => page.route('**/api/**', (route) => route.abort())

@@ -6,6 +6,7 @@ import { desk, phone } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { users } from './users.ts'
 import { signIn, visit } from './visit.ts'
+import { isFullRun } from '../server/test/full.ts'
 
 const server = startOwnServer()
 beforeAll(() => giveConsent(server.running))
@@ -33,7 +34,7 @@ test('the name of the school is changed, belongs to the desk, and follows the im
   expect(await getNameField(page).inputValue()).toBe(formerName)
 })
 
-test('the index leads to a section by keyboard, and marks the section in view', async () => {
+test.skipIf(!isFullRun)('the index leads to a section by keyboard, and marks the section in view', async () => {
   const { page } = await visit(desk)
   await openSettings(page)
   const link = page.getByRole('navigation', { name: 'Onderdelen' }).getByRole('link', { name: 'Bewaartermijnen' })
@@ -75,7 +76,7 @@ test('a module that is taken from students leaves the menu in another open brows
   await examLink.waitFor({ state: 'detached' })
 })
 
-test('alternating weeks get the names of the school, which cannot be empty', async () => {
+test.skipIf(!isFullRun)('alternating weeks get the names of the school, which cannot be empty', async () => {
   const { page } = await visit(desk)
   await openSettings(page)
   const card = getCard(page, 'Schooldag en lestijden')
@@ -90,7 +91,7 @@ test('alternating weeks get the names of the school, which cannot be empty', asy
   await expect.poll(() => card.getByLabel('Naam van week B').inputValue()).toBe('oneven')
 })
 
-test('two administrators who change the same setting choose between both values', async () => {
+test.skipIf(!isFullRun)('two administrators who change the same setting choose between both values', async () => {
   const { page } = await visit(desk)
   const { page: otherPage } = await visit(desk)
   await openSettings(page)
@@ -105,7 +106,7 @@ test('two administrators who change the same setting choose between both values'
   await question.getByText('De Tweede').waitFor()
 })
 
-test('the test of sign-in says that the built-in provider is in use', async () => {
+test.skipIf(!isFullRun)('the test of sign-in says that the built-in provider is in use', async () => {
   const { page } = await visit(desk)
   await openSettings(page)
   await page.getByRole('button', { name: 'Inloggen testen' }).click()
@@ -113,71 +114,77 @@ test('the test of sign-in says that the built-in provider is in use', async () =
   await page.getByText('De sleutels van de provider zijn gelezen.').waitFor()
 })
 
-test('the logo that an administrator uploads is on the sign-in page of others, until it is removed', async () => {
-  const { page } = await visit(desk)
-  const { page: otherPage } = await visit(phone)
-  const isShown = async () => {
-    await otherPage.goto(`${server.running.url}/roster`)
-    return otherPage.locator('img.logo').evaluate((image: HTMLImageElement) =>
-      image.decode().then(
-        () => image.naturalWidth,
-        () => 0,
-      ),
-    )
-  }
-  await openSettings(page)
-  expect(await isShown()).toBe(0)
-  const card = getCard(page, 'Logo')
-  const chooseLogo = (name: string, mimeType: string, content: string) =>
-    card.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
-  const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40">${content}</svg>`
-  await chooseLogo('logo.svg', 'image/svg+xml', svg('<script>alert(1)</script>'))
-  await card.getByRole('alert').waitFor()
-  expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(0)
-  expect(await isShown()).toBe(0)
-  await chooseLogo('logo.svg', 'image/svg+xml', svg('<rect width="120" height="40" fill="teal"/>'))
-  await card.getByRole('img', { name: 'Logo van de school' }).waitFor()
-  expect(await findAxeViolations(page)).toEqual([])
-  expect(await isShown()).toBe(120)
-  await card.getByRole('button', { name: 'Logo verwijderen' }).click()
-  await card.getByText('Nog geen logo.').waitFor()
-  expect(await isShown()).toBe(0)
-})
+test.skipIf(!isFullRun)(
+  'the logo that an administrator uploads is on the sign-in page of others, until it is removed',
+  async () => {
+    const { page } = await visit(desk)
+    const { page: otherPage } = await visit(phone)
+    const isShown = async () => {
+      await otherPage.goto(`${server.running.url}/roster`)
+      return otherPage.locator('img.logo').evaluate((image: HTMLImageElement) =>
+        image.decode().then(
+          () => image.naturalWidth,
+          () => 0,
+        ),
+      )
+    }
+    await openSettings(page)
+    expect(await isShown()).toBe(0)
+    const card = getCard(page, 'Logo')
+    const chooseLogo = (name: string, mimeType: string, content: string) =>
+      card.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
+    const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40">${content}</svg>`
+    await chooseLogo('logo.svg', 'image/svg+xml', svg('<script>alert(1)</script>'))
+    await card.getByRole('alert').waitFor()
+    expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(0)
+    expect(await isShown()).toBe(0)
+    await chooseLogo('logo.svg', 'image/svg+xml', svg('<rect width="120" height="40" fill="teal"/>'))
+    await card.getByRole('img', { name: 'Logo van de school' }).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(await isShown()).toBe(120)
+    await card.getByRole('button', { name: 'Logo verwijderen' }).click()
+    await card.getByText('Nog geen logo.').waitFor()
+    expect(await isShown()).toBe(0)
+  },
+)
 
-test('the rules of cover get another order by keyboard and pointer, and one is switched off', async () => {
-  const { page } = await visit(desk)
-  await openSettings(page)
-  const card = getCard(page, 'Vervangingen')
-  const listMovable = async () => {
-    const names = await card.getByRole('button', { name: /omhoog$/ }).all()
-    return Promise.all(names.map(async (button) => (await button.getAttribute('aria-label'))?.replace(' omhoog', '')))
-  }
-  const [first, second, third, ...rest] = await listMovable()
-  const knowsClass = 'Een docent die de klas kent'
-  const up = card.getByRole('button', { name: `${knowsClass} omhoog` })
-  const isFocused = () => up.evaluate((button) => button === document.activeElement)
-  await up.focus()
-  for (let step = [first, second, third, ...rest].indexOf(knowsClass); step > 0; step -= 1) await up.press('Enter')
-  await expect
-    .poll(listMovable)
-    .toEqual([knowsClass, first, second, third, ...rest.filter((name) => name !== knowsClass)])
-  await up.press('Enter')
-  expect(await isFocused()).toBe(true)
-  await card.getByRole('button', { name: `${String(second)} omlaag` }).click()
-  await expect.poll(async () => (await listMovable()).slice(0, 4)).toEqual([knowsClass, first, third, second])
-  const building = card.getByRole('switch', { name: 'In hetzelfde gebouw' })
-  await building.focus()
-  await building.press('Space')
-  await expect.poll(() => building.isChecked()).toBe(false)
-  expect(await building.evaluate((input) => input === document.activeElement)).toBe(true)
-  await card.getByLabel('Opvang in het rooster').pressSequentially('Opvang, OPV')
-  await card.getByRole('button', { name: 'Opslaan' }).click()
-  await card.getByText('Vervangingen: opgeslagen.').waitFor()
-  expect(await findAxeViolations(page)).toEqual([])
-  await page.reload()
-  await card.getByLabel('Opvang in het rooster').waitFor()
-  expect(await card.getByLabel('Opvang in het rooster').inputValue()).toBe('Opvang, OPV')
-  expect((await listMovable()).slice(0, 4)).toEqual([knowsClass, first, third, second])
-  expect(await building.isChecked()).toBe(false)
-  expect(await listMovable()).not.toContain('In hetzelfde gebouw')
-})
+test.skipIf(!isFullRun)(
+  'the rules of cover get another order by keyboard and pointer, and one is switched off',
+  async () => {
+    const { page } = await visit(desk)
+    await openSettings(page)
+    const card = getCard(page, 'Vervangingen')
+    const listMovable = async () => {
+      const names = await card.getByRole('button', { name: /omhoog$/ }).all()
+      return Promise.all(names.map(async (button) => (await button.getAttribute('aria-label'))?.replace(' omhoog', '')))
+    }
+    const [first, second, third, ...rest] = await listMovable()
+    const knowsClass = 'Een docent die de klas kent'
+    const up = card.getByRole('button', { name: `${knowsClass} omhoog` })
+    const isFocused = () => up.evaluate((button) => button === document.activeElement)
+    await up.focus()
+    for (let step = [first, second, third, ...rest].indexOf(knowsClass); step > 0; step -= 1) await up.press('Enter')
+    await expect
+      .poll(listMovable)
+      .toEqual([knowsClass, first, second, third, ...rest.filter((name) => name !== knowsClass)])
+    await up.press('Enter')
+    expect(await isFocused()).toBe(true)
+    await card.getByRole('button', { name: `${String(second)} omlaag` }).click()
+    await expect.poll(async () => (await listMovable()).slice(0, 4)).toEqual([knowsClass, first, third, second])
+    const building = card.getByRole('switch', { name: 'In hetzelfde gebouw' })
+    await building.focus()
+    await building.press('Space')
+    await expect.poll(() => building.isChecked()).toBe(false)
+    expect(await building.evaluate((input) => input === document.activeElement)).toBe(true)
+    await card.getByLabel('Opvang in het rooster').pressSequentially('Opvang, OPV')
+    await card.getByRole('button', { name: 'Opslaan' }).click()
+    await card.getByText('Vervangingen: opgeslagen.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.reload()
+    await card.getByLabel('Opvang in het rooster').waitFor()
+    expect(await card.getByLabel('Opvang in het rooster').inputValue()).toBe('Opvang, OPV')
+    expect((await listMovable()).slice(0, 4)).toEqual([knowsClass, first, third, second])
+    expect(await building.isChecked()).toBe(false)
+    expect(await listMovable()).not.toContain('In hetzelfde gebouw')
+  },
+)

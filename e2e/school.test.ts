@@ -24,17 +24,20 @@ const openSchool = (page: Page, person: string, path = '/school') => signIn(page
 const getWeek = (page: Page, number: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `Week ${number}` }) })
 
-test('an administrator starts at the school, and a timetabler opens it from the menu without the health of the server', async () => {
-  const { page } = await visit(desk)
-  await openSchool(page, users.administrator, '/')
-  await page.getByRole('heading', { name: 'School', exact: true }).waitFor()
-  await page.getByRole('heading', { name: 'Server' }).waitFor()
-  const { page: plannerPage } = await visit(desk)
-  await openSchool(plannerPage, users.planner, '/roster')
-  await plannerPage.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: 'School' }).click()
-  await plannerPage.getByRole('heading', { name: 'Bronnen' }).waitFor()
-  expect(await plannerPage.getByRole('heading', { name: 'Server' }).count()).toBe(0)
-})
+test.skipIf(!isFullRun)(
+  'an administrator starts at the school, and a timetabler opens it from the menu without the health of the server',
+  async () => {
+    const { page } = await visit(desk)
+    await openSchool(page, users.administrator, '/')
+    await page.getByRole('heading', { name: 'School', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Server' }).waitFor()
+    const { page: plannerPage } = await visit(desk)
+    await openSchool(plannerPage, users.planner, '/roster')
+    await plannerPage.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: 'School' }).click()
+    await plannerPage.getByRole('heading', { name: 'Bronnen' }).waitFor()
+    expect(await plannerPage.getByRole('heading', { name: 'Server' }).count()).toBe(0)
+  },
+)
 
 test('what needs attention leads to the screen where it is solved', async () => {
   const { page } = await visit(phone)
@@ -82,30 +85,34 @@ async function exportFiles(): Promise<string> {
   return folder
 }
 
-test('a timetabler uploads a folder, sees what would be added and imports it in two steps', async () => {
-  const folder = await exportFiles()
-  const rooms = path.join(folder, 'rooms.csv')
-  const [header = '', ...rows] = readFileSync(rooms, 'utf8').trimEnd().split(/\r?\n/)
-  const source = rows[0]?.split(',').at(header.split(',').indexOf('source'))
-  const room = header.split(',').map((column) => ({ id: 'z999', name: 'Z999', source })[column] ?? '')
-  writeFileSync(rooms, [header, ...rows, room.join(',')].join('\n'))
-  const { page } = await visit(desk)
-  await openSchool(page, users.planner, '/school/imports')
-  await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
-  await page.locator('input[type=file]').nth(1).setInputFiles(folder)
-  await page.getByText('Klaar om te importeren').waitFor({ timeout: 60_000 })
-  const row = page.getByRole('row', { name: /Lokalen/ })
-  expect(await row.getByRole('cell').allTextContents()).toEqual(['1', '–', '–'])
-  await row.getByRole('button').click()
-  await page.getByRole('listitem').filter({ hasText: 'Z999' }).waitFor()
-  await page.getByRole('button', { name: 'Importeren', exact: true }).click()
-  await page.getByText('De import is klaar.').waitFor({ timeout: 60_000 })
-  await page.getByRole('link', { name: 'Imports', exact: true }).click()
-  await page
-    .getByRole('row', { name: /school.*Geïmporteerd/ })
-    .first()
-    .waitFor()
-}, 180_000)
+test.skipIf(!isFullRun)(
+  'a timetabler uploads a folder, sees what would be added and imports it in two steps',
+  async () => {
+    const folder = await exportFiles()
+    const rooms = path.join(folder, 'rooms.csv')
+    const [header = '', ...rows] = readFileSync(rooms, 'utf8').trimEnd().split(/\r?\n/)
+    const source = rows[0]?.split(',').at(header.split(',').indexOf('source'))
+    const room = header.split(',').map((column) => ({ id: 'z999', name: 'Z999', source })[column] ?? '')
+    writeFileSync(rooms, [header, ...rows, room.join(',')].join('\n'))
+    const { page } = await visit(desk)
+    await openSchool(page, users.planner, '/school/imports')
+    await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
+    await page.locator('input[type=file]').nth(1).setInputFiles(folder)
+    await page.getByText('Klaar om te importeren').waitFor({ timeout: 60_000 })
+    const row = page.getByRole('row', { name: /Lokalen/ })
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['1', '–', '–'])
+    await row.getByRole('button').click()
+    await page.getByRole('listitem').filter({ hasText: 'Z999' }).waitFor()
+    await page.getByRole('button', { name: 'Importeren', exact: true }).click()
+    await page.getByText('De import is klaar.').waitFor({ timeout: 60_000 })
+    await page.getByRole('link', { name: 'Imports', exact: true }).click()
+    await page
+      .getByRole('row', { name: /school.*Geïmporteerd/ })
+      .first()
+      .waitFor()
+  },
+  180_000,
+)
 
 test.skipIf(!isFullRun)(
   'a preview shows the week of a class as it would be, on a phone too, and marks what changes',
@@ -213,58 +220,69 @@ test.skipIf(!isFullRun)(
   180_000,
 )
 
-test('an upload waits for the import of somebody else, without sending anything, and then starts by itself', async () => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'uurwerk-csv-')), 'brief.docx')
-  writeFileSync(file, 'Beste ouders')
-  const { db } = server.running
-  const { page } = await visit(desk)
-  await openSchool(page, users.planner, '/school/imports')
-  await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
-  const run = {
-    state: 'reading',
-    file_name: 'rooster.zip',
-    worker: 'other',
-    heartbeat_at: '2999-01-01',
-    options: JSON.stringify({ values: {} }),
-  }
-  const { id } = await db
-    .insertInto('import_run')
-    .values({ ...run, started_at: '2026-11-18T07:12:00Z' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  let uploads = 0
-  page.on('request', (request) => (uploads += Number(request.method() === 'POST' && request.url().endsWith('Imports'))))
-  await page.locator('input[type=file]').nth(0).setInputFiles(file)
-  await page.getByText('brief.docx wordt verstuurd zodra de import van rooster.zip klaar is.').waitFor()
-  expect(uploads).toBe(0)
-  await db.deleteFrom('import_run').where('id', '=', id).execute()
-  await page.getByRole('heading', { name: '1 fout in de bestanden' }).waitFor({ timeout: 60_000 })
-  expect(uploads).toBe(1)
-}, 120_000)
+test.skipIf(!isFullRun)(
+  'an upload waits for the import of somebody else, without sending anything, and then starts by itself',
+  async () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'uurwerk-csv-')), 'brief.docx')
+    writeFileSync(file, 'Beste ouders')
+    const { db } = server.running
+    const { page } = await visit(desk)
+    await openSchool(page, users.planner, '/school/imports')
+    await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
+    const run = {
+      state: 'reading',
+      file_name: 'rooster.zip',
+      worker: 'other',
+      heartbeat_at: '2999-01-01',
+      options: JSON.stringify({ values: {} }),
+    }
+    const { id } = await db
+      .insertInto('import_run')
+      .values({ ...run, started_at: '2026-11-18T07:12:00Z' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    let uploads = 0
+    page.on(
+      'request',
+      (request) => (uploads += Number(request.method() === 'POST' && request.url().endsWith('Imports'))),
+    )
+    await page.locator('input[type=file]').nth(0).setInputFiles(file)
+    await page.getByText('brief.docx wordt verstuurd zodra de import van rooster.zip klaar is.').waitFor()
+    expect(uploads).toBe(0)
+    await db.deleteFrom('import_run').where('id', '=', id).execute()
+    await page.getByRole('heading', { name: '1 fout in de bestanden' }).waitFor({ timeout: 60_000 })
+    expect(uploads).toBe(1)
+  },
+  120_000,
+)
 
-test('every fault of an upload is listed with its place, and can be filtered', async () => {
-  const folder = await exportFiles()
-  const people = path.join(folder, 'people.csv')
-  const [header = '', ...rows] = readFileSync(people, 'utf8').trimEnd().split(/\r?\n/)
-  const wrongRows = rows.map((line, index) => (index < 2 ? line.replace(/student|teacher/, 'janitor') : line))
-  writeFileSync(people, [header, ...wrongRows].join('\n'))
-  const { page } = await visit(desk)
-  await openSchool(page, users.planner, '/school/imports')
-  await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
-  await page.locator('input[type=file]').nth(1).setInputFiles(folder)
-  await page.getByRole('heading', { name: '2 fouten in de bestanden' }).waitFor({ timeout: 60_000 })
-  const faults = page.getByRole('row').filter({ hasText: 'people.csv' })
-  expect(await faults.count()).toBe(2)
-  expect(await faults.first().getByRole('cell').allTextContents()).toEqual([
-    'people.csv',
-    '2',
-    'type',
-    'janitor',
-    'Dit moet een van deze zijn: student, teacher, exam-desk, staff.',
-  ])
-  await page.getByRole('searchbox').fill('no such text')
-  await page.getByText('Geen fout met deze tekst.').waitFor()
-}, 120_000)
+test.skipIf(!isFullRun)(
+  'every fault of an upload is listed with its place, and can be filtered',
+  async () => {
+    const folder = await exportFiles()
+    const people = path.join(folder, 'people.csv')
+    const [header = '', ...rows] = readFileSync(people, 'utf8').trimEnd().split(/\r?\n/)
+    const wrongRows = rows.map((line, index) => (index < 2 ? line.replace(/student|teacher/, 'janitor') : line))
+    writeFileSync(people, [header, ...wrongRows].join('\n'))
+    const { page } = await visit(desk)
+    await openSchool(page, users.planner, '/school/imports')
+    await page.getByRole('button', { name: 'Map kiezen' }).waitFor()
+    await page.locator('input[type=file]').nth(1).setInputFiles(folder)
+    await page.getByRole('heading', { name: '2 fouten in de bestanden' }).waitFor({ timeout: 60_000 })
+    const faults = page.getByRole('row').filter({ hasText: 'people.csv' })
+    expect(await faults.count()).toBe(2)
+    expect(await faults.first().getByRole('cell').allTextContents()).toEqual([
+      'people.csv',
+      '2',
+      'type',
+      'janitor',
+      'Dit moet een van deze zijn: student, teacher, exam-desk, staff.',
+    ])
+    await page.getByRole('searchbox').fill('no such text')
+    await page.getByText('Geen fout met deze tekst.').waitFor()
+  },
+  120_000,
+)
 
 test.skipIf(!isFullRun)(
   'what is wrong with an upload is said in the language of the reader, also in the file to download',
@@ -300,26 +318,29 @@ test.skipIf(!isFullRun)(
   120_000,
 )
 
-test('weeks ahead are published automatically, as many as was said beforehand, and a week that is hidden stays hidden', async () => {
-  const { page } = await visit(desk)
-  await openSchool(page, users.planner, '/school/weeks')
-  await page.getByText('Weken worden met de hand gepubliceerd').waitFor()
-  await page.getByRole('button', { name: 'Wijzigen', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Automatisch publiceren' })
-  await dialog.getByRole('radio', { name: 'Altijd een aantal weken vooruit' }).click()
-  await dialog.getByRole('combobox', { name: 'Weken vooruit', exact: true }).selectOption('52')
-  const effect = await dialog
-    .getByText(/^[1-9]\d* (week|weken) met [1-9][\d.]* lessen (wordt|worden) nu zichtbaar\.$/)
-    .innerText()
-  await dialog.getByRole('button', { name: 'Opslaan' }).click()
-  await page.getByText(`Opgeslagen. ${effect.split(' met ')[0]}`).waitFor()
-  await page.getByText('De huidige week en de 52 weken erna worden automatisch gepubliceerd.').waitFor()
-  const rows = page.getByRole('row').filter({ hasText: 'Verborgen' })
-  const hidden = await rows.count()
-  await getWeek(page, 48).getByRole('checkbox').click()
-  await page.getByRole('button', { name: 'Verbergen' }).click()
-  await page.getByRole('alertdialog').getByText('Automatisch publiceren laat deze week verborgen.').waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Verbergen' }).click()
-  await page.getByText('1 week verborgen.').waitFor()
-  await expect.poll(() => rows.count()).toBe(hidden + 1)
-})
+test.skipIf(!isFullRun)(
+  'weeks ahead are published automatically, as many as was said beforehand, and a week that is hidden stays hidden',
+  async () => {
+    const { page } = await visit(desk)
+    await openSchool(page, users.planner, '/school/weeks')
+    await page.getByText('Weken worden met de hand gepubliceerd').waitFor()
+    await page.getByRole('button', { name: 'Wijzigen', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Automatisch publiceren' })
+    await dialog.getByRole('radio', { name: 'Altijd een aantal weken vooruit' }).click()
+    await dialog.getByRole('combobox', { name: 'Weken vooruit', exact: true }).selectOption('52')
+    const effect = await dialog
+      .getByText(/^[1-9]\d* (week|weken) met [1-9][\d.]* lessen (wordt|worden) nu zichtbaar\.$/)
+      .innerText()
+    await dialog.getByRole('button', { name: 'Opslaan' }).click()
+    await page.getByText(`Opgeslagen. ${effect.split(' met ')[0]}`).waitFor()
+    await page.getByText('De huidige week en de 52 weken erna worden automatisch gepubliceerd.').waitFor()
+    const rows = page.getByRole('row').filter({ hasText: 'Verborgen' })
+    const hidden = await rows.count()
+    await getWeek(page, 48).getByRole('checkbox').click()
+    await page.getByRole('button', { name: 'Verbergen' }).click()
+    await page.getByRole('alertdialog').getByText('Automatisch publiceren laat deze week verborgen.').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Verbergen' }).click()
+    await page.getByText('1 week verborgen.').waitFor()
+    await expect.poll(() => rows.count()).toBe(hidden + 1)
+  },
+)

@@ -6,6 +6,7 @@ import { overrideAnswer } from './override-answers.ts'
 import { desk, moving, phone } from './devices.ts'
 import { waitUntilSettled, signIn, visit } from './visit.ts'
 import { users } from './users.ts'
+import { selectCases } from '../server/test/full.ts'
 
 const readBox = async (locator: Locator) => {
   const { x = 0, y = 0, width = 0, height = 0 } = (await locator.boundingBox()) ?? {}
@@ -171,12 +172,13 @@ describe('the role banner while impersonating', () => {
   const impersonating = 'je kijkt mee met Noor Vermeer en kunt niets wijzigen.'
   const admin = 'Je hebt nu de rechten van Noor Vermeer (docent), niet die van jezelf.'
 
-  test.each<[Role, header: string, messages: string]>([
-    ['exam-desk', 'Ingelogd als toetsbureau', `${impersonating} Je regelt de inschrijvingen voor toetsen.`],
-    ['service-desk', 'Ingelogd als servicedesk', impersonating],
+  const banners: [Role, header: string, messages: string][] = [
     ['admin', 'Ingelogd als beheerder', `${impersonating} ${admin}`],
     ['vendor-admin', 'Ingelogd als leverancier', `${impersonating} ${admin}`],
-  ])(
+    ['exam-desk', 'Ingelogd als toetsbureau', `${impersonating} Je regelt de inschrijvingen voor toetsen.`],
+    ['service-desk', 'Ingelogd als servicedesk', impersonating],
+  ]
+  test.each(selectCases(banners))(
     'shows the %s the impersonated user in the warning colour, with a button to stop',
     async (role, header, messages) => {
       await reloadAs(page, (session) => ({

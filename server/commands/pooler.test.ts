@@ -88,7 +88,7 @@ describe('a start', () => {
     expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining('max_prepared_statements = 200') })
   })
 
-  test('ends with the reason when a pooler refuses a startup parameter', async () => {
+  test.skipIf(!isFullRun)('ends with the reason when a pooler refuses a startup parameter', async () => {
     const parameter = '?options=-c%20jit=off'
     const { status, said } = await run('serve', { DATABASE_URL: (await pooled({ backends: 1 })) + parameter })
     expect({ status, said }).toEqual({

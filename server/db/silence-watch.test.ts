@@ -5,6 +5,7 @@ import { testDatabase } from '../test/test-database.ts'
 import { connect } from './connect.ts'
 import { isDatabaseLost } from './database-lost.ts'
 import { isAnswering, SilenceWatch } from './silence-watch.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { url } = await testDatabase()
 const never = () => new Promise<string>(() => undefined)
@@ -36,7 +37,7 @@ describe('work on a database that does not answer', () => {
       .toBe('run')
   })
 
-  test('goes on if a new connection is answered, as with a long query', async () => {
+  test.skipIf(!isFullRun)('goes on if a new connection is answered, as with a long query', async () => {
     const server = connect(url, { patience: 3000 })
     onTestFinished(() => server.close())
     const { rows } = await sql`select pg_sleep(5), 1 as one`.execute(server.db)

@@ -87,7 +87,7 @@ describe.each(isFullRun ? readdirSync(folder) : readdirSync(folder).slice(-1))(
       expect(teacher.length).toBeGreaterThan(10)
     })
 
-    test('accepts an import, which changes nothing when it is repeated', async () => {
+    test.skipIf(!isFullRun)('accepts an import, which changes nothing when it is repeated', async () => {
       const path = makeImportFolder({
         'school.json': JSON.stringify({
           customer: 'vaartcollege',

@@ -73,17 +73,20 @@ test('a second import of the same school changes nothing, not even a version', a
   expect(await dumpTables()).toEqual(before)
 })
 
-test('the lesson hours of the files replace those of the school, and the same ones change nothing', async () => {
-  const readBells = async () => (await db.selectFrom('school').select('bells').executeTakeFirst())?.bells
-  const bells = [{ hour: 1, start: '08:30', end: '09:20', days: [1, 2] }]
-  const withBells = { ...smallSchool, settings: { ...smallSchool.settings, bells } }
-  await apply(smallSchool)
-  expect((await apply(withBells)).kinds.school.changed).toBe(1)
-  expect(await readBells()).toEqual(bells)
-  expect((await apply(withBells)).kinds.school.changed).toBe(0)
-  await apply(smallSchool)
-  expect(await readBells()).toEqual([])
-})
+test.skipIf(!isFullRun)(
+  'the lesson hours of the files replace those of the school, and the same ones change nothing',
+  async () => {
+    const readBells = async () => (await db.selectFrom('school').select('bells').executeTakeFirst())?.bells
+    const bells = [{ hour: 1, start: '08:30', end: '09:20', days: [1, 2] }]
+    const withBells = { ...smallSchool, settings: { ...smallSchool.settings, bells } }
+    await apply(smallSchool)
+    expect((await apply(withBells)).kinds.school.changed).toBe(1)
+    expect(await readBells()).toEqual(bells)
+    expect((await apply(withBells)).kinds.school.changed).toBe(0)
+    await apply(smallSchool)
+    expect(await readBells()).toEqual([])
+  },
+)
 
 test('a dry run reports the changes of an import and writes nothing', async () => {
   const before = await dumpTables()
@@ -123,7 +126,7 @@ test('an import removes dropped groups, rooms, teams and courses, and adds them 
     expect(restored.kinds[kind]).toEqual({ added: smallSchool[kind]?.length, changed: 0, removed: 0 })
 })
 
-test('a person with several changed fields counts as changed once', async () => {
+test.skipIf(!isFullRun)('a person with several changed fields counts as changed once', async () => {
   await apply(smallSchool)
   const changed = people.map((person): Person =>
     person.id === 'anna' ? { ...person, name: 'Ánna Aertś', email: 'anna@small.example', coach: 'tess' } : person,
@@ -163,7 +166,7 @@ test('an import replaces memberships and team members with those of its files', 
   ])
 })
 
-test('an import replaces the groups of a team, and counts the team as changed', async () => {
+test.skipIf(!isFullRun)('an import replaces the groups of a team, and counts the team as changed', async () => {
   await apply(smallSchool)
   const { settings, teams: [team] = [] } = smallSchool
   if (!team) throw new Error('The small school has a team.')
@@ -180,29 +183,32 @@ test('an import replaces the groups of a team, and counts the team as changed', 
   }
 })
 
-test('an import stores room names and facilities unchanged, whatever characters they hold', async () => {
-  const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'))
-  const oddText = fc.constantFrom('NULL', '"', String.raw`\"`, '{a,b}', "'; drop table school; --", 'a\nb', ' ', ',')
-  const facilities = fc.array(fc.oneof(text, oddText), { maxLength: 5 })
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.oneof(text, oddText), facilities), { minLength: 1 }), async (given) => {
-      const [room] = smallSchool.rooms ?? []
-      const rooms = given.map(([name, facilities], index) => ({ ...room!, id: `r${index}`, name, facilities }))
-      await apply({ settings: smallSchool.settings, rooms })
-      const stored = await db
-        .selectFrom('classroom')
-        .innerJoin('attendee', 'id', 'attendee_id')
-        .select(['source_id as id', 'name', 'facilities'])
-        .where('removed', '=', false)
-        .execute()
-      const expected = rooms.map(({ id, name, facilities }) => ({ id, name, facilities }))
-      expect(stored.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
-        expected.toSorted((a, b) => a.id.localeCompare(b.id)),
-      )
-    }),
-    { numRuns: isFullRun ? 25 : 5 },
-  )
-})
+test.skipIf(!isFullRun)(
+  'an import stores room names and facilities unchanged, whatever characters they hold',
+  async () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !value.includes('\0'))
+    const oddText = fc.constantFrom('NULL', '"', String.raw`\"`, '{a,b}', "'; drop table school; --", 'a\nb', ' ', ',')
+    const facilities = fc.array(fc.oneof(text, oddText), { maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.oneof(text, oddText), facilities), { minLength: 1 }), async (given) => {
+        const [room] = smallSchool.rooms ?? []
+        const rooms = given.map(([name, facilities], index) => ({ ...room!, id: `r${index}`, name, facilities }))
+        await apply({ settings: smallSchool.settings, rooms })
+        const stored = await db
+          .selectFrom('classroom')
+          .innerJoin('attendee', 'id', 'attendee_id')
+          .select(['source_id as id', 'name', 'facilities'])
+          .where('removed', '=', false)
+          .execute()
+        const expected = rooms.map(({ id, name, facilities }) => ({ id, name, facilities }))
+        expect(stored.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+          expected.toSorted((a, b) => a.id.localeCompare(b.id)),
+        )
+      }),
+      { numRuns: isFullRun ? 25 : 5 },
+    )
+  },
+)
 
 test('an appointment is offered to all only if it has a sign-up window, no groups, and is not a lesson', async () => {
   const window = { subscribeFrom: '2026-11-01T08:00', subscribeUntil: '2026-11-10T08:00' }
@@ -219,21 +225,24 @@ test('an appointment is offered to all only if it has a sign-up window, no group
   expect(offered).toEqual([{ source_id: 'open' }])
 })
 
-test('an import keeps past and present school years, and deletes others that the files no longer name', async () => {
-  const createYear = (name: string, start: string, end: string) => ({ name, start, end, periods: [] })
-  const past = createYear('2025', '2025-08-01', '2026-07-31')
-  const now = createYear('2026', '2026-08-01', '2027-07-31')
-  const next = createYear('2027', '2027-08-01', '2028-07-31')
-  const afterNext = createYear('2028', '2028-08-01', '2029-07-31')
-  const createSchoolOfYears = (years: (typeof past)[]) => ({ settings: { ...smallSchool.settings, years } })
-  const listYears = async () =>
-    (await db.selectFrom('school_year').select('name').orderBy('name').execute()).map(({ name }) => name)
-  await apply(createSchoolOfYears([past, now, afterNext]))
-  expect((await apply(createSchoolOfYears([next]))).kinds.school.changed).toBe(1)
-  expect(await listYears()).toEqual(['2025', '2026', '2027'])
-  await apply(createSchoolOfYears([createYear('2026-2027', '2026-08-15', '2027-07-10')]))
-  expect(await listYears()).toEqual(['2025', '2026-2027'])
-})
+test.skipIf(!isFullRun)(
+  'an import keeps past and present school years, and deletes others that the files no longer name',
+  async () => {
+    const createYear = (name: string, start: string, end: string) => ({ name, start, end, periods: [] })
+    const past = createYear('2025', '2025-08-01', '2026-07-31')
+    const now = createYear('2026', '2026-08-01', '2027-07-31')
+    const next = createYear('2027', '2027-08-01', '2028-07-31')
+    const afterNext = createYear('2028', '2028-08-01', '2029-07-31')
+    const createSchoolOfYears = (years: (typeof past)[]) => ({ settings: { ...smallSchool.settings, years } })
+    const listYears = async () =>
+      (await db.selectFrom('school_year').select('name').orderBy('name').execute()).map(({ name }) => name)
+    await apply(createSchoolOfYears([past, now, afterNext]))
+    expect((await apply(createSchoolOfYears([next]))).kinds.school.changed).toBe(1)
+    expect(await listYears()).toEqual(['2025', '2026', '2027'])
+    await apply(createSchoolOfYears([createYear('2026-2027', '2026-08-15', '2027-07-10')]))
+    expect(await listYears()).toEqual(['2025', '2026-2027'])
+  },
+)
 
 test('an import with unknown references is refused as a whole, with every unknown reference', async () => {
   const [lesson] = smallSchool.appointments ?? []
@@ -253,18 +262,21 @@ test('an import refuses a group with the id of a person and changes nothing', as
   expect(await dumpTables()).toEqual(before)
 })
 
-test('an import of the same customer continues the demo school, and an import of another customer replaces it', async () => {
-  await apply(smallSchool, { origin: 'demo' })
-  await apply({ settings: smallSchool.settings, rooms: [] })
-  expect(await db.selectFrom('school').select('origin').execute()).toEqual([{ origin: 'demo' }])
-  expect((await db.selectFrom('attendee').select('id').execute()).length).toBeGreaterThan(10)
-  await apply({ settings: { ...smallSchool.settings, customer: 'other' }, people: listPeopleWithout('anna') })
-  expect(await db.selectFrom('school').select(['origin', 'customer']).execute()).toEqual([
-    { origin: 'import', customer: 'other' },
-  ])
-  expect(await db.selectFrom('attendee').select('id').where('source_id', '=', 'anna').execute()).toEqual([])
-  expect(await db.selectFrom('appointment').select('id').execute()).toEqual([])
-})
+test.skipIf(!isFullRun)(
+  'an import of the same customer continues the demo school, and an import of another customer replaces it',
+  async () => {
+    await apply(smallSchool, { origin: 'demo' })
+    await apply({ settings: smallSchool.settings, rooms: [] })
+    expect(await db.selectFrom('school').select('origin').execute()).toEqual([{ origin: 'demo' }])
+    expect((await db.selectFrom('attendee').select('id').execute()).length).toBeGreaterThan(10)
+    await apply({ settings: { ...smallSchool.settings, customer: 'other' }, people: listPeopleWithout('anna') })
+    expect(await db.selectFrom('school').select(['origin', 'customer']).execute()).toEqual([
+      { origin: 'import', customer: 'other' },
+    ])
+    expect(await db.selectFrom('attendee').select('id').where('source_id', '=', 'anna').execute()).toEqual([])
+    expect(await db.selectFrom('appointment').select('id').execute()).toEqual([])
+  },
+)
 
 test('the demo school never overwrites an imported school', async () => {
   await apply(smallSchool)

@@ -9,6 +9,7 @@ import { findWrongParticipants } from '../test/wrong-participants.ts'
 import { applySchool, applyWithin } from './apply-school.ts'
 import { makeAppointment } from './make-appointment.ts'
 import type { Appointment, SchoolData } from './school.ts'
+import { isFullRun, selectCases } from '#server/test/full.ts'
 
 const { db, url } = await testDatabase()
 const options = { clock: firstImport }
@@ -65,7 +66,7 @@ const modes = [
   ['by a role that may not skip triggers', true],
 ] as const
 
-test.each(modes)(
+test.each(selectCases(modes))(
   'an import of many lessons %s writes the participants, occupied rooms and version of triggers',
   async (_, isOrdinary) => {
     await applySchool(db, smallSchool, options)
@@ -146,7 +147,7 @@ const readNotifiedChanges = async (database: Db) => {
   return Object.fromEntries(rows.map(({ person, changes }) => [person, changes]))
 }
 
-test.each(modes)(
+test.skipIf(!isFullRun).each(modes)(
   'an import of many changed lessons %s writes what a first import of them does, and notifies each person once of all',
   async (_, isOrdinary) => {
     const before = makeSchoolWith(400)
@@ -173,7 +174,7 @@ test.each(modes)(
   },
 )
 
-test('an import of twice as many appointments takes as many statements', async () => {
+test.skipIf(!isFullRun)('an import of twice as many appointments takes as many statements', async () => {
   const countStatements = async (count: number) => {
     await emptySchool(db)
     let statements = 0

@@ -8,6 +8,7 @@ import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { applySchool, type ApplyOptions } from './apply-school.ts'
 import type { ChoiceRound, SchoolData } from './school.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:00:00Z')
@@ -86,7 +87,7 @@ describe('a preview', () => {
     expect(locks).toEqual([])
     expect(await computeTableSums(db)).toEqual(before)
   })
-  test('fails where the import writes a table that has no copy', async () => {
+  test.skipIf(!isFullRun)('fails where the import writes a table that has no copy', async () => {
     const touching = preview(async (tx) => {
       await sql`update roster_preset set name = name`.execute(tx)
     })

@@ -9,6 +9,7 @@ import { makeImportFolder, buildZip } from './fixtures.ts'
 import { type Files, formatFixtures, createImportOptions } from './format-fixtures.ts'
 import { formatReport } from './format-report.ts'
 import { type ImportOptions, importPath } from './import-path.ts'
+import { selectCases } from '#server/test/full.ts'
 
 const { db } = await testDatabase()
 const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
@@ -94,7 +95,7 @@ async function importAndReport(options: ImportOptions): Promise<string> {
   return formatReport(outcome)
 }
 
-test.each(cases)(
+test.each(selectCases(cases))(
   '%s is refused with file and line, and nothing is changed',
   async (_, format, replacedFiles, report) => {
     expect(await importAndReport(createImportOptions(format, replacedFiles))).toMatch(report)

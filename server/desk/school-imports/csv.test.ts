@@ -55,53 +55,56 @@ beforeEach(async () => {
 })
 
 describe('school-imports.answer', () => {
-  test('asks for the columns with a guess and the first rows, then for values, then previews and applies', async () => {
-    const run = await preview('ada', { 'rooster.csv': rooster })
-    expect(run).toMatchObject({ state: 'ready', format: 'csv', questions: ['columns'], preview: null, faults: [] })
-    expect(run.csv?.files).toEqual([
-      {
-        name: 'rooster.csv',
-        kind: 'appointments',
-        columns: {
-          date: 'Datum',
-          start: 'Van',
-          end: 'Tot',
-          groups: 'Klas',
-          course: 'Vak',
-          teachers: 'Docent',
-          rooms: 'Lokaal',
+  test.skipIf(!isFullRun)(
+    'asks for the columns with a guess and the first rows, then for values, then previews and applies',
+    async () => {
+      const run = await preview('ada', { 'rooster.csv': rooster })
+      expect(run).toMatchObject({ state: 'ready', format: 'csv', questions: ['columns'], preview: null, faults: [] })
+      expect(run.csv?.files).toEqual([
+        {
+          name: 'rooster.csv',
+          kind: 'appointments',
+          columns: {
+            date: 'Datum',
+            start: 'Van',
+            end: 'Tot',
+            groups: 'Klas',
+            course: 'Vak',
+            teachers: 'Docent',
+            rooms: 'Lokaal',
+          },
+          dates: 'dmy',
+          separator: ',',
+          headers: ['Datum', 'Van', 'Tot', 'Klas', 'Vak', 'Docent', 'Lokaal'],
+          rows: rooster
+            .trim()
+            .split('\n')
+            .slice(1)
+            .map((line) => line.split(';')),
+          isKnown: false,
         },
-        dates: 'dmy',
-        separator: ',',
-        headers: ['Datum', 'Van', 'Tot', 'Klas', 'Vak', 'Docent', 'Lokaal'],
-        rows: rooster
-          .trim()
-          .split('\n')
-          .slice(1)
-          .map((line) => line.split(';')),
-        isKnown: false,
-      },
-    ])
-    await answer(run.id, toColumns(run))
-    const asked = await waitUntilRead(run.id)
-    expect(asked).toMatchObject({
-      questions: ['columns'],
-      preview: null,
-      csv: {
-        values: [
-          { kind: 'teachers', value: 'XXX', use: 'new', count: 1 },
-          { kind: 'rooms', value: 'Aula', use: 'new', count: 1 },
-        ],
-      },
-    })
-    expect(asked.csv?.existing).toContainEqual({ kind: 'teachers', id: 'teun', name: 'Teun Tol (TTO)' })
-    const ready = await answerAll(asked)
-    expect(ready).toMatchObject({
-      questions: [],
-      preview: { appointments: { added: 2 }, people: { added: 1 }, rooms: { added: 1 } },
-    })
-    expect(await apply('ada', run.id)).toMatchObject({ status: 200, result: { state: 'done', csv: null } })
-  })
+      ])
+      await answer(run.id, toColumns(run))
+      const asked = await waitUntilRead(run.id)
+      expect(asked).toMatchObject({
+        questions: ['columns'],
+        preview: null,
+        csv: {
+          values: [
+            { kind: 'teachers', value: 'XXX', use: 'new', count: 1 },
+            { kind: 'rooms', value: 'Aula', use: 'new', count: 1 },
+          ],
+        },
+      })
+      expect(asked.csv?.existing).toContainEqual({ kind: 'teachers', id: 'teun', name: 'Teun Tol (TTO)' })
+      const ready = await answerAll(asked)
+      expect(ready).toMatchObject({
+        questions: [],
+        preview: { appointments: { added: 2 }, people: { added: 1 }, rooms: { added: 1 } },
+      })
+      expect(await apply('ada', run.id)).toMatchObject({ status: 200, result: { state: 'done', csv: null } })
+    },
+  )
   test.skipIf(!isFullRun)('shows people by the code or number that the school gives them', async () => {
     const list = 'Nr;Naam;Code\n900001;Yusuf de Wit;\n900002;Bo Zee;BZ\n'
     const ready = await answerAll(await preview('ada', { 'leerlingen.csv': list }))
@@ -111,14 +114,17 @@ describe('school-imports.answer', () => {
     ])
     expect(JSON.stringify(ready)).not.toContain('student:')
   })
-  test('remembers the columns and values: the next upload asks nothing and changes nothing', async () => {
-    const ready = await answerAll(await preview('ada', { 'rooster.csv': rooster }))
-    await apply('ada', ready.id)
-    expect(await preview('ada', { 'rooster (2).csv': rooster })).toMatchObject({
-      questions: [],
-      totals: { added: 0, changed: 0, removed: 0 },
-    })
-  })
+  test.skipIf(!isFullRun)(
+    'remembers the columns and values: the next upload asks nothing and changes nothing',
+    async () => {
+      const ready = await answerAll(await preview('ada', { 'rooster.csv': rooster }))
+      await apply('ada', ready.id)
+      expect(await preview('ada', { 'rooster (2).csv': rooster })).toMatchObject({
+        questions: [],
+        totals: { added: 0, changed: 0, removed: 0 },
+      })
+    },
+  )
   test.skipIf(!isFullRun)(
     'takes a name for the source, which later uploads of the same files get and which removes nothing of others',
     async () => {

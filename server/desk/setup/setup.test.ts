@@ -13,6 +13,7 @@ import { emptySchool, firstImport } from '#server/test/imports.ts'
 import { smallSchool } from '#server/test/small-school.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { createSetupLink } from './service.ts'
+import { isFullRun, selectCases } from '#server/test/full.ts'
 
 const { db, url } = await testDatabase()
 beforeEach(() => emptySchool(db))
@@ -63,7 +64,7 @@ describe('the setup of an empty installation', () => {
     expect(await listSchoolYears(db)).toMatchObject([{ start: '2026-08-24', end: '2027-07-09' }])
   })
 
-  test('answers a script with 201 and the administrator', async () => {
+  test.skipIf(!isFullRun)('answers a script with 201 and the administrator', async () => {
     const school = await startSchool()
     const answer = await postSetup(school, { code: await createCode(school), ...fields })
     expect(answer.status).toBe(201)
@@ -99,14 +100,16 @@ describe('the setup of an empty installation', () => {
     expect([await request(code), await request(code)]).toEqual([201, 401])
   })
 
-  test.each([
-    ['name', ''],
-    ['email', 'alex'],
-    ['school', ' '],
-    ['timeZone', 'Europe/Nowhere'],
-    ['start', '2026-02-30'],
-    ['end', '2026-08-01'],
-  ])('refuses %s "%s" in both forms, and changes nothing', async (field, value) => {
+  test.each(
+    selectCases([
+      ['name', ''],
+      ['email', 'alex'],
+      ['school', ' '],
+      ['timeZone', 'Europe/Nowhere'],
+      ['start', '2026-02-30'],
+      ['end', '2026-08-01'],
+    ] as const),
+  )('refuses %s "%s" in both forms, and changes nothing', async (field, value) => {
     const school = await startSchool()
     const code = await createCode(school)
     const answer = await postSetup(school, { code, ...fields, [field]: value })
@@ -120,7 +123,7 @@ describe('the setup of an empty installation', () => {
     expect((await postSetup(school, { code, ...fields })).status).toBe(201)
   })
 
-  test('answers 409 while an import runs, and can be repeated', async () => {
+  test.skipIf(!isFullRun)('answers 409 while an import runs, and can be repeated', async () => {
     const school = await startSchool()
     const code = await createCode(school)
     await runInTransaction({ db }, async (tx) => {
@@ -153,7 +156,7 @@ describe('the first import after the setup', () => {
     expect((await listPeople()).find(({ name }) => name === 'Alex de Wit')?.held_roles).toEqual(['admin'])
   })
 
-  test('knows the administrator again by e-mail address', async () => {
+  test.skipIf(!isFullRun)('knows the administrator again by e-mail address', async () => {
     const school = await startSchool()
     const [teacher] = smallSchool.people?.filter(({ type, email }) => type === 'teacher' && email !== null) ?? []
     await postSetup(school, { code: await createCode(school), ...fields, email: teacher?.email })

@@ -191,28 +191,31 @@ describe('concurrent sign-ups on one server', () => {
   )
 })
 
-test('200 open rosters each receive their own change once, and seat changes at most once per 400 ms', async () => {
-  const node = await testApp(otherConnection.db, now, { url })
-  const stream = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
-  const rosters = await Promise.all(
-    students.slice(0, 200).map(async (student) => openEventStream(stream, await node.mintToken(student))),
-  )
-  const countEvents = (event: string) =>
-    rosters.map(({ events }) => events.filter((eachEvent) => eachEvent.event === event).length)
-  const studentContexts = await createContexts(200)
-  const startedAt = performance.now()
-  for (let start = 0; start < studentContexts.length; start += 10)
-    await Promise.all([
-      ...studentContexts
-        .slice(start, start + 10)
-        .map((context) => subscribe(context, getOwnParams(), { accepted: true })),
-      sleep(80),
-    ])
-  await expect.poll(() => Math.min(...countEvents('roster-changed')), { timeout: 10_000 }).toBe(1)
-  await expect.poll(() => Math.min(...countEvents('seats-changed')), { timeout: 10_000 }).toBeGreaterThan(0)
-  expect(Math.max(...countEvents('roster-changed'))).toBe(1)
-  expect(Math.max(...countEvents('seats-changed'))).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 400)
-})
+test.skipIf(!isFullRun)(
+  '200 open rosters each receive their own change once, and seat changes at most once per 400 ms',
+  async () => {
+    const node = await testApp(otherConnection.db, now, { url })
+    const stream = `${await node.app.listen({ port: 0, host: '127.0.0.1' })}/api/realtime`
+    const rosters = await Promise.all(
+      students.slice(0, 200).map(async (student) => openEventStream(stream, await node.mintToken(student))),
+    )
+    const countEvents = (event: string) =>
+      rosters.map(({ events }) => events.filter((eachEvent) => eachEvent.event === event).length)
+    const studentContexts = await createContexts(200)
+    const startedAt = performance.now()
+    for (let start = 0; start < studentContexts.length; start += 10)
+      await Promise.all([
+        ...studentContexts
+          .slice(start, start + 10)
+          .map((context) => subscribe(context, getOwnParams(), { accepted: true })),
+        sleep(80),
+      ])
+    await expect.poll(() => Math.min(...countEvents('roster-changed')), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => Math.min(...countEvents('seats-changed')), { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(Math.max(...countEvents('roster-changed'))).toBe(1)
+    expect(Math.max(...countEvents('seats-changed'))).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 400)
+  },
+)
 
 test('calls for other appointments do not wait for sign-ups that an import blocks', async () => {
   const lockingTransaction = await otherConnection.db.startTransaction().execute()

@@ -46,7 +46,7 @@ test('a set and its solution fill the rosters of students, and a second import c
   expect(formatReport(await importFiles())).toContain('Nothing changed.')
 })
 
-test('equal numbers in another set identify other students, rooms and exams', async () => {
+test.skipIf(!isFullRun)('equal numbers in another set identify other students, rooms and exams', async () => {
   const { path: file } = createImportOptions('itc2007')
   const { path: other } = createImportOptions('itc2007', { 'other.exam': exams, 'other.sln': solution })
   expect(file).not.toBe(other)

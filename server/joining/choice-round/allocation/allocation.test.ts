@@ -4,6 +4,7 @@ import { getCodeOrStatus } from '#server/test/test-app.ts'
 import { addRound } from '#server/test/choice-round.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { prepareClosedRankedRound, allStudents, addedStudents, roundApiPath } from './fixtures.ts'
+import { isFullRun } from '#server/test/full.ts'
 
 const { db, api, ids, cora, allocate, listAllocatedStudents, adjust, publish, getRoundAs, listChosenOptions } =
   await prepareClosedRankedRound()
@@ -63,7 +64,7 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
     expect(getCodeOrStatus(await allocate())).toBe('interrogationNotRanked')
   })
 
-  test('keep the newest twenty allocations and the published allocation', async () => {
+  test.skipIf(!isFullRun)('keep the newest twenty allocations and the published allocation', async () => {
     const { result } = await allocate('lottery', 0)
     await publish(result.id)
     for (let seed = 1; seed <= 21; seed++) await allocate('lottery', seed)

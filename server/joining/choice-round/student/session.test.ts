@@ -94,7 +94,7 @@ describe('round session', () => {
     }
   })
 
-  test('stays with its window when a late announcement names another device', async () => {
+  test.skipIf(!isFullRun)('stays with its window when a late announcement names another device', async () => {
     const first = await openRound('anna', phone)
     await expectSessionDevice(phone)
     const student = await getAttendeeId(db, 'anna')
@@ -120,7 +120,7 @@ describe('round session', () => {
     await expectStaysOpen(await openRound('anna', phone, { isReturning: true }))
   })
 
-  test('continues when a database crash loses the session rows', async () => {
+  test.skipIf(!isFullRun)('continues when a database crash loses the session rows', async () => {
     const first = await openRound('anna', phone)
     await expectSessionDevice(phone)
     await sql`truncate choice_round_session`.execute(db)
@@ -128,48 +128,57 @@ describe('round session', () => {
     await expectStaysOpen(first, returned)
   })
 
-  test('ends after a take-over whose announcement was lost with the connection to the database', async () => {
-    // Twice, because the check every 20 seconds would find one of them in time.
-    for (const device of [phone, tablet]) {
-      const first = await openRound('anna', device)
-      await expectSessionDevice(device)
-      await sql`update choice_round_session set device = ${laptop}`.execute(db)
-      await sql`
+  test.skipIf(!isFullRun)(
+    'ends after a take-over whose announcement was lost with the connection to the database',
+    async () => {
+      // Twice, because the check every 20 seconds would find one of them in time.
+      for (const device of [phone, tablet]) {
+        const first = await openRound('anna', device)
+        await expectSessionDevice(device)
+        await sql`update choice_round_session set device = ${laptop}`.execute(db)
+        await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'uurwerk realtime' and datname = current_database()`.execute(db)
-      await expectSessionEnd(first, 'taken-over')
-    }
-  })
+        await expectSessionEnd(first, 'taken-over')
+      }
+    },
+  )
 
-  test('stays with the new window when an offline window reconnects, until that device opens the round again', async () => {
-    const first = await openRound('anna', phone)
-    await expectSessionDevice(phone)
-    first.abort()
-    const second = await openRound('anna', laptop, { node: 1 })
-    await expectSessionDevice(laptop)
-    await expectSessionEnd(await openRound('anna', phone, { isReturning: true }), 'taken-over')
-    await expectStaysOpen(second)
-    // After the notification the student starts again on that device.
-    const again = await openRound('anna', phone, { isReturning: true })
-    await expectSessionEnd(second, 'taken-over')
-    await expectStaysOpen(again)
-    // A device that never had the session takes it, even if its window reconnects.
-    await expectStaysOpen(await openRound('anna', tablet, { isReturning: true }))
-    await expectSessionEnd(again, 'taken-over')
-  })
+  test.skipIf(!isFullRun)(
+    'stays with the new window when an offline window reconnects, until that device opens the round again',
+    async () => {
+      const first = await openRound('anna', phone)
+      await expectSessionDevice(phone)
+      first.abort()
+      const second = await openRound('anna', laptop, { node: 1 })
+      await expectSessionDevice(laptop)
+      await expectSessionEnd(await openRound('anna', phone, { isReturning: true }), 'taken-over')
+      await expectStaysOpen(second)
+      // After the notification the student starts again on that device.
+      const again = await openRound('anna', phone, { isReturning: true })
+      await expectSessionEnd(second, 'taken-over')
+      await expectStaysOpen(again)
+      // A device that never had the session takes it, even if its window reconnects.
+      await expectStaysOpen(await openRound('anna', tablet, { isReturning: true }))
+      await expectSessionEnd(again, 'taken-over')
+    },
+  )
 
-  test('stays with the new window after a takeover over a dead connection, until that device opens the round again', async () => {
-    const deadStream = await openRound('anna', phone)
-    await expectSessionDevice(phone)
-    const second = await openRound('anna', laptop, { node: 1 })
-    await expectSessionEnd(deadStream, 'taken-over')
-    await expectSessionEnd(await openRound('anna', phone, { isReturning: true }), 'taken-over')
-    await expectStaysOpen(second)
-    await expectStaysOpen(await openRound('anna', phone, { isReturning: true }))
-    await expectSessionEnd(second, 'taken-over')
-  })
+  test.skipIf(!isFullRun)(
+    'stays with the new window after a takeover over a dead connection, until that device opens the round again',
+    async () => {
+      const deadStream = await openRound('anna', phone)
+      await expectSessionDevice(phone)
+      const second = await openRound('anna', laptop, { node: 1 })
+      await expectSessionEnd(deadStream, 'taken-over')
+      await expectSessionEnd(await openRound('anna', phone, { isReturning: true }), 'taken-over')
+      await expectStaysOpen(second)
+      await expectStaysOpen(await openRound('anna', phone, { isReturning: true }))
+      await expectSessionEnd(second, 'taken-over')
+    },
+  )
 
-  test('moves to a window that opens the round again after a takeover', async () => {
+  test.skipIf(!isFullRun)('moves to a window that opens the round again after a takeover', async () => {
     const first = await openRound('anna', phone)
     await expectSessionDevice(phone)
     const second = await openRound('anna', laptop, { node: 1 })
@@ -185,7 +194,7 @@ describe('round session', () => {
     await expectSessionEnd(first, 'taken-over')
   })
 
-  test('is separate for each student and each round', async () => {
+  test.skipIf(!isFullRun)('is separate for each student and each round', async () => {
     const otherRoundId = await addRound(db, { audience: ['v5a', 'v5b'], groups: [{ group: 'v5b', seats: 9 }] })
     await expectStaysOpen(
       await openRound('anna', phone),
