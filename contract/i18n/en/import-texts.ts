@@ -59,7 +59,7 @@ export const enImportTexts = {
   minimumAboveOptions: 'The minimum is above the number of options.',
   ranksWithoutRanking: 'Ranks are only possible with the kind "ranked".',
   allocationWithoutRanking: 'Seats are only allocated in a round of the kind "ranked".',
-  rankedGroups: 'Students rank options, not groups; an option may name a group.',
+  rankedGroups: 'In a ranked round students rank options, not groups; an option may name a group.',
   planWithoutTeacher: 'A plan for a teacher must name the teacher.',
   teamPlanWithTeacher: 'A plan for a team cannot name a teacher.',
   noSuchYear: 'No school year of school.json starts in this year.',
