@@ -12,6 +12,24 @@ const otherAppointments = sql`
 
 const isNear = sql`link.starts_at < changed.ends_at and link.starts_at > changed.starts_at - interval ${longestDays}`
 
+const studentsOfChanged = sql`
+  select changed.id, membership.person_id as student_id
+  from changed
+  join appointment_attendee own on own.appointment_id = changed.id
+  join membership on membership.group_id = own.attendee_id and ${isMemberAt('membership', sql.ref('changed.starts_at'))}
+  where changed.checks_students and not changed.is_offered
+  union
+  select changed.id, own.attendee_id
+  from changed
+  join appointment_attendee own on own.appointment_id = changed.id
+  join attendee on attendee.id = own.attendee_id and attendee.type = 'student'
+  where changed.checks_students and not changed.is_offered
+  union
+  select changed.id, subscription.attendee_id
+  from changed
+  join subscription on subscription.appointment_id = changed.id and subscription.accepted
+  where changed.checks_students`
+
 /**
  * Selects `id`, `other_id` and `attendee_id`: who would be in two places at once. Offered appointments have only the
  * students who joined, not the groups they are offered to. Teachers on standby duty are free.
@@ -25,24 +43,7 @@ export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> 
     join appointment using (id)
     where not appointment.is_cancelled
   ),
-  student as (
-    select changed.id, membership.person_id as student_id
-    from changed
-    join appointment_attendee own on own.appointment_id = changed.id
-    join membership on membership.group_id = own.attendee_id and ${isMemberAt('membership', sql.ref('changed.starts_at'))}
-    where changed.checks_students and not changed.is_offered
-    union
-    select changed.id, own.attendee_id
-    from changed
-    join appointment_attendee own on own.appointment_id = changed.id
-    join attendee on attendee.id = own.attendee_id and attendee.type = 'student'
-    where changed.checks_students and not changed.is_offered
-    union
-    select changed.id, subscription.attendee_id
-    from changed
-    join subscription on subscription.appointment_id = changed.id and subscription.accepted
-    where changed.checks_students
-  ),
+  student as (${studentsOfChanged}),
   source as (
     select id, student_id, student_id as source from student
     union

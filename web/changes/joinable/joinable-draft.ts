@@ -115,7 +115,7 @@ export const pickChanges = (stored: JoinableDraft, draft: JoinableDraft): Partia
     Object.entries(draft).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof JoinableDraft]),
     ),
-  ) as Partial<JoinableDraft>
+  )
 
 export type JoinableFault = 'name' | 'times' | 'window' | 'capacity'
 
