@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './connect.ts'
 
@@ -47,10 +48,19 @@ export const settingsLock = sql`pg_advisory_xact_lock(${lockKey('settings')}, 0)
 /** Makes deeds on the timetable and imports wait for each other. Taken before rooms. */
 export const dayChangeLock = sql`pg_advisory_xact_lock(${lockKey('dayChange')}, 0)`
 
-/** Returns false if another transaction holds the lock. */
-export async function takeImportLock(tx: Tx): Promise<boolean> {
+async function tryImportLock(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{
     is_acquired: boolean
   }>`select pg_try_advisory_xact_lock(${importLock}) as is_acquired`.execute(tx)
   return rows[0]?.is_acquired ?? false
+}
+
+/**
+ * Returns false if another transaction holds the lock. Tries twice, because a commit frees locks one by one: whoever
+ * waited for an earlier one may come before this one is free.
+ */
+export async function takeImportLock(tx: Tx): Promise<boolean> {
+  if (await tryImportLock(tx)) return true
+  await setTimeout(50)
+  return tryImportLock(tx)
 }
