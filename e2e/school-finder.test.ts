@@ -116,3 +116,11 @@ test.skipIf(!isFullRun)(
     await page.waitForURL(/\/school\/imports/)
   },
 )
+
+test('a teacher is reported absent from the box', async () => {
+  const page = await open(users.planner)
+  await getBox(page).fill('ziek joris')
+  await page.getByRole('option', { name: 'Afwezigheid melden: Joris van Dijk' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Afwezigheid melden' }).getByText('Joris van Dijk').waitFor()
+})

@@ -78,7 +78,9 @@ function useNamedAttendee(id: number | undefined) {
   useEffect(() => {
     if (id !== undefined) void fetchAttendees([id]).catch(() => undefined)
   }, [id])
-  const attendee = chosen ? chosen.attendee : id === undefined ? undefined : attendees.get(id)
+  const named = id === undefined ? undefined : attendees.get(id)
+  const canBeAbsent = named?.type === 'teacher' || named?.type === 'classroom'
+  const attendee = chosen ? chosen.attendee : canBeAbsent ? named : undefined
   return [attendee, (next: Named | undefined) => setChosen({ attendee: next })] as const
 }
 

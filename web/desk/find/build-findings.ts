@@ -91,7 +91,7 @@ export function buildFindings(
   const subjects = {
     room: foundRooms.map(({ id, name, building }) => ({ id, name, hint: building })),
     person: foundPeople.map(({ id, name, type, groups, code }) => ({ id, name, type, hint: groups[0]?.name ?? code })),
-    roster: sortByMatch(rosters, rosterTerm).map((option) => ({ ...option, hint: formatNameHint(option) })),
+    roster: sortByMatch(rosters, rosterTerm, Infinity).map((option) => ({ ...option, hint: formatNameHint(option) })),
   }
   const deedFindings = found.flatMap(({ name: deed, term, date, week }): Finding[] => {
     if (!isAboutSubject(deed) || term === '')
@@ -139,11 +139,12 @@ export function buildFindings(
 function sortByMatch<T extends { name: string; code?: string | null; sourceId: string }>(
   items: readonly T[],
   term: string,
+  count = shownCount,
 ): T[] {
   const wanted = normalizeForSearch(term)
   const rank = ({ name, code, sourceId }: T) => {
     if ([name, code ?? '', sourceId].map(normalizeForSearch).includes(wanted)) return 0
     return normalizeForSearch(name).startsWith(wanted) ? 1 : 2
   }
-  return items.toSorted((a, b) => rank(a) - rank(b)).slice(0, shownCount)
+  return items.toSorted((a, b) => rank(a) - rank(b)).slice(0, count)
 }
