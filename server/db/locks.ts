@@ -56,8 +56,8 @@ async function tryImportLock(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Returns false if another transaction holds the lock. Tries twice, because a commit frees locks one by one: whoever
- * waited for an earlier one may come before this one is free.
+ * Returns false if another transaction holds the lock. Tries twice: a commit releases its locks one by one, so a
+ * transaction that waited for its erasure or settings lock can arrive before this lock is released.
  */
 export async function takeImportLock(tx: Tx): Promise<boolean> {
   if (await tryImportLock(tx)) return true
