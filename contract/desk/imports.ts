@@ -70,17 +70,12 @@ export const neededOptions = {
   itc2007: [],
 } as const satisfies Record<ImportFormat, readonly ImportOptionName[]>
 
-const Period = z
-  .object({ start: LocalDate, end: LocalDate })
-  .check(z.refine(({ start, end }) => start <= end, 'ends before it starts'))
-export type Period = z.infer<typeof Period>
-
 /** Returns text such as `2026-12-19/2027-01-03,2027-05-05`. */
-export const formatPeriods = (periods: readonly Period[]): string =>
+export const formatPeriods = (periods: readonly DateRange[]): string =>
   periods.map(({ start, end }) => (start === end ? start : `${start}/${end}`)).join(',')
 
-/** The inverse, which checks no dates. */
-export const splitPeriods = (text: string): Period[] =>
+/** Parses what {@link formatPeriods} returns, without checking the dates. */
+export const splitPeriods = (text: string): DateRange[] =>
   text.split(',').flatMap((item) => {
     const [start = '', end = start] = item.trim().split('/')
     return start === '' ? [] : [{ start, end }]
@@ -93,7 +88,7 @@ export const ImportAnswers = z.object({
   firstMonday: z.optional(LocalDate),
   bell: z.optional(bellsSchema),
   /** Days of the school year without lessons. */
-  daysOff: z.optional(z.array(Period).check(z.maxLength(100))),
+  daysOff: z.optional(z.array(DateRange.check(z.refine(({ start, end }) => start <= end))).check(z.maxLength(100))),
   /** Whether the days of the file repeat regardless of weekdays; null leaves that to a guess. */
   cycle: z.optional(z.nullable(z.boolean())),
 })

@@ -1,5 +1,6 @@
-import type { Period } from '@uurwerk/contract/desk/imports'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDate } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,18 +10,16 @@ import { Text } from '#web/ui/Text.tsx'
 import styles from './Imports.module.css'
 
 interface Props {
-  periods: readonly Period[]
+  periods: readonly DateRange[]
   /** Date of a period that is added to an empty list. */
   firstDate: string
-  onChange: (periods: Period[]) => void
+  onChange: (periods: DateRange[]) => void
 }
-
-export const isBackwards = ({ start, end }: Period) => end < start
 
 /** Lists the holidays, to which periods can be added. */
 export function DaysOffEditor({ periods, firstDate, onChange }: Props) {
   const { t } = useTexts()
-  const setPeriod = (index: number, period: Period) =>
+  const setPeriod = (index: number, period: DateRange) =>
     onChange(periods.map((each, position) => (position === index ? period : each)))
   const add = () => {
     const date = periods.at(-1)?.end ?? firstDate
@@ -52,15 +51,16 @@ export function DaysOffEditor({ periods, firstDate, onChange }: Props) {
 }
 
 interface PeriodProps {
-  period: Period
-  onChange: (period: Period) => void
+  period: DateRange
+  onChange: (period: DateRange) => void
   onRemove: () => void
 }
 
 function PeriodFields({ period, onChange, onRemove }: PeriodProps) {
   const { t } = useTexts()
   const [start, end] = [Temporal.PlainDate.from(period.start), Temporal.PlainDate.from(period.end)]
-  const isInvalid = isBackwards(period)
+  const isInvalid = period.end < period.start
+  const faultId = useId()
   // A period of one day stays one.
   const setStart = (text: string) => onChange({ start: text, end: period.start === period.end ? text : period.end })
   return (
@@ -76,6 +76,7 @@ function PeriodFields({ period, onChange, onRemove }: PeriodProps) {
           label={t(($) => $.SCHOOL_IMPORTS.DAYS_OFF.END)}
           value={end}
           isInvalid={isInvalid}
+          describedBy={isInvalid ? faultId : undefined}
           onChange={(date) => onChange({ ...period, end: date.toString() })}
         />
         <Button
@@ -87,7 +88,7 @@ function PeriodFields({ period, onChange, onRemove }: PeriodProps) {
         </Button>
       </div>
       {isInvalid && (
-        <Text role="alert" tone="danger" size="small">
+        <Text id={faultId} role="alert" tone="danger" size="small">
           {t(($) => $.SCHOOL_IMPORTS.DAYS_OFF.FAULT)}
         </Text>
       )}

@@ -10,7 +10,7 @@ import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { BellEditor } from '../bells/BellEditor.tsx'
-import { DaysOffEditor, isBackwards } from './DaysOffEditor.tsx'
+import { DaysOffEditor } from './DaysOffEditor.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import styles from './Imports.module.css'
 import { parseAnswers } from './parse-answers.ts'
@@ -35,12 +35,9 @@ export function QuestionForm({ run: { id, options }, asked }: Props) {
       ([name]) => asked.some((each) => each === name) || (asked.includes('bell') && unasked.includes(name)),
     ),
   )
-  const send = () => {
-    if (!daysOff.some(isBackwards)) answer.mutate({ options: named })
-  }
   return (
     <Card as="section" aria-label={t(($) => $.SCHOOL_IMPORTS.QUESTIONS.FORM)}>
-      <Form onSend={send}>
+      <Form onSend={() => answer.mutate({ options: named })}>
         <Stack gap={6}>
           <Stack gap={3}>
             <Text as="h3" size="lead">

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Period } from '@uurwerk/contract/desk/imports'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import type { Findings } from '#server/import/findings.ts'
 import { type IdentityOptions, toSchoolIdentity } from '#server/import/school-identity.ts'
 import { OptionInvalid } from '#server/import/import-errors.ts'
@@ -32,7 +32,7 @@ export interface XhsttOptions extends IdentityOptions {
   /** School days despite the holiday tables, such as Good Friday. */
   schoolDays?: string[] | undefined
   /** Days without lessons, also without a holiday table. */
-  daysOff?: Period[] | undefined
+  daysOff?: DateRange[] | undefined
   /** True if the timetable repeats in cycle days (day 1, day 2, …) instead of weekdays; guessed if undefined. */
   cycle?: boolean | undefined
 }
@@ -106,7 +106,7 @@ async function readOptions(options: XhsttOptions): Promise<XhsttSchoolOptions> {
 }
 
 /** Lists the days of the school year that the periods contain. */
-function listDaysOff(periods: Period[], start: Temporal.PlainDate, end: Temporal.PlainDate): string[] {
+function listDaysOff(periods: DateRange[], start: Temporal.PlainDate, end: Temporal.PlainDate): string[] {
   for (const period of periods) {
     parseDateOption('daysOff', period.start)
     parseDateOption('daysOff', period.end)
