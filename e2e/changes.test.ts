@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { getAttendeeId, getButton } from './bookings.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
-import { clickIfReady, getBox, getDateSegments, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
+import {
+  insistUntilClosed,
+  getBox,
+  getDateSegments,
+  listLessonNames,
+  signIn,
+  visit,
+  waitUntilSettled,
+} from './visit.ts'
 import { users } from './users.ts'
 import { isFullRun } from '../server/test/full.ts'
 
@@ -301,13 +309,7 @@ test.skipIf(!isFullRun)(
     const dialog = getDialog(plannerPage)
     await dialog.getByRole('combobox').fill('Mediatheek')
     await dialog.getByRole('option', { name: 'Mediatheek' }).click()
-    const insist = dialog.getByRole('button', { name: 'Toch wijzigen' })
-    await expect
-      .poll(async () => {
-        await clickIfReady(insist)
-        return dialog.count()
-      })
-      .toBe(0)
+    await insistUntilClosed(dialog, 'Toch wijzigen')
     await studentPage
       .getByRole('button', { name: new RegExp(`^${dayName}, .*Mediatheek`) })
       .first()

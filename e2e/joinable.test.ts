@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getButton } from './bookings.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
-import { clickIfReady, signIn, visit, waitUntilSettled } from './visit.ts'
+import { insistUntilClosed, signIn, visit, waitUntilSettled } from './visit.ts'
 import { users } from './users.ts'
 import { isFullRun } from '../server/test/full.ts'
 
@@ -14,13 +14,7 @@ const getDialog = (page: Page) => page.getByRole('dialog')
 /** Saves, and continues if there are consequences. */
 async function save(page: Page, name: string) {
   await getDialog(page).getByRole('button', { name, exact: true }).click()
-  const insist = getDialog(page).getByRole('button', { name: 'Toch opslaan' })
-  await expect
-    .poll(async () => {
-      await clickIfReady(insist)
-      return getDialog(page).count()
-    })
-    .toBe(0)
+  await insistUntilClosed(getDialog(page), 'Toch opslaan')
 }
 
 test('the exam desk adds an exam with an invigilator, changes it, deletes it and takes that back', async () => {

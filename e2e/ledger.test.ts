@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getAttendeeId } from './bookings.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
-import { clickIfReady, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
+import { insistUntilClosed, listLessonNames, signIn, visit, waitUntilSettled } from './visit.ts'
 import { users } from './users.ts'
 
 const server = startOwnServer()
@@ -23,13 +23,7 @@ test('a lesson that a planner gives to another teacher counts in the list and in
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').fill(users.teacher)
   await dialog.getByRole('option', { name: users.teacher }).click()
-  const insist = dialog.getByRole('button', { name: 'Toch wijzigen' })
-  await expect
-    .poll(async () => {
-      await clickIfReady(insist)
-      return dialog.count()
-    })
-    .toBe(0)
+  await insistUntilClosed(dialog, 'Toch wijzigen')
   await page.goto(`${server.running.url}/changes?date=2026-11-19`)
   await page.getByRole('link', { name: 'Vervangingen' }).click()
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: users.teacher }) })

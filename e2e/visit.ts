@@ -111,10 +111,16 @@ export async function getBox(part: Locator) {
   return box
 }
 
-/** Presses a button of a form that may not be shown, be busy, or be gone by then. */
-export async function clickIfReady(button: Locator) {
-  if ((await button.isVisible()) && (await button.isEnabled()))
-    await button.click({ timeout: 5000 }).catch(() => undefined)
+/** Waits until a dialog closes, and presses its button for consequences if that appears. */
+export async function insistUntilClosed(dialog: Locator, buttonName: string) {
+  const insist = dialog.getByRole('button', { name: buttonName })
+  const isClosed = async () => {
+    // It may be busy, or be gone by then.
+    if ((await insist.isVisible()) && (await insist.isEnabled()))
+      await insist.click({ timeout: 5000 }).catch(() => undefined)
+    return (await dialog.count()) === 0
+  }
+  await expect.poll(isClosed).toBe(true)
 }
 
 /** The pending requests of each page, and the number started. */
