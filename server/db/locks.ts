@@ -35,7 +35,7 @@ export const roundLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock(
 /** Lets other students choose at the same time, but blocks changes of the round. */
 export const sharedRoundLock = (id: number) => sql`pg_advisory_xact_lock_shared(${lockKey('round')}, ${id})`
 
-/** Makes changes of roles wait for each other, so that an administrator remains. Taken after the rows of people. */
+/** Makes changes of roles and erasures wait for each other, so an administrator remains. Taken after the rows of people. */
 export const rolesLock = sql`pg_advisory_xact_lock(${lockKey('roles')}, 0)`
 
 /** Makes erasures wait for each other. */

@@ -1,7 +1,12 @@
 import type { Tx } from '#server/db/connect.ts'
 import { type TableRules, tables } from '#server/db/tables.ts'
 import { listCourseWords, blankAppointmentsOfPeople } from '#server/roster/appointment/service.ts'
-import { blankAttendees, listWordsOfNonPeople, removeFromGivenFields } from '#server/roster/attendee/service.ts'
+import {
+  blankAttendees,
+  listWordsOfNonPeople,
+  lockRoles,
+  removeFromGivenFields,
+} from '#server/roster/attendee/service.ts'
 import { blankBookingsOfPeople } from '#server/rooms/booking/service.ts'
 import { deletePlanPeriods } from '#server/staff/deployment-plan/service.ts'
 import { blankSubscriptionsOfPeople } from '#server/joining/subscription/service.ts'
@@ -74,6 +79,7 @@ export async function erasePeople(
     )
   }
   // Last, because bookings wait from here on.
+  await lockRoles(tx, ids)
   await blankAttendees(tx, ids, blank)
   return report
 }

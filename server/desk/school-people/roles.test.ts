@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { applyWithin, applySchool } from '#server/import/apply-school.ts'
 import { ImportStopped } from '#server/import/import-errors.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
+import { lockRoles, updateDeskRoles } from '#server/roster/attendee/service.ts'
 import { openEventStream } from '#server/test/event-stream.ts'
 import { putSmallSchool, smallSchool } from '#server/test/small-school.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
@@ -186,6 +187,24 @@ describe('school-people.setRoles', () => {
     importing.resolve(undefined)
     await withoutVera
     expect((await demotion).code).toBe('lastAdmin')
+  })
+  test('lastAdmin: an erasure waits for a change that takes the other admin’s role, and then keeps the last', async () => {
+    const demoting = Promise.withResolvers<undefined>()
+    const written = Promise.withResolvers<undefined>()
+    onTestFinished(() => demoting.resolve(undefined))
+    const demotion = db.transaction().execute(async (tx) => {
+      const [admin] = await lockRoles(tx, [ids['ada'] ?? 0])
+      await updateDeskRoles(tx, [{ id: admin?.id ?? 0, deskRoles: ['teacher'] }])
+      written.resolve(undefined)
+      await demoting.promise
+    })
+    await written.promise
+    const erasure = ada.post(`/api/School/People/${ids['vera']}/erase`, { reason: 'asked for it' })
+    await expect.poll(countWaiting, { timeout: 2500 }).toBe(1)
+    demoting.resolve(undefined)
+    await demotion
+    expect((await erasure).code).toBe('lastAdmin')
+    expect(await getModules('vera')).toContain('school')
   })
   test('an import that takes an admin’s role stops if the desk took that of the other meanwhile', async () => {
     await setRoles('vera', ['admin'], await api.as('vera'))

@@ -9,7 +9,7 @@ import { fillFreeSeats } from '#server/joining/subscription/service.ts'
 import { createNameFinder } from '#server/person-data/blank-names.ts'
 import { erasePeople } from '#server/person-data/erase-person.ts'
 import { exportPerson } from '#server/person-data/export-person.ts'
-import { listErasablePeople, listPeopleWithRole } from '#server/roster/attendee/service.ts'
+import { hasAdmin, listErasablePeople } from '#server/roster/attendee/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { lockForErasure } from './lock-for-erasure.ts'
 
@@ -38,13 +38,10 @@ async function eraseWithin(tx: Tx, context: Context, id: number, reason: string)
   if (!(await lockForErasure(tx))) throw new AppError('importRunning')
   const [person] = await listErasablePeople(tx, [id])
   if (person === undefined) throw new AppError('attendeeDoesNotExist')
-  const admins = (
-    await Promise.all((['admin', 'vendor-admin'] as const).map((role) => listPeopleWithRole(tx, role)))
-  ).flat()
-  if (admins.length > 0 && admins.every((admin) => admin.id === id)) throw new AppError('lastAdmin')
   if (context.actor.attendeeId === id) throw new AppError('attendeeNoRights')
   const now = toIsoMinute(context.clock.instant().toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime())
   const report = await erasePeople(tx, [person], { now })
+  if (!(await hasAdmin(tx))) throw new AppError('lastAdmin')
   if (report.erased['subscription'] !== undefined) await fillFreeSeats(tx, { actor: null, clock: context.clock })
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, rows) => total + rows, 0)
   const details = {
