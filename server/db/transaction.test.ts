@@ -4,7 +4,7 @@ import { testDatabase } from '../test/test-database.ts'
 import { connect } from './connect.ts'
 import { isDatabaseLost } from './database-lost.ts'
 import { runInTransaction } from './transaction.ts'
-import { halveTransactionLimit } from './transaction-limit.ts'
+import { getHalfTransactionLimit } from './transaction-limit.ts'
 
 const { db, url } = await testDatabase()
 const lockStatement = sql`select pg_advisory_xact_lock(815)`
@@ -45,8 +45,10 @@ test('transactions that share half of the turns leave the other turns', async ()
   const release = await holdLock()
   const server = connect(url, { max: 3 })
   onTestFinished(() => server.close())
-  const context = { db: server.db, transactionLimit: halveTransactionLimit(server.db) }
-  const waiting = Array.from({ length: 5 }, () => runInTransaction(context, (tx) => lockStatement.execute(tx)))
+  const waiting = Array.from({ length: 5 }, () => {
+    const context = { db: server.db, transactionLimit: getHalfTransactionLimit(server.db) }
+    return runInTransaction(context, (tx) => lockStatement.execute(tx))
+  })
   const { rows } = await runInTransaction(server, (tx) => sql`select 1 as one`.execute(tx))
   expect(rows).toEqual([{ one: 1 }])
   await release()

@@ -5,7 +5,7 @@ import { listErrorCodes } from '@uurwerk/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as HttpRoute } from 'fastify'
 import type { Actor } from '../auth/actor.ts'
 import type { Db } from '../db/connect.ts'
-import { halveTransactionLimit } from '../db/transaction-limit.ts'
+import { getHalfTransactionLimit } from '../db/transaction-limit.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type CallContext, DeedAnswer, Page, Versioned } from './call-context.ts'
@@ -77,7 +77,7 @@ export interface Runtime {
 /** Mounts a contract. Answers contain only declared fields, in `{ result }`. */
 export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers, options }: Routes) {
   const { versions = {}, callsStoringAnswers = [], waitsForImports = false } = options
-  const transactionLimit = waitsForImports ? halveTransactionLimit(runtime.db) : undefined
+  const transactionLimit = waitsForImports ? getHalfTransactionLimit(runtime.db) : undefined
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name]
     if (!handle) throw new Error(`${name} has no handler`)
