@@ -89,6 +89,15 @@ describe('day-change.remove', () => {
     expect((await listNotified())[0]?.entries).toMatchObject([{ change: { kind: 'cancelled' } }])
   })
 
+  test('preconditionFailed: removes no version that the caller has not seen', async () => {
+    const { result, headers } = await add()
+    const seen = { 'if-match': String(headers['etag']) }
+    const pia = await api.as('pia')
+    await pia.post(`/api/Appointment/${result.id}/change`, { message: 'Neem je boek mee' })
+    expect((await pia.delete(`/api/Appointment/${result.id}`, seen)).code).toBe('preconditionFailed')
+    expect((await remove(result.id)).status).toBe(200)
+  })
+
   test('appointmentNoRights, appointmentDoesNotExist: leaves planned lessons alone', async () => {
     expect((await remove(await getAppointmentId(db, 'l3'))).code).toBe('appointmentNoRights')
     expect((await remove(999_999)).code).toBe('appointmentDoesNotExist')

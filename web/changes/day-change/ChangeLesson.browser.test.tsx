@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createTaggedAnswer, recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
@@ -70,6 +70,36 @@ test('cancelling sends the version that was shown, and offers to undo the deed',
   await expect.poll(isClosed).toBe(true)
   expect(listWrites()).toEqual([{ method: 'POST', tag: '"4."', body: { cancelled: true, solution: 'cancelled' } }])
   expect(changeFeedback.get()).toMatchObject({ text: 'Wiskunde vervalt.', deed: 7, appointmentId: 1 })
+})
+
+/** Removes a lesson whose last change was shown as of 11:06. Lists the calls for it with their `If-Match`. */
+async function removeChangedLesson(changedAt: string) {
+  onTestFinished(() => changeFeedback.set(null))
+  const change = { kind: 'cancelled', at: changedAt, by: 'person' }
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const answers = { '/api/Appointment/Details/1': promise, '/api/Appointment/1': null }
+  await showStory(createStory(answers, () => <Cancelled />))
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  await getButton('Verwijderen').click()
+  await expect.element(getButton('Verwijderen')).toHaveAttribute('aria-disabled', 'true')
+  resolve(createTaggedAnswer({ ...lesson, isCancelled: true, change }, 4))
+  await expect.element(getButton('Verwijderen')).toHaveAttribute('aria-disabled', 'false')
+  return fetchSpy.mock.calls.flatMap(([path, { method, headers } = {}]) =>
+    typeof path === 'string' && path.startsWith('/api/Appointment/')
+      ? [[method, new Headers(headers).get('If-Match')]]
+      : [],
+  )
+}
+
+test('a removal sends the version that was shown', async () => {
+  expect(await removeChangedLesson('2026-11-18T10:06:00.000Z')).toEqual([
+    ['GET', null],
+    ['DELETE', '"4."'],
+  ])
+})
+
+test('nothing is removed if somebody else changed the lesson since it was shown', async () => {
+  expect(await removeChangedLesson('2026-11-18T10:07:00.000Z')).toEqual([['GET', null]])
 })
 
 test('a clash names who is in the way, and is accepted with the next press', async () => {

@@ -1,5 +1,5 @@
-import { dayChangeContract } from '@uurwerk/contract/changes/day-change'
-import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { type Consent, dayChangeContract } from '@uurwerk/contract/changes/day-change'
+import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
 import {
   ArrowLeftRight,
   Ban,
@@ -12,7 +12,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
-import { callWithHeaders } from '#web/lib/call.ts'
+import { ApiError, callWithHeaders } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
@@ -79,6 +79,15 @@ export function ChangeLesson({ appointment }: Props) {
   )
 }
 
+/** @throws ApiError preconditionFailed if somebody changed the lesson since it was shown */
+async function fetchVersionHeaders({ id, change }: Appointment): Promise<Record<string, string>> {
+  const { result, headers } = await callWithHeaders(appointmentContract.details, { params: { id } })
+  if (result.change?.at !== change?.at)
+    throw new ApiError({ code: 'preconditionFailed', status: 412, url: appointmentContract.details.path })
+  const etag = headers.get('ETag')
+  return etag === null ? {} : { 'If-Match': etag }
+}
+
 /** Takes back all changes, or removes a lesson that was added by hand. */
 function ReturnToPlan({ appointment, isRemoval }: Props & { isRemoval: boolean }) {
   const { t } = useTexts()
@@ -86,18 +95,14 @@ function ReturnToPlan({ appointment, isRemoval }: Props & { isRemoval: boolean }
   const { id } = appointment
   const name = formatAppointmentTitle(appointment)
   const nextConsent = getNextConsent(error, variables?.consent ?? {})
-  const request = isRemoval
-    ? toDeedRequest<unknown>(
-        id,
-        () => callWithHeaders(dayChangeContract.remove, { params: { id } }),
-        () => t(($) => $.CHANGES.DONE.REMOVE, { name }),
-        { isGone: true },
-      )
-    : toDeedRequest<unknown>(
-        id,
-        (consent) => callWithHeaders(dayChangeContract.withdraw, { params: { id }, query: consent }),
-        () => t(($) => $.CHANGES.DONE.WITHDRAW, { name }),
-      )
+  const send = async (consent: Consent) => {
+    const headers = await fetchVersionHeaders(appointment)
+    return isRemoval
+      ? callWithHeaders(dayChangeContract.remove, { params: { id } }, undefined, headers)
+      : callWithHeaders(dayChangeContract.withdraw, { params: { id }, query: consent }, undefined, headers)
+  }
+  const describe = () => t(($) => $.CHANGES.DONE[isRemoval ? 'REMOVE' : 'WITHDRAW'], { name })
+  const request = toDeedRequest<unknown>(id, send, describe, { isGone: isRemoval })
   const Icon = isRemoval ? Trash2 : RotateCcw
   const label = isRemoval ? t(($) => $.CHANGES.ACTION.REMOVE) : t(($) => $.CHANGES.ACTION.WITHDRAW)
   return (
