@@ -26,6 +26,8 @@ const optionalFields = {
 }
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const deed = { ...Consent.shape, dryRun: z.optional(z.boolean()) }
+/** Names a dry run, which must still hold. */
+const preview = z.optional(z.string().check(z.maxLength(100)))
 
 export const NewJoinable = z.object({ name: Name, start: LocalMinute, end: LocalMinute, ...optionalFields, ...deed })
 export type NewJoinable = z.infer<typeof NewJoinable>
@@ -38,6 +40,7 @@ export const JoinablePatch = z.object({
   cancelled: z.optional(z.boolean()),
   ...optionalFields,
   ...deed,
+  preview,
 })
 export type JoinablePatch = z.infer<typeof JoinablePatch>
 
@@ -72,6 +75,7 @@ export const JoinableConsequences = z.extend(z.omit(ChangeItem, { id: true }), {
   losesPlace: z.array(NamedWithClass),
   /** `days` are proposed, nearest first: nobody exceeds a limit on them. */
   testLimits: z.object({ exceeded: z.array(TestExcess), days: z.array(LocalDate) }),
+  preview: z.string(),
 })
 export type JoinableConsequences = z.infer<typeof JoinableConsequences>
 
@@ -111,7 +115,7 @@ const changes = { method: 'PATCH', params, body: JoinablePatch, result: Joinable
 const removes = {
   method: 'DELETE',
   params,
-  query: DryRunQuery,
+  query: z.extend(DryRunQuery, { preview }),
   result: JoinableConsequences,
 } as const satisfies Partial<Endpoint>
 const undoes = {

@@ -245,6 +245,25 @@ describe('joinable.changeChoice', () => {
     expect((await change('teun', { capacity: 4 }, { 'if-match': String(etag) })).code).toBe('preconditionFailed')
   })
 
+  test('preconditionFailed: takes no seat of somebody whom the preview did not name', async () => {
+    for (const person of ['cas', 'dana']) await join(person)
+    const preview = async () => (await change('teun', { capacity: 1, dryRun: true })).result.consequences.preview
+    const seenPreview = await preview()
+    await join('elin')
+    expect((await change('teun', { capacity: 1, preview: seenPreview })).code).toBe('preconditionFailed')
+    expect(await listSeated(await choice())).toEqual(['cas', 'dana', 'elin'])
+    expect(await listMessages()).toEqual([])
+    expect((await change('teun', { capacity: 1, preview: await preview() })).status).toBe(200)
+    expect(await listSeated(await choice())).toHaveLength(1)
+  })
+
+  test('a preview holds while those who join lose nothing, and until somebody else changes the terms', async () => {
+    const { preview } = (await change('teun', { capacity: 5, dryRun: true })).result.consequences
+    await join('cas')
+    expect((await change('teun', { capacity: 5, preview })).status).toBe(200)
+    expect((await change('teun', { capacity: 5, preview })).code).toBe('preconditionFailed')
+  })
+
   test('the database refuses a capacity below the seats of an appointment added by hand', async () => {
     const id = await addAppointment(db)
     await join('bram', 'me', { accepted: true }, id)
@@ -282,6 +301,18 @@ describe('joinable.removeExam, joinable.removeChoice', () => {
     expect(await fetchRoster('bram')).toContainEqual(
       expect.objectContaining({ id, isCancelled: false, isAccepted: true }),
     )
+  })
+
+  test('preconditionFailed: removes nothing that somebody joined or changed since the preview', async () => {
+    const changes = [() => join('bram'), () => change('evi', { name: 'Schaken' })]
+    for (const changeMeanwhile of changes) {
+      const { preview } = (await remove('teun', '?dryRun=true')).result
+      await changeMeanwhile()
+      expect((await remove('teun', `?preview=${preview}`)).code).toBe('preconditionFailed')
+    }
+    expect(await listSeated(await choice())).toEqual(['bram'])
+    const { preview } = (await remove('teun', '?dryRun=true')).result
+    expect((await remove('teun', `?preview=${preview}`)).status).toBe(200)
   })
 
   test('deletes what was added by hand, also if somebody said no', async () => {

@@ -33,6 +33,7 @@ import { type CallContext, DeedAnswer, requireVersion } from '#server/http/call-
 import { listSignUps } from '#server/joining/subscription/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
+import { computeFingerprint } from '#server/lib/compute-fingerprint.ts'
 import { getAppointmentDetails } from '#server/roster/appointment/service.ts'
 import { findStoredSettings } from '#server/school/settings-queries.ts'
 import { recordAction } from '#server/tell/log/service.ts'
@@ -130,7 +131,7 @@ export async function changeJoinable(
   patch: JoinablePatch,
 ): Promise<DeedAnswer<JoinableAnswer>> {
   await requireVisible(context, type, id)
-  const { force, displace, dryRun } = patch
+  const { force, displace, dryRun, preview } = patch
   return run(context, dryRun, async (deedContext) => {
     const lesson = await lockForEdit(deedContext, id, patch.rooms ?? [])
     await checkFields(deedContext, patch)
@@ -140,7 +141,7 @@ export async function changeJoinable(
     checkState(context, lesson, after)
     await requireVisibleWeek(deedContext, after.form.start)
     const edit = { lesson, after, isNew: false, isRemoved: false }
-    return performEdit(deedContext, edit, { action: actions[type].change, force, displace, dryRun })
+    return performEdit(deedContext, edit, { action: actions[type].change, force, displace, dryRun, preview })
   })
 }
 
@@ -149,7 +150,7 @@ export async function removeJoinable(
   context: CallContext,
   type: JoinableType,
   id: number,
-  { dryRun }: { dryRun?: boolean | undefined },
+  { dryRun, preview }: PreviewOptions,
 ): Promise<DeedAnswer<JoinableConsequences>> {
   await requireVisible(context, type, id)
   return run(context, dryRun, async (deedContext) => {
@@ -163,18 +164,15 @@ export async function removeJoinable(
     const edit = { lesson, after, isNew: false, isRemoved }
     const applied = await applyDeed(deedContext.db, deedContext, [edit], { at, force: true, dryRun })
     await recordDeed(deedContext, edit, { deedId: applied.deedId, action: actions[type].remove })
-    return new DeedAnswer(
-      {
-        ...toItemFields(applied),
-        joined,
-        waiting,
-        losesSeat: joined,
-        losesPlace: waiting,
-        testLimits: { exceeded: [], days: [] },
-      },
-      0,
-      applied.deedId,
-    )
+    const consequences = {
+      ...toItemFields(applied),
+      joined,
+      waiting,
+      losesSeat: joined,
+      losesPlace: waiting,
+      testLimits: { exceeded: [], days: [] },
+    }
+    return new DeedAnswer(checkPreview(lesson, consequences, { dryRun, preview }), 0, applied.deedId)
   })
 }
 
@@ -215,14 +213,16 @@ async function getLesson(tx: Tx, id: number): Promise<Lesson> {
   return lesson
 }
 
-interface EditOptions {
-  action: AuditAction
-  force: boolean | undefined
-  displace: boolean | undefined
-  dryRun: boolean | undefined
+interface PreviewOptions {
+  dryRun?: boolean | undefined
+  preview?: string | undefined
 }
 
-async function performEdit(context: DeedContext, edit: LessonEdit, { action, ...options }: EditOptions) {
+interface EditOptions extends PreviewOptions, Consent {
+  action: AuditAction
+}
+
+async function performEdit(context: DeedContext, edit: LessonEdit, { action, preview, ...options }: EditOptions) {
   const { db: tx } = context
   const { id } = edit.lesson
   const signUps = await listSignUps(tx, id)
@@ -235,8 +235,22 @@ async function performEdit(context: DeedContext, edit: LessonEdit, { action, ...
     losesPlace: pickInOrder(signUps.waiting, applied.losses.places),
     testLimits: await checkTestLimits(context, edit),
   }
+  const seen = checkPreview(edit.lesson, consequences, { ...options, preview })
   const { result, version } = await getAppointmentDetails(context, id)
-  return new DeedAnswer({ ...result, consequences }, version, applied.deedId)
+  return new DeedAnswer({ ...result, consequences: seen }, version, applied.deedId)
+}
+
+/** A join that costs nobody a seat changes no preview. @throws AppError preconditionFailed */
+function checkPreview(
+  { form, terms }: Lesson,
+  consequences: Omit<JoinableConsequences, 'preview'>,
+  { dryRun = false, preview }: PreviewOptions,
+): JoinableConsequences {
+  const { clashes, overloaded, bookings, losesSeat, losesPlace, testLimits } = consequences
+  const shown = { form, terms, clashes, overloaded, bookings, losesSeat, losesPlace, testLimits }
+  const fingerprint = computeFingerprint(shown)
+  if (!dryRun && preview !== undefined && preview !== fingerprint) throw new AppError('preconditionFailed')
+  return { ...consequences, preview: fingerprint }
 }
 
 const pickInOrder = <T extends Named>(people: readonly T[], order: readonly Named[]): T[] =>

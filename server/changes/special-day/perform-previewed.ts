@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
 import { type CallContext, DeedAnswer } from '#server/http/call-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { computeFingerprint } from '#server/lib/compute-fingerprint.ts'
 
 interface Outcome<Effects> {
   deedId: number | null
@@ -19,7 +19,7 @@ export async function performPreviewed<Effects extends object>(
   const dryRun = preview === undefined
   const run = async (tx: Tx) => {
     const { deedId, effects } = await perform({ ...context, db: tx }, dryRun)
-    const fingerprint = createHash('sha256').update(JSON.stringify(effects)).digest('base64url')
+    const fingerprint = computeFingerprint(effects)
     if (preview !== undefined && preview !== fingerprint) throw new AppError('preconditionFailed')
     return new DeedAnswer({ ...effects, deed: deedId, preview: fingerprint }, 0, deedId)
   }

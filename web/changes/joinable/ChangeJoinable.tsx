@@ -4,6 +4,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
 import { CalendarCog, Lock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
@@ -93,7 +94,7 @@ function CloseSignUp({ appointment }: Props) {
     mutate({
       isAgreed: true,
       send: () => sendPatch(toType(appointment), id, { subscribeFrom, subscribeUntil: now, etag: null }),
-      hasObstacle: ({ consequences }) => hasConsequences(consequences),
+      getConsequences: ({ consequences }) => consequences,
       describe: () => ({
         text: t(($) => $.JOINABLE.DONE.CLOSE, { name: formatAppointmentTitle(appointment) }),
         appointmentId: id,
@@ -116,7 +117,7 @@ function RemoveJoinable({ appointment, onClose }: Props & { onClose: () => void 
   const { mutate, isPending } = useJoinableDeed<JoinableConsequences>(type)
   const { data, error, refetch } = useQuery({
     queryKey: ['joinable-removal', id],
-    queryFn: async () => (await sendRemoval(type, id, true)).result,
+    queryFn: async () => (await sendRemoval(type, id, { dryRun: true })).result,
     gcTime: 0,
   })
   const stays = sourceId !== null || (data && data.joined.length + data.waiting.length > 0)
@@ -124,8 +125,9 @@ function RemoveJoinable({ appointment, onClose }: Props & { onClose: () => void 
     mutate(
       {
         isAgreed: true,
-        send: () => sendRemoval(type, id, false),
-        hasObstacle: () => false,
+        preview: data?.preview,
+        send: ({ preview }) => sendRemoval(type, id, { preview }),
+        getConsequences: (consequences) => consequences,
         describe: () => ({
           text: t(($) => $.JOINABLE.DONE.REMOVE, { name }),
           appointmentId: id,
@@ -133,7 +135,10 @@ function RemoveJoinable({ appointment, onClose }: Props & { onClose: () => void 
           isGone: !stays,
         }),
       },
-      { onSuccess: onClose },
+      {
+        onSuccess: onClose,
+        onError: (cause) => cause instanceof ApiError && cause.code === 'preconditionFailed' && void refetch(),
+      },
     )
   return (
     <Modal

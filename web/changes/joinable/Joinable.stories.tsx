@@ -60,6 +60,7 @@ const consequences: JoinableConsequences = {
     ],
     days: ['2026-11-25', '2026-11-26', '2026-11-30'],
   },
+  preview: 'p4',
 }
 export const AllConsequences = () => (
   <ConsequenceList canReturnSeats={false} consequences={consequences} onPickDay={() => undefined} />

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { changeFeedback } from '#web/changes/day-change/change-feedback.ts'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
-import { ChangedMeanwhile } from './Joinable.stories.tsx'
+import { createStory } from '#web/gallery/story.ts'
+import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
+import { ChangedMeanwhile, EditedChoice, Removal } from './Joinable.stories.tsx'
 
 test('after a change by somebody else the form shows it, and sends only what the user changed', async () => {
   await showStory(ChangedMeanwhile)
@@ -15,4 +18,46 @@ test('after a change by somebody else the form shows it, and sends only what the
   save()
   const change = { name: 'Dammen', dryRun: true }
   await expect.poll(() => listWrites().map(({ body }) => body)).toEqual([change, change])
+})
+
+const noConsequences = {
+  ok: true,
+  clashes: [],
+  overloaded: [],
+  bookings: [],
+  joined: [],
+  waiting: [],
+  losesSeat: [],
+  losesPlace: [],
+  testLimits: { exceeded: [], days: [] },
+  preview: 'p4',
+}
+
+test('a form without consequences saves what the dry run showed', async () => {
+  onTestFinished(() => changeFeedback.set(null))
+  const answer = { ...createSampleAppointment({ type: 'choice' }), consequences: noConsequences }
+  await showStory(createStory({ '/api/Choice/1': answer }, () => <EditedChoice />))
+  const listWrites = recordWrites()
+  await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Dammen')
+  document.querySelector('form')?.requestSubmit()
+  await expect
+    .poll(() => listWrites().map(({ body }) => body))
+    .toEqual([
+      { name: 'Dammen', dryRun: true },
+      { name: 'Dammen', preview: 'p4' },
+    ])
+})
+
+test('a removal sends what the dry run showed', async () => {
+  onTestFinished(() => changeFeedback.set(null))
+  await showStory(Removal)
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  await page.getByRole('button', { name: 'Verwijderen', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const remove = dialog.getByRole('button', { name: 'Verwijderen', exact: true })
+  await expect.element(remove).toHaveAttribute('aria-disabled', 'false')
+  await remove.click()
+  const listRemovals = () =>
+    fetchSpy.mock.calls.flatMap(([path, options]) => (options?.method === 'DELETE' ? [path] : []))
+  await expect.poll(listRemovals).toEqual(['/api/Choice/1?dryRun=true', '/api/Choice/1?preview=p4'])
 })

@@ -10,7 +10,6 @@ import styles from '../day-change/DayChange.module.css'
 import { ConsequenceList } from './ConsequenceList.tsx'
 import {
   findJoinableFault,
-  hasConsequences,
   type JoinableDraft,
   type JoinableType,
   pickChanges,
@@ -86,11 +85,12 @@ function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
     mutate(
       {
         isAgreed: shown !== undefined,
-        send: (dryRun) =>
+        preview: shown?.preview,
+        send: ({ dryRun, preview }) =>
           edited
-            ? sendPatch(type, edited.id, { ...patch, ...consent, dryRun, etag: edited.etag })
+            ? sendPatch(type, edited.id, { ...patch, ...consent, dryRun, preview, etag: edited.etag })
             : sendNew(type, { ...toJoinable(type, draft), ...consent, dryRun }),
-        hasObstacle: ({ consequences }) => hasConsequences(consequences),
+        getConsequences: ({ consequences }) => consequences,
         describe: ({ id }) => ({
           text: t(($) => $.JOINABLE.DONE[edited ? 'CHANGE' : 'ADD'], { name: draft.name.trim() }),
           appointmentId: id,

@@ -1,10 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { joinableContract, type JoinablePatch, type NewJoinable } from '@uurwerk/contract/changes/joinable'
+import {
+  type JoinableConsequences,
+  joinableContract,
+  type JoinablePatch,
+  type NewJoinable,
+} from '@uurwerk/contract/changes/joinable'
 import { type ChangeFeedback, changeFeedback } from '#web/changes/day-change/change-feedback.ts'
 import { keys } from '#web/data/keys.ts'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
-import type { JoinableType } from './joinable-draft.ts'
+import { hasConsequences, type JoinableType } from './joinable-draft.ts'
 
 const calls = {
   exam: {
@@ -26,26 +31,34 @@ export const sendNew = (type: JoinableType, body: NewJoinable) => callWithHeader
 export const sendPatch = (type: JoinableType, id: number, { etag, ...body }: JoinablePatch & { etag: string | null }) =>
   callWithHeaders(calls[type].change, { params: { id }, body }, undefined, etag === null ? {} : { 'If-Match': etag })
 
-export const sendRemoval = (type: JoinableType, id: number, dryRun: boolean) =>
-  callWithHeaders(calls[type].remove, { params: { id }, query: { dryRun } })
+type DryRun = Pick<JoinablePatch, 'dryRun' | 'preview'>
+
+export const sendRemoval = (type: JoinableType, id: number, query: DryRun) =>
+  callWithHeaders(calls[type].remove, { params: { id }, query })
 
 interface Request<Answer> {
-  send: (dryRun: boolean) => Promise<{ result: Answer; headers: Headers }>
-  /** Answers whether to stop after the dry run. */
-  hasObstacle: (answer: Answer) => boolean
+  send: (dryRun: DryRun) => Promise<{ result: Answer; headers: Headers }>
+  getConsequences: (answer: Answer) => JoinableConsequences
+  /** Skips the dry run. */
+  isAgreed: boolean
+  /** Preview that the user agreed to. */
+  preview?: string | undefined
   describe: (answer: Answer) => Omit<ChangeFeedback, 'deed'>
 }
 
-/** Asks for the consequences first, and saves at once if there are none. */
+/** Asks for the consequences first, and saves at once if there are none. Saving is refused if there are others by then. */
 export function useJoinableDeed<Answer>(type: JoinableType) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ send, hasObstacle, describe, isAgreed }: Request<Answer> & { isAgreed: boolean }) => {
+    mutationFn: async ({ send, getConsequences, describe, isAgreed, preview }: Request<Answer>) => {
+      let seenPreview = preview
       if (!isAgreed) {
-        const { result } = await send(true)
-        if (hasObstacle(result)) return { shown: result }
+        const { result } = await send({ dryRun: true })
+        const consequences = getConsequences(result)
+        if (hasConsequences(consequences)) return { shown: result }
+        seenPreview = consequences.preview
       }
-      const { result, headers } = await send(false)
+      const { result, headers } = await send({ preview: seenPreview })
       const feedback = describe(result)
       if (feedback.isGone) client.removeQueries({ queryKey: [...keys.appointments, 'details', feedback.appointmentId] })
       changeFeedback.set({
