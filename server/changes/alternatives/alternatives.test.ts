@@ -1,4 +1,5 @@
 import type { Candidate, CandidateTime } from '@uurwerk/contract/changes/alternatives'
+import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getAppointmentId } from '#server/test/small-school.ts'
@@ -57,6 +58,24 @@ describe('alternatives.alternatives', () => {
       refused: [],
       reasons: ['consecutive', 'knowsClass', 'inSchool', 'sameBuilding'],
     })
+  })
+
+  test('takes no teacher or room of a draft, except that of the lesson itself', async () => {
+    const draft = async (lesson: string, body: DayChange) =>
+      (await api.as('pia')).post('/api/Appointment/changes', {
+        changes: [{ id: await getAppointmentId(db, lesson), change: body }],
+        draft: true,
+      })
+    const listRefusals = async () => [
+      (await listNamed('l3', 'teacher')).get('Teun Tol')?.refused,
+      (await listNamed('l3', 'classroom')).get('A108')?.refused,
+    ]
+    const [teachers, classrooms] = [[await find('teun')], [await find('a108')]]
+    await change('l3', { classrooms: [await find('b204')] })
+    await draft('l3', { teachers, classrooms })
+    expect(await listRefusals()).toEqual([[], []])
+    await draft('choice', { start: '2026-11-19T10:30', end: '2026-11-19T11:20', teachers, classrooms })
+    expect(await listRefusals()).toEqual([['occupied'], ['occupied']])
   })
 
   test('does not ask a teacher again who declined the lesson', async () => {

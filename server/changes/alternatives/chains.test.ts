@@ -1,5 +1,5 @@
 import type { CandidateTime } from '@uurwerk/contract/changes/alternatives'
-import type { DeedResult } from '@uurwerk/contract/changes/day-change'
+import type { DayChange, DeedResult } from '@uurwerk/contract/changes/day-change'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -38,6 +38,8 @@ interface ModelLesson {
 interface ModelSchool {
   lessons: ModelLesson[]
   absences: { teacher: string; time: number }[]
+  /** A lesson as it would be, which no class knows of. */
+  draft?: ModelLesson
 }
 
 const getDay = (time: number) => Math.floor(time / periods.length)
@@ -47,6 +49,7 @@ const toTimes = (time: number) => {
   return { start: `${days[getDay(time)]}T${start}`, end: `${days[getDay(time)]}T${end}` }
 }
 const times = Array.from({ length: days.length * periods.length }, (_, time) => time)
+const toTime = (slot: { start: string }) => times.find((time) => toTimes(time).start === slot.start) ?? 0
 
 const students = { c1: ['s1', 's2'], c2: ['s3', 's4'], x: ['s2', 's3'], y: ['s4'] } as const
 type Group = keyof typeof students
@@ -62,6 +65,12 @@ const sharePeople = (a: ModelLesson, b: ModelLesson) => a.teacher === b.teacher 
 const clash = (a: ModelLesson, b: ModelLesson) => a.time === b.time && (sharePeople(a, b) || a.room === b.room)
 const hasClash = (lessons: readonly ModelLesson[]) =>
   lessons.some((a, index) => lessons.slice(index + 1).some((b) => clash(a, b)))
+
+const clashesWithDraft = ({ teacher, room, time }: ModelLesson, draft: ModelLesson | undefined) =>
+  draft?.time === time && (draft.teacher === teacher || draft.room === room)
+
+/** The draft that counts for a lesson: not its own. */
+const getOtherDraft = ({ draft }: ModelSchool, { id }: ModelLesson) => (draft?.id === id ? undefined : draft)
 
 function createSchool(seed: number): ModelSchool {
   const pick = createRandom(seed * 7919 + 13)
@@ -109,13 +118,18 @@ function scoreMove(before: ModelLesson, after: ModelLesson, lessons: readonly Mo
 const toMoveKey = ({ id, time, room }: Pick<ModelLesson, 'id' | 'time' | 'room'>) => `${id} ${time} ${room}`
 
 /** Tries everything: returns the score of each possible chain, by the new time of the lesson and what the other does. */
-function listPossibleChains({ lessons, absences }: ModelSchool, lesson: ModelLesson) {
+function listPossibleChains(school: ModelSchool, lesson: ModelLesson) {
+  const { lessons, absences } = school
+  const draft = getOtherDraft(school, lesson)
   const usedTimes = [...new Set(lessons.flatMap(({ time, isMovable }) => (isMovable ? time : [])))]
   const isPossible = (before: ModelLesson, after: ModelLesson) =>
     listStudents(after).length <= (seats[after.room] ?? 0) &&
     !absences.some(({ teacher, time }) => teacher === after.teacher && time === after.time) &&
     (after.teacher !== partTimer ||
-      lessons.some(({ teacher, time }) => teacher === partTimer && getDay(time) === getDay(after.time))) &&
+      [...lessons, ...(draft ? [draft] : [])].some(
+        ({ teacher, time }) => teacher === partTimer && getDay(time) === getDay(after.time),
+      )) &&
+    !clashesWithDraft(after, draft) &&
     before.time !== after.time
   const possible = new Map<number, Map<string, number>>()
   for (const time of usedTimes) {
@@ -123,7 +137,7 @@ function listPossibleChains({ lessons, absences }: ModelSchool, lesson: ModelLes
       (other) => other.id !== lesson.id && other.time === time && sharePeople(lesson, other),
     )
     const [other] = inTheWay
-    if (!other?.isMovable || inTheWay.length > 1 || time === lesson.time) continue
+    if (!other?.isMovable || other.id === draft?.id || inTheWay.length > 1 || time === lesson.time) continue
     for (const room of rooms)
       for (const otherTime of usedTimes)
         for (const otherRoom of rooms) {
@@ -224,6 +238,23 @@ async function applyTime(lesson: string, { start, end, classroom, also = [] }: C
   return (await api.as('pia')).post<DeedResult>('/api/Appointment/changes', { changes, ...options })
 }
 
+const saveDraft = async (lesson: string, change: DayChange) =>
+  (await api.as('pia')).post<DeedResult>('/api/Appointment/changes', {
+    changes: [{ id: await getAppointmentId(db, lesson), change }],
+    draft: true,
+  })
+
+/** Drafts another lesson to the room and the time of a chain. */
+async function draftInTheWay(school: ModelSchool, [lesson, chain]: [ModelLesson, Chain]): Promise<ModelSchool> {
+  const moved = [lesson.id, chain.also[0]?.name]
+  const drafted = school.lessons.find(({ id }) => !moved.includes(id))
+  if (!drafted) throw new Error('no other lesson')
+  const draft = { ...drafted, time: toTime(chain), room: chain.classroom?.name ?? '' }
+  const change = { ...toTimes(draft.time), classrooms: [await getAttendeeId(db, draft.room)] }
+  expect((await saveDraft(draft.id, change)).status).toBe(200)
+  return { ...school, draft }
+}
+
 /** No lesson can move alone. */
 const chainSchool: ModelSchool = {
   lessons: [
@@ -273,32 +304,64 @@ describe('chains of alternatives.alternatives', () => {
     expect(await listTimes('english', 'cora')).toEqual([])
   })
 
-  test('offers the best of all valid chains for each time in random schools, and no other', async () => {
+  test('moves no lesson of a draft, and takes no teacher or room of one', async () => {
+    await putSchool(chainSchool)
+    const listMoves = async () =>
+      listChains(await listTimes('maths')).map(({ classroom, also: [move] }) => [move?.name, classroom?.name])
+    expect(await listMoves()).toEqual([
+      ['english', 'r2'],
+      ['music', 'r2'],
+    ])
+    await saveDraft('art', { ...toTimes(0), classrooms: [await getAttendeeId(db, 'r2')] })
+    expect(await listMoves()).toContainEqual(['english', 'r1'])
+    await saveDraft('art', toTimes(1))
+    expect(await listMoves()).toEqual([['music', 'r2']])
+    await saveDraft('art', { cancelled: true })
+    await saveDraft('english', { cancelled: true })
+    expect(await listMoves()).toEqual([['music', 'r2']])
+  })
+
+  /** Compares what is offered with all possible chains. Returns the chains with their lessons. */
+  async function checkChains(seed: number, school: ModelSchool) {
+    const checked: [ModelLesson, Chain][] = []
+    for (const lesson of school.lessons) {
+      const offered = await listTimes(lesson.id)
+      const possible = listPossibleChains(school, lesson)
+      expect(offered.map(({ score }) => score)).toEqual(offered.map(({ score }) => score).toSorted((a, b) => b - a))
+      const takesDraft = offered.some((slot) =>
+        clashesWithDraft(
+          { ...lesson, time: toTime(slot), room: slot.classroom?.name ?? '' },
+          getOtherDraft(school, lesson),
+        ),
+      )
+      expect([seed, lesson.id, takesDraft]).toEqual([seed, lesson.id, false])
+      const chains = listChains(offered)
+      expect(chains.map(({ start }) => start).toSorted()).toEqual(
+        [...possible.keys()].map((time) => toTimes(time).start).toSorted(),
+      )
+      for (const chain of chains) {
+        const [move] = chain.also
+        const scores = possible.get(toTime(chain)) ?? new Map<string, number>()
+        const otherTime = move ? toTime(move) : 0
+        const key = `${chain.classroom?.name} ${toMoveKey({ id: move?.name ?? '', time: otherTime, room: move?.classroom?.name ?? '' })}`
+        expect([seed, lesson.id, key, scores.get(key)]).toEqual([seed, lesson.id, key, chain.score])
+        expect(Math.max(...scores.values())).toBe(chain.score)
+        const { status, result } = await applyTime(lesson.id, chain, { dryRun: true })
+        expect([status, result.items.every(({ ok }) => ok)]).toEqual([200, true])
+        checked.push([lesson, chain])
+      }
+    }
+    return checked
+  }
+
+  test('offers the best of all valid chains for each time in random schools, without and with a draft, and no other', async () => {
     let count = 0
     for (let seed = 1; seed <= (isFullRun ? 60 : 1); seed += 1) {
       const school = createSchool(seed)
       await putSchool(school)
-      for (const lesson of school.lessons) {
-        const offered = await listTimes(lesson.id)
-        const possible = listPossibleChains(school, lesson)
-        expect(offered.map(({ score }) => score)).toEqual(offered.map(({ score }) => score).toSorted((a, b) => b - a))
-        const chains = listChains(offered)
-        expect(chains.map(({ start }) => start).toSorted()).toEqual(
-          [...possible.keys()].map((time) => toTimes(time).start).toSorted(),
-        )
-        for (const chain of chains) {
-          const time = times.find((each) => toTimes(each).start === chain.start) ?? 0
-          const [move] = chain.also
-          const otherTime = times.find((each) => toTimes(each).start === move?.start) ?? 0
-          const scores = possible.get(time) ?? new Map<string, number>()
-          const key = `${chain.classroom?.name} ${toMoveKey({ id: move?.name ?? '', time: otherTime, room: move?.classroom?.name ?? '' })}`
-          expect([seed, lesson.id, key, scores.get(key)]).toEqual([seed, lesson.id, key, chain.score])
-          expect(Math.max(...scores.values())).toBe(chain.score)
-          const { status, result } = await applyTime(lesson.id, chain, { dryRun: true })
-          expect([status, result.items.every(({ ok }) => ok)]).toEqual([200, true])
-          count += 1
-        }
-      }
+      const chains = await checkChains(seed, school)
+      count += chains.length
+      if (chains[0]) await checkChains(seed, await draftInTheWay(school, chains[0]))
     }
     expect(count).toBeGreaterThan(10)
   })

@@ -75,29 +75,35 @@ interface DraftedUse extends LessonSlot {
   classrooms: readonly number[]
 }
 
-/** Lets drafts of the day use their teachers and rooms. `newCovers` are the teachers of drafts in the week, once for each lesson. */
-export function addDrafts<F extends { teachers: TeacherFacts[]; rooms: RoomFacts[] }>(
-  facts: F,
-  drafts: readonly DraftedUse[],
-  newCovers: readonly number[],
-): F {
-  return {
-    ...facts,
-    teachers: facts.teachers.map((teacher) => {
-      const added = newCovers.filter((id) => id === teacher.id).length
-      return {
-        ...teacher,
-        day: [...teacher.day, ...drafts.filter(({ teachers }) => teachers.includes(teacher.id))],
-        covers: teacher.covers + added,
-        weekCovers: teacher.weekCovers + added,
-      }
-    }),
-    rooms: facts.rooms.map((room) => ({
-      ...room,
-      slots: [...room.slots, ...drafts.filter(({ classrooms }) => classrooms.includes(room.id))],
-    })),
-  }
+/** Drafts of a week. */
+export interface WeekDrafts {
+  uses: readonly DraftedUse[]
+  /** Teachers of lessons of others, once for each lesson. */
+  newCovers: readonly number[]
 }
+
+/** Lets drafts use their teachers on a date. */
+export const addDraftsToTeachers = (
+  teachers: readonly TeacherFacts[],
+  { uses, newCovers }: WeekDrafts,
+  date: string,
+): TeacherFacts[] =>
+  teachers.map((teacher) => {
+    const added = newCovers.filter((id) => id === teacher.id).length
+    const isOfDay = (use: DraftedUse) => use.start.startsWith(date) && use.teachers.includes(teacher.id)
+    return {
+      ...teacher,
+      day: [...teacher.day, ...uses.filter(isOfDay)],
+      covers: teacher.covers + added,
+      weekCovers: teacher.weekCovers + added,
+    }
+  })
+
+export const addDraftsToRooms = (rooms: readonly RoomFacts[], { uses }: WeekDrafts): RoomFacts[] =>
+  rooms.map((room) => ({
+    ...room,
+    slots: [...room.slots, ...uses.filter(({ classrooms }) => classrooms.includes(room.id))],
+  }))
 
 const shares = (a: readonly number[], b: readonly number[]) => a.some((id) => b.includes(id))
 const hasAny = (ids: readonly number[], set: ReadonlySet<number>) => ids.some((id) => set.has(id))

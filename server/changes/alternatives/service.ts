@@ -22,7 +22,8 @@ import {
   listTeacherFacts,
 } from './queries.ts'
 import {
-  addDrafts,
+  addDraftsToRooms,
+  addDraftsToTeachers,
   judgeRoom,
   judgeTeacher,
   listBest,
@@ -31,6 +32,7 @@ import {
   type OpenLesson,
   type RoomFacts,
   type TeacherFacts,
+  type WeekDrafts,
 } from './rules.ts'
 import {
   type Chain,
@@ -53,8 +55,9 @@ export async function listLessonAlternatives(
 ): Promise<Candidate[] | CandidateTime[]> {
   const [lesson] = await toOpenLessons(context, [await getChangeableLesson(context, id)])
   if (!lesson) return []
-  if (kind === 'teacher') return listTeachers(context, lesson)
-  return kind === 'classroom' ? listClassrooms(context, lesson) : listOtherTimes(context, lesson)
+  const drafts = await loadDrafts(context, getDate(lesson), lesson.id)
+  if (kind === 'teacher') return listTeachers(context, lesson, drafts)
+  return kind === 'classroom' ? listClassrooms(context, lesson, drafts) : listOtherTimes(context, lesson, drafts)
 }
 
 /** Adds the number of students, and who declined. */
@@ -75,7 +78,7 @@ export async function toOpenLessons({ db }: Pick<Context, 'db'>, lessons: readon
 }
 
 /** A teacher of the lesson is a candidate only beside another, who is replaced. */
-async function listTeachers({ db }: Context, lesson: OpenLesson): Promise<Candidate[]> {
+async function listTeachers({ db }: Context, lesson: OpenLesson, drafts: WeekDrafts): Promise<Candidate[]> {
   const courses = lesson.courseId === null ? [] : [lesson.courseId]
   const date = getDate(lesson)
   const [teachers, rooms, { rules }] = await Promise.all([
@@ -85,14 +88,14 @@ async function listTeachers({ db }: Context, lesson: OpenLesson): Promise<Candid
   ])
   const buildings = new Map(rooms.map(({ id, building }) => [id, building]))
   return listBest(
-    teachers
+    addDraftsToTeachers(teachers, drafts, date)
       .filter(({ id }) => lesson.teachers.length > 1 || !lesson.teachers.includes(id))
       .map((teacher) => judgeTeacher(lesson, teacher, buildings, rules)),
   )
 }
 
-async function listClassrooms({ db }: Context, lesson: OpenLesson): Promise<Candidate[]> {
-  const rooms = await listCandidateRooms(db, getDate(lesson), getDate(lesson))
+async function listClassrooms({ db }: Context, lesson: OpenLesson, drafts: WeekDrafts): Promise<Candidate[]> {
+  const rooms = addDraftsToRooms(await listCandidateRooms(db, getDate(lesson), getDate(lesson)), drafts)
   const present = rooms.filter(({ id }) => lesson.classrooms.includes(id))
   return listBest(
     rooms.filter(({ id }) => !lesson.classrooms.includes(id)).map((room) => judgeRoom(lesson, room, present)),
@@ -100,7 +103,11 @@ async function listClassrooms({ db }: Context, lesson: OpenLesson): Promise<Cand
 }
 
 /** Looks in the week of the lesson. Times that need another lesson to move come last. */
-async function listOtherTimes(context: Context, lesson: OpenLesson): Promise<CandidateTime[]> {
+async function listOtherTimes(
+  context: Context,
+  lesson: OpenLesson,
+  drafts: WeekDrafts & { ids: ReadonlySet<number> },
+): Promise<CandidateTime[]> {
   const { db } = context
   const date = Temporal.PlainDate.from(getDate(lesson))
   const { start, end } = getCoverSpans(date).week
@@ -108,14 +115,14 @@ async function listOtherTimes(context: Context, lesson: OpenLesson): Promise<Can
   const [times, rooms] = await Promise.all([listLessonTimes(db, start, end), listCandidateRooms(db, start, end)])
   const loadFacts = async (lessons: readonly OpenLesson[]): Promise<TimeFacts> => ({
     times,
-    rooms,
-    ...(await loadEngagements(context, lessons, { dates: [...new Set(times.map(getDate))], start, end })),
+    rooms: addDraftsToRooms(rooms, drafts),
+    ...(await loadEngagements(context, lessons, { dates: [...new Set(times.map(getDate))], start, end, drafts })),
   })
   const facts = await loadFacts([lesson])
   const direct = listTimes(lesson, facts, now)
   if (direct.length === maximumAlternatives) return direct
   const blockers = listBlockedSlots(lesson, facts, now).map(({ blocker }) => blocker)
-  const others = await listMovableLessons(context, [...new Set(blockers)])
+  const others = await listMovableLessons(context, [...new Set(blockers)].filter((id) => !drafts.ids.has(id)))
   if (others.length === 0) return direct
   const chains = listChains(lesson, others, await loadFacts([lesson, ...others]), now)
   return [...direct, ...(await nameGroups(context, chains.slice(0, maximumAlternatives - direct.length)))]
@@ -125,7 +132,7 @@ async function listOtherTimes(context: Context, lesson: OpenLesson): Promise<Can
 async function loadEngagements(
   { db }: Context,
   lessons: readonly OpenLesson[],
-  { dates, start, end }: { dates: readonly string[]; start: string; end: string },
+  { dates, start, end, drafts }: { dates: readonly string[]; start: string; end: string; drafts: WeekDrafts },
 ): Promise<Pick<TimeFacts, 'classSlots' | 'teachersByDate'>> {
   const ids = lessons.map(({ id }) => id)
   const teachers = [...new Set(lessons.flatMap((lesson) => lesson.teachers))]
@@ -133,7 +140,8 @@ async function loadEngagements(
     listClassSlots(db, ids, start, end),
     Promise.all(dates.map((day) => listTeacherFacts(db, day, { groups: [], courses: [], teachers }))),
   ])
-  return { classSlots, teachersByDate: new Map(dates.map((day, index) => [day, facts[index] ?? []])) }
+  const teachersByDate = new Map(dates.map((day, index) => [day, addDraftsToTeachers(facts[index] ?? [], drafts, day)]))
+  return { classSlots, teachersByDate }
 }
 
 /** Lists those of these lessons that the caller may move to another time; those in several rooms stay. */
@@ -198,7 +206,7 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
     listParallelLessons(db, ids),
   ])
   const names = new Map(lessons.map(({ id, name, courseName }) => [id, name || (courseName ?? '')]))
-  const facts = addDrafts({ teachers, rooms }, drafts.ofDay, drafts.newCovers)
+  const facts = { teachers: addDraftsToTeachers(teachers, drafts, date), rooms: addDraftsToRooms(rooms, drafts) }
   const teachersByDate = new Map([[date, facts.teachers]])
   return {
     ...facts,
@@ -217,16 +225,14 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
   }
 }
 
-/** Loads the drafts of the week, whose lessons of others count, with those of the day, whose teachers and rooms are taken. */
-async function loadDrafts({ db }: Context, date: string) {
+/** Loads the drafts of the week. That of a lesson does not stand in its own way. */
+async function loadDrafts({ db }: Context, date: string, lessonId?: number) {
   const { week } = getCoverSpans(Temporal.PlainDate.from(date))
-  const drafts = await listDraftedLessons(db, week.start, week.end)
+  const drafts = (await listDraftedLessons(db, week.start, week.end)).filter(({ id }) => id !== lessonId)
   const isInWeek = (day: string) => day >= week.start && day <= week.end
   return {
     ids: new Set(drafts.map(({ id }) => id)),
-    ofDay: drafts
-      .filter(({ form }) => !form.isCancelled && getDate(form) === date)
-      .map(({ id, form, groups }) => ({ id, groups, ...form })),
+    uses: drafts.filter(({ form }) => !form.isCancelled).map(({ id, form, groups }) => ({ id, groups, ...form })),
     newCovers: drafts.flatMap(({ form, substitutes }) => (isInWeek(getDate(form)) ? substitutes : [])),
   }
 }
