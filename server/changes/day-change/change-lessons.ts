@@ -1,4 +1,5 @@
 import type { ChangeItem, Consent } from '@uurwerk/contract/changes/day-change'
+import type { CoverKind } from '@uurwerk/contract/changes/ledger'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Context } from '#server/auth/context.ts'
@@ -7,12 +8,13 @@ import { AppError } from '#server/lib/app-error.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { findLessonFault, listChangeableIds } from './access.ts'
 import { type AppliedDeed, applyDeed } from './apply-deed.ts'
+import { listCoverKinds } from './cover-queries.ts'
 import { checkTimes, lockForDeed } from './lock-for-deed.ts'
 import { hasCourse, listAttendeesById } from './queries.ts'
-import type { Lesson, LessonEdit, LessonState } from './rules.ts'
+import { type Lesson, type LessonEdit, type LessonState, listNewCovers } from './rules.ts'
 
-/** Computes the new state. @throws AppError if the change does not fit the lesson */
-export type ComputeState = (lesson: Lesson) => LessonState
+/** Computes the new state; again with the kind of its new covers. @throws AppError if the change does not fit the lesson */
+export type ComputeState = (lesson: Lesson, coverKind?: CoverKind | null) => LessonState
 
 export interface Requested {
   ids: readonly number[]
@@ -76,7 +78,11 @@ export async function changeLessons(
       ? [{ id: outcome.id, ok: false, code: outcome.code, clashes: [], overloaded: [], bookings: [] }]
       : [],
   )
-  const edits = outcomes.flatMap((outcome) => ('after' in outcome ? [outcome] : []))
+  const possible = outcomes.flatMap((outcome) => ('after' in outcome ? [outcome] : []))
+  const kinds = await listCoverKinds(tx, listNewCovers(possible))
+  const edits = possible.map((edit) =>
+    kinds.has(edit.lesson.id) ? { ...edit, after: computeState(edit.lesson, kinds.get(edit.lesson.id)) } : edit,
+  )
   const at = getInstantText(context)
   const hasFaults = faults.length > 0
   const applied = await applyDeed(tx, context, edits, { ...options, at, dryRun: options.dryRun === true || hasFaults })

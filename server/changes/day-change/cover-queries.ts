@@ -1,3 +1,4 @@
+import type { CoverKind } from '@uurwerk/contract/changes/ledger'
 import type { Cover } from '@uurwerk/contract/cover'
 import { computeCoverCap } from '@uurwerk/contract/rules/covers'
 import type { Named } from '@uurwerk/contract/values'
@@ -5,6 +6,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { people } from '#server/db/sql/attendee.ts'
 import { countedCovers, isActiveCover, selectCover } from '#server/db/sql/cover.ts'
+import { isStandbyDuty } from '#server/db/sql/standby.ts'
+import type { NewCover } from './rules.ts'
 
 export interface CoveredLesson {
   id: number
@@ -42,11 +45,7 @@ export interface Overload {
 }
 
 /** Lists who takes more lessons of others in a week than the school allows, of those who take these. */
-export async function listOverloads(
-  tx: Tx,
-  covers: readonly { id: number; teacher: number }[],
-  perWeek: number,
-): Promise<Overload[]> {
+export async function listOverloads(tx: Tx, covers: readonly NewCover[], perWeek: number): Promise<Overload[]> {
   if (covers.length === 0) return []
   const { rows } = await sql<Overload & { fte: number | null; covers: number }>`
     select lesson.id, lesson.starts_at as start, lesson.ends_at as "end",
@@ -59,6 +58,26 @@ export async function listOverloads(
     join ${people} on person.attendee_id = requested.teacher
     order by lesson.id, attendee.name`.execute(tx)
   return rows.filter((row) => row.covers > computeCoverCap(perWeek, row.fte))
+}
+
+/** Returns the kind of covers by lesson, as the reasons of candidates have it; null for ordinary ones. */
+export async function listCoverKinds(tx: Tx, covers: readonly NewCover[]): Promise<Map<number, CoverKind | null>> {
+  if (covers.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; kind: CoverKind | null }>`
+    select given.id, case when bool_and(is_on_duty) then 'standby' when bool_and(is_freed) then 'freedTeacher' end as kind
+    from jsonb_to_recordset(${JSON.stringify(covers)}::jsonb) as given (id int, teacher int, start timestamp, "end" timestamp)
+    cross join lateral (
+      select
+        coalesce(tsrange(given.start, given."end") <@ range_agg(tsrange(own.starts_at, own.ends_at))
+          filter (where not own.is_cancelled and ${isStandbyDuty('own')}), false) as is_on_duty,
+        coalesce(bool_or(own.is_cancelled and own.type = 'lesson'
+          and own.starts_at < given."end" and own.ends_at > given.start), false) as is_freed
+      from appointment_attendee link
+      join appointment own on own.id = link.appointment_id and own.id <> given.id
+      where link.attendee_id = given.teacher and link.starts_at >= given.start::date and link.starts_at < given.start::date + 1
+    ) present
+    group by given.id`.execute(tx)
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
 }
 
 export const findCover = (db: Db, id: number) =>

@@ -126,7 +126,7 @@ function toRequest(context: Context, drafted: ReadonlyMap<number, DraftLesson>) 
   return {
     ids: [...drafted.keys()],
     rooms: [...new Set([...drafted.values()].flatMap(({ change }) => change.classrooms ?? []))],
-    computeState: ((lesson) =>
-      applyDayChange(lesson, drafted.get(lesson.id)?.change ?? {}, author)) satisfies ComputeState,
+    computeState: ((lesson, coverKind) =>
+      applyDayChange(lesson, drafted.get(lesson.id)?.change ?? {}, author, coverKind)) satisfies ComputeState,
   }
 }

@@ -1,6 +1,7 @@
 import type { PublishedChange } from '@uurwerk/contract/appointment-change'
 import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import type { LessonTerms } from '@uurwerk/contract/changes/joinable'
+import { type CoverKind, coverKinds } from '@uurwerk/contract/changes/ledger'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { overlaps } from '@uurwerk/contract/rules/lesson-slot'
@@ -65,8 +66,19 @@ const sortIds = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) =>
 const areEqual = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id, index) => id === b[index])
 
-/** Applies a change to the present form. Returns the state before if nothing changes. */
-export function applyDayChange(lesson: Lesson, change: DayChange, author: Author): LessonState {
+const isCoverKind = (solution: DayChangeState['solution']) =>
+  solution == null || coverKinds.some((kind) => kind === solution)
+
+/**
+ * Applies a change to the present form. Returns the state before if nothing changes.
+ * @param coverKind of new teachers, where the change names no solution
+ */
+export function applyDayChange(
+  lesson: Lesson,
+  change: DayChange,
+  author: Author,
+  coverKind?: CoverKind | null,
+): LessonState {
   const { form } = lesson
   const start = change.start ?? form.start
   const newForm: LessonForm = {
@@ -78,6 +90,7 @@ export function applyDayChange(lesson: Lesson, change: DayChange, author: Author
     classrooms: change.classrooms ? sortIds(change.classrooms) : form.classrooms,
   }
   const before = lesson.dayChange ?? createDayChange(lesson)
+  const solution = coverKind !== undefined && isCoverKind(before.solution) ? coverKind : before.solution
   const dayChange: DayChangeState = {
     ...before,
     planned: {
@@ -86,7 +99,7 @@ export function applyDayChange(lesson: Lesson, change: DayChange, author: Author
     },
     message: change.message === undefined ? before.message : change.message || null,
     onlineUrl: change.onlineUrl === undefined ? before.onlineUrl : change.onlineUrl,
-    solution: change.solution === undefined ? before.solution : change.solution,
+    solution: change.solution === undefined ? solution : change.solution,
   }
   const state = { form: newForm, dayChange }
   if (JSON.stringify(state) === JSON.stringify({ form, dayChange: before })) return lesson
@@ -376,11 +389,19 @@ export const listCoveredLessons = (edits: readonly LessonEdit[]) =>
 
 const getWeekStart = ({ start }: LessonForm) => getCoverSpans(Temporal.PlainDate.from(start.slice(0, 10))).week.start
 
+export interface NewCover {
+  id: number
+  teacher: number
+  start: string
+  end: string
+}
+
 /** Lists the teachers who take a lesson in a week in which they did not take it before. */
-export const listNewCovers = (edits: readonly LessonEdit[]) =>
+export const listNewCovers = (edits: readonly LessonEdit[]): NewCover[] =>
   edits.flatMap(({ lesson, after, isNew, isRemoved }) => {
     const isSameWeek = !isNew && getWeekStart(lesson.form) === getWeekStart(after.form)
     const present = isSameWeek ? listSubstitutes(lesson, lesson) : []
     const teachers = isRemoved ? [] : listSubstitutes(lesson, after).filter((teacher) => !present.includes(teacher))
-    return teachers.map((teacher) => ({ id: lesson.id, teacher }))
+    const { start, end } = after.form
+    return teachers.map((teacher) => ({ id: lesson.id, teacher, start, end }))
   })

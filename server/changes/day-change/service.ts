@@ -56,7 +56,7 @@ export async function changeLesson(
   requirePlanner(context)
   await checkAttendees(context, { teacher: change.teachers, classroom: change.classrooms })
   const author = { at: getInstantText(context), by: context.actor.attendeeId }
-  const computeState: ComputeState = (lesson) => applyDayChange(lesson, change, author)
+  const computeState: ComputeState = (lesson, coverKind) => applyDayChange(lesson, change, author, coverKind)
   const requested = { rooms: change.classrooms ?? [], computeState }
   return changeOne(context, id, requested, { action: 'day-change.change', force, displace })
 }
@@ -84,7 +84,8 @@ export async function changeSeveral(context: CallContext, request: SeveralChange
   await checkAttendees(context, { teacher: teachers, classroom: rooms })
   const author = { at: getInstantText(context), by: context.actor.attendeeId }
   const changesById = new Map(changes.map(({ id, change }) => [id, change]))
-  const computeState: ComputeState = (lesson) => applyDayChange(lesson, changesById.get(lesson.id) ?? {}, author)
+  const computeState: ComputeState = (lesson, coverKind) =>
+    applyDayChange(lesson, changesById.get(lesson.id) ?? {}, author, coverKind)
   if (draft && !dryRun) return saveDraft(context, { changes, computeState })
   const run = (tx: Tx) =>
     changeLessons(

@@ -138,6 +138,52 @@ describe('a teacher on standby duty', () => {
   })
 })
 
+describe('a teacher who is given a lesson without a solution', () => {
+  const findLine = async (name: string) => {
+    const path = '/api/Changes/Ledger?start=2026-11-16&end=2026-11-22'
+    const { result } = await (await api.as('pia')).get<LedgerLine[]>(path)
+    return result.find(({ teacher }) => teacher.name === name)?.kinds
+  }
+  const give = async (teacher: string) => change('l3', { teachers: [await find(teacher)] })
+
+  test('counts as called while on standby duty, and the next teacher does not', async () => {
+    await addDuty(['cora'], { start: '2026-11-19T10:00', end: '2026-11-19T11:00' })
+    await give('cora')
+    expect(await findLine('Cora Coen')).toEqual({ cover: 1, freedTeacher: 0, standby: 0 })
+    await withdraw('l3')
+    await addDuty(['cora'], { start: '2026-11-19T11:00', end: '2026-11-19T12:00' })
+    await give('cora')
+    expect(await findLine('Cora Coen')).toEqual({ cover: 0, freedTeacher: 0, standby: 1 })
+    await change('l3', { message: 'Neem je boek mee' })
+    expect(await findLine('Cora Coen')).toMatchObject({ standby: 1 })
+    await give('teun')
+    expect(await findLine('Teun Tol')).toEqual({ cover: 1, freedTeacher: 0, standby: 0 })
+  })
+
+  test('counts as called in a draft that is published, and as freed where an own lesson is cancelled', async () => {
+    const planner = await api.as('pia')
+    const id = await getAppointmentId(db, 'l3')
+    const draft = await planner.post<{ deed: number }>('/api/Appointment/changes', {
+      changes: [{ id, change: { teachers: [await find('cora')] } }],
+      draft: true,
+    })
+    await addDuty(['cora'])
+    expect((await planner.post('/api/Appointment/deeds/publish', { ids: [draft.result.deed] })).status).toBe(200)
+    expect(await findLine('Cora Coen')).toMatchObject({ standby: 1 })
+    await setLesson('l1')
+    await sql`update appointment set is_cancelled = true where source_id = 'l1'`.execute(db)
+    await give('teun')
+    expect(await findLine('Teun Tol')).toEqual({ cover: 0, freedTeacher: 1, standby: 0 })
+  })
+
+  test('leaves another solution as it is', async () => {
+    await change('l3', { solution: 'online', isOnline: true })
+    await addDuty(['cora'])
+    await give('cora')
+    expect(await db.selectFrom('day_change').select('solution').execute()).toEqual([{ solution: 'online' }])
+  })
+})
+
 describe('a proposal', () => {
   const propose = async (body: ProposalRequest = {}) =>
     (await (await api.as('pia')).post<Proposal>('/api/Changes/Day/2026-11-19/propose', body)).result
