@@ -79,7 +79,7 @@ export const enImportTexts = {
   teacherTwice: 'A teacher is named twice.',
   membershipTwice: 'Line {{line}} already has this membership.',
   planTwice: 'This plan is already on line {{line}}: same team, teacher, year and language.',
-  programTwice: 'This program is already on line {{line}}: same course, group and year.',
+  programTwice: 'This program is already on line {{line}}: same subject, group and year.',
   sameName: 'Two of these have the same name.',
   sameGroup: 'Two of these have the same group.',
   sameOptionId: 'Two options of this round have the same id.',
@@ -112,7 +112,7 @@ export const enImportTexts = {
   aTeam: 'a team',
   aGroup: 'a group',
   aRoom: 'a room',
-  aCourse: 'a course',
+  aCourse: 'a subject',
 
   // Files
   fileMissing: 'The file is missing; it is required.',

@@ -54,7 +54,7 @@ describe('deployment-plans.json', () => {
     ['without tables', { tables: [] }, '0.tables', ''],
     ['with negative hours', withRow({ hours: { P1: -1 } }), '0.tables.0.rows.0.hours.P1', ''],
     ['with hours of another period', withRow({ hours: { P2: 3 } }), 'tables.0.rows.0.hours.P2', 'not in this plan'],
-    ['with an unknown course', withRow({ course: 'nothing' }), 'course', 'course'],
+    ['with an unknown course', withRow({ course: 'nothing' }), 'course', 'a subject'],
     ['of an unknown team', { team: 'arts' }, 'team', 'a team'],
     ['of a student as its teacher', { teacher: 'anna' }, 'teacher', 'a teacher'],
     ['with an unknown field', { colour: 'red' }, '0.colour', ''],

@@ -35,7 +35,7 @@ describe('program.json', () => {
     ['with the same week twice', withWeeks(week, { week: 16 }), 'weeks.1.week', 'already in the list'],
     ['with too long a text', withWeeks({ ...week, test: 't'.repeat(501) }), '0.weeks.0.test', '500'],
     ['with a NUL in a text', withWeeks({ ...week, test: 'a\0b' }), '0.weeks.0.test', 'invisible'],
-    ['of an unknown course', { course: 'nothing' }, 'course', 'a course'],
+    ['of an unknown course', { course: 'nothing' }, 'course', 'a subject'],
     ['of an unknown group', { group: 'nothing' }, 'group', 'a group'],
     ['of a student as its group', { group: 'anna' }, 'group', 'a group'],
     ['with an unknown field', { colour: 'red' }, '0.colour', ''],
