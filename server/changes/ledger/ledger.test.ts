@@ -105,7 +105,7 @@ test('ledger.export writes the lines as CSV in the language of the caller', asyn
     const url = `/api/Changes/Ledger/export${week}`
     return (await api.inject({ url, headers: { authorization, 'accept-language': language } })).body
   }
-  const header = 'Docent;Code;Fte;Vervangingen;Gewone vervanging;Eigen les verviel;Opvang;Opvanguren'
+  const header = 'Docent;Afkorting;Fte;Vervangingen;Gewone vervanging;Eigen les verviel;Opvang;Opvanguren'
   expect(await fetchCsv('nl')).toBe(`${header}\r\nTeun Tol;TTO;0,6;1;1;0;0;0\r\n`)
   expect(await fetchCsv('en')).toContain('Teun Tol,TTO,0.6,1,1,0,0,0')
 })
