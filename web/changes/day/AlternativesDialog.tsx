@@ -123,6 +123,7 @@ function Candidates({ lesson, kind, onChoose }: CandidatesProps) {
         <li key={candidate.id} className={styles.option}>
           <CandidateButton
             candidate={candidate}
+            kind={kind}
             onChoose={() => onChoose(toAlternativeChange(lesson, kind, candidate), candidate.name)}
           />
         </li>
@@ -131,12 +132,18 @@ function Candidates({ lesson, kind, onChoose }: CandidatesProps) {
   )
 }
 
-function CandidateButton({ candidate, onChoose }: { candidate: Candidate; onChoose: () => void }) {
+interface CandidateButtonProps extends Pick<CandidatesProps, 'kind'> {
+  candidate: Candidate
+  onChoose: () => void
+}
+
+function CandidateButton({ candidate, kind, onChoose }: CandidateButtonProps) {
   const { t } = useTexts()
   const { name, reasons, refused, clashes } = candidate
   const [refusal] = refused
   const reasonText = reasons.map((reason) => t(($) => $.ALTERNATIVES.REASON[reason])).join(' · ')
-  const refusalText = refusal && t(($) => $.ALTERNATIVES.REFUSED[refusal])
+  const isRoomAbsent = kind === 'classroom' && refusal === 'absent'
+  const refusalText = refusal && t(($) => $.ALTERNATIVES.REFUSED[isRoomAbsent ? 'unavailable' : refusal])
   const names = joinNames(clashes.flatMap(({ who }) => (who.id === candidate.id ? [] : who)))
   return (
     <ListButton

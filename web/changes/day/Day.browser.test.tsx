@@ -8,7 +8,8 @@ import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { sampleSession } from '#web/gallery/sample-session.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
-import { sampleDay, sampleProposal } from './day-sample.ts'
+import { AlternativesDialog } from './AlternativesDialog.tsx'
+import { sampleCandidates, sampleDay, sampleProposal } from './day-sample.ts'
 import { Drafts } from './Drafts.tsx'
 import { OpenLessons } from './OpenLessons.tsx'
 
@@ -89,4 +90,18 @@ test('a button that discards a whole draft says of how many lessons', async () =
       .elements()
       .map(({ textContent }) => textContent.trim())
   await expect.poll(listTexts).toEqual(['Weggooien', '2 lessen weggooien', '2 lessen weggooien'])
+})
+
+test('a teacher who was reported is absent, and a room is unavailable', async () => {
+  const [lesson] = sampleDay.open
+  const candidates = sampleCandidates.slice(1, 2).map((candidate) => ({ ...candidate, refused: ['absent'] }))
+  await showStory(
+    createStory({ '/alternatives': candidates }, () =>
+      lesson ? <AlternativesDialog lesson={lesson} onClose={() => undefined} /> : null,
+    ),
+  )
+  const candidate = page.getByRole('button', { name: /^Pieter de Wit/u })
+  await expect.poll(() => candidate.element().textContent).toMatch(/Afwezig$/u)
+  await page.getByRole('radio', { name: 'Lokaal' }).click()
+  await expect.poll(() => candidate.element().textContent).toMatch(/Niet beschikbaar$/u)
 })
