@@ -246,7 +246,7 @@ describe('choice rounds of an import', () => {
       'fewer seats than are taken',
       { ...round, groupChoice: [{ group: 'v5a', description: null, seats: 0, courses: [] }] },
       'seats',
-      'In sport, 1 students chose V5A already.',
+      'Number of students who already chose V5A in sport: 1.',
     ],
     ['no group that was chosen', { ...round, groupChoice: [] }, 'id', 'Students chose V5A, which is no longer there.'],
     ['no option that was chosen', { ...round, options: [] }, 'id', 'Students chose Roeien, which is no longer there.'],

@@ -163,7 +163,7 @@ test('an import that leaves no seat for a student who is choosing is refused, wi
   const groupChoice = round.groupChoice.map((group) => ({ ...group, seats: 0 }))
   const { answer, imported } = await importWhileChoosing(`choose-group/${groupIds[0]}`, { groupChoice })
   expect(answer.result).toEqual({ chosen: true })
-  expect(imported).toMatchObject({ faults: [{ reason: 'In sport, 1 students chose row already.' }] })
+  expect(imported).toMatchObject({ faults: [{ reason: 'Number of students who already chose row in sport: 1.' }] })
   expect(await countSeatsTaken()).toBe(1)
 })
 

@@ -95,11 +95,11 @@ export const enImportTexts = {
   idOfOtherKind: 'An earlier import gave this id to {{kind}}.',
   matchesTwo: 'This matches both {{first}} and {{second}}; a code and an email address belong to one person.',
   unknownValue:
-    'Neither the files nor the school have this in {{kind}} ({{count}} times); say in --columns what it is.',
+    'Neither the files nor the school have this (occurrences: {{count}}); expected {{kind}}. Say in --columns what it is.',
   planOfOtherUnit: 'The team of this plan belongs to another unit.',
   teacherOutsideTeam: 'This teacher is not a member of the team of the plan.',
   chosenOptionGone: 'Students chose {{choice}}, which is no longer there.',
-  seatsTaken: 'In {{round}}, {{taken}} students chose {{choice}} already.',
+  seatsTaken: 'Number of students who already chose {{choice}} in {{round}}: {{taken}}.',
   demoOverSchool: 'The demo school never replaces an imported one.',
 
   // Kinds of records, for references

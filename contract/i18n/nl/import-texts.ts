@@ -102,11 +102,11 @@ export const nlImportTexts: Record<keyof typeof enImportTexts, string> = {
   idOfOtherKind: 'Dit id is bij een eerdere import gegeven aan {{kind}}.',
   matchesTwo: 'Dit past bij zowel {{first}} als {{second}}. Een afkorting en een e-mailadres horen bij één persoon.',
   unknownValue:
-    'Dit staat niet bij {{kind}} in de bestanden en ook niet in Uurwerk ({{count}} keer). Geef met --columns aan wat het is.',
+    'Dit staat niet in de bestanden en ook niet in Uurwerk ({{count}} keer). Hier hoort {{kind}}. Geef met --columns aan wat het is.',
   planOfOtherUnit: 'Het team van dit inzetplan hoort bij een andere afdeling.',
   teacherOutsideTeam: 'Deze docent zit niet in het team van het inzetplan.',
   chosenOptionGone: 'Leerlingen hebben {{choice}} gekozen, maar die keuze staat er niet meer in.',
-  seatsTaken: 'Bij {{round}} hebben al {{taken}} leerlingen {{choice}} gekozen.',
+  seatsTaken: 'Aantal leerlingen dat bij {{round}} al {{choice}} heeft gekozen: {{taken}}.',
   demoOverSchool: 'De demoschool vervangt nooit een geïmporteerde school.',
 
   aPerson: 'een persoon',

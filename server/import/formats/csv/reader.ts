@@ -139,6 +139,14 @@ function resolvePeople({ people, coaches, members, memberships }: Records, resol
   }
 }
 
+const nounsByKind = {
+  groups: 'aGroup',
+  teachers: 'aTeacherOrStaff',
+  rooms: 'aRoom',
+  courses: 'aCourse',
+  people: 'aPerson',
+} as const
+
 function reportUnknown(
   values: Resolver['unknown'] extends Map<string, infer Value> ? Value[] : never,
   { onUnknown }: CsvContext,
@@ -149,7 +157,8 @@ function reportUnknown(
       values.map(({ kind, value, use, id, count }) => ({ kind, value, use, count, ...(id !== undefined && { id }) })),
     )
   for (const { place, value, kind, count } of values) {
-    findings.reportFault({ ...place, value, text: { code: 'unknownValue', values: { kind, count } } })
+    const text = { code: 'unknownValue', values: { kind: { code: nounsByKind[kind] }, count } } as const
+    findings.reportFault({ ...place, value, text })
   }
 }
 
