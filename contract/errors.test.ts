@@ -236,7 +236,6 @@ describe('the texts', () => {
       'server',
       'database',
       'postgresql ,',
-      'code',
       'e-mail',
       'end',
       'status',
