@@ -67,9 +67,13 @@ export type AddedLesson = z.infer<typeof AddedLesson>
 
 /** A draft is kept and not applied; clashes are looked for when it is published. */
 const several = { ...Consent.shape, dryRun: z.optional(z.boolean()), draft: z.optional(z.boolean()) }
+/** With the version that the caller saw, which must still be the present one. */
+const LessonChange = z.object({ id: Id, version: z.optional(z.int()), change: DayChange })
+export type LessonChange = z.infer<typeof LessonChange>
+
 export const SeveralChanges = z.union([
   z.object({
-    changes: z.array(z.object({ id: Id, change: DayChange })).check(z.minLength(1), z.maxLength(changeBounds.lessons)),
+    changes: z.array(LessonChange).check(z.minLength(1), z.maxLength(changeBounds.lessons)),
     ...several,
   }),
   z.object({ attendeeId: Id, start: LocalDate, end: LocalDate, change: DayChange, ...several }),
@@ -172,7 +176,7 @@ export const dayChangeContract = defineContract({
     access: ['changes'],
     body: SeveralChanges,
     result: DeedResult,
-    errors: [...changeErrors, 'requestOutOfBounds'],
+    errors: [...changeErrors, 'preconditionFailed', 'requestOutOfBounds'],
   },
   publish: {
     method: 'POST',

@@ -8,6 +8,7 @@ import { DayChange, Solution } from './day-change.ts'
 
 export const DayLesson = z.object({
   id: Id,
+  version: z.int(),
   name: z.string(),
   course: z.nullable(Named),
   start: LocalMinute,

@@ -22,7 +22,7 @@ export async function listLessonsOfDay(
   date: string,
 ): Promise<(DayLesson & { plannedTeachers: readonly number[] | null })[]> {
   const { rows } = await sql<DayLessonRow>`
-    select a.id, a.name, a.starts_at as start, a.ends_at as "end", a.participants, a.change,
+    select a.id, a.version, a.name, a.starts_at as start, a.ends_at as "end", a.participants, a.change,
       (select json_build_object('id', course.id, 'name', course.name) from ${courseTable} course
         where course.id = a.course_id) as course,
       coalesce(nullif(lesson.open_ids, '{}'), lesson.absent_ids, '{}') as absent,

@@ -1,4 +1,5 @@
-import type { DayChange, DeedResult, DraftPublication } from '@uurwerk/contract/changes/day-change'
+import type { DeedResult, DraftPublication, LessonChange } from '@uurwerk/contract/changes/day-change'
+import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -17,17 +18,18 @@ import {
   lockDeeds,
 } from './deed-queries.ts'
 import { listLessons, takeDayChangeLock } from './queries.ts'
-import { applyDayChange, isAsRecorded, type LessonForm, toRecordedState } from './rules.ts'
+import { applyDayChange, isAsRecorded, type Lesson, type LessonForm, toRecordedState } from './rules.ts'
 
 interface DraftRequest {
-  changes: readonly { id: number; change: DayChange }[]
+  changes: readonly LessonChange[]
   computeState: ComputeState
+  findFault: (lesson: Lesson | undefined) => ErrorCode | undefined
 }
 
 /** Keeps changes for later. @throws AppError of the first lesson that is refused, with all of them */
 export function saveDraft(
   context: CallContext,
-  { changes, computeState }: DraftRequest,
+  { changes, computeState, findFault }: DraftRequest,
 ): Promise<DeedAnswer<DeedResult>> {
   return runInTransaction(context, async (tx) => {
     const deedContext = { ...context, db: tx }
@@ -38,7 +40,10 @@ export function saveDraft(
     const items = ids.map((id) => {
       const lesson = lessons.get(id)
       const outcome = lesson && computeOutcome(deedContext, lesson, computeState)
-      const code = findLessonFault(lesson, changeableIds) ?? (outcome && 'code' in outcome ? outcome.code : undefined)
+      const code =
+        findLessonFault(lesson, changeableIds) ??
+        findFault(lesson) ??
+        (outcome && 'code' in outcome ? outcome.code : undefined)
       return { id, ok: code === undefined, ...(code && { code }), clashes: [], overloaded: [], bookings: [] }
     })
     const fault = items.find(({ code }) => code)

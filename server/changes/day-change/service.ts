@@ -1,4 +1,11 @@
-import type { AddedLesson, Consent, DayChange, DeedResult, SeveralChanges } from '@uurwerk/contract/changes/day-change'
+import type {
+  AddedLesson,
+  Consent,
+  DayChange,
+  DeedResult,
+  LessonChange,
+  SeveralChanges,
+} from '@uurwerk/contract/changes/day-change'
 import { changeBounds } from '@uurwerk/contract/changes/day-change'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Context } from '#server/auth/context.ts'
@@ -83,15 +90,19 @@ export async function changeSeveral(context: CallContext, request: SeveralChange
   const teachers = [...new Set(changes.flatMap(({ change }) => change.teachers ?? []))]
   await checkAttendees(context, { teacher: teachers, classroom: rooms })
   const author = { at: getInstantText(context), by: context.actor.attendeeId }
-  const changesById = new Map(changes.map(({ id, change }) => [id, change]))
+  const changesById = new Map(changes.map((change) => [change.id, change]))
   const computeState: ComputeState = (lesson, coverKind) =>
-    applyDayChange(lesson, changesById.get(lesson.id) ?? {}, author, coverKind)
-  if (draft && !dryRun) return saveDraft(context, { changes, computeState })
+    applyDayChange(lesson, changesById.get(lesson.id)?.change ?? {}, author, coverKind)
+  const findFault = (lesson: Lesson | undefined) => {
+    const seenVersion = lesson && changesById.get(lesson.id)?.version
+    return seenVersion === undefined || seenVersion === lesson?.version ? undefined : 'preconditionFailed'
+  }
+  if (draft && !dryRun) return saveDraft(context, { changes, computeState, findFault })
   const run = (tx: Tx) =>
     changeLessons(
       { ...context, db: tx },
       { ids, rooms, computeState },
-      { action: 'day-change.several', force, displace, dryRun },
+      { action: 'day-change.several', findFault, force, displace, dryRun },
     )
   const { deedId, items } = await (dryRun ? performDryRun(context, run) : runInTransaction(context, run))
   return new DeedAnswer({ deed: deedId, items }, 0, deedId)
@@ -100,7 +111,7 @@ export async function changeSeveral(context: CallContext, request: SeveralChange
 async function listChangesOfAttendee(
   context: Context,
   { attendeeId, start, end, change }: Extract<SeveralChanges, { attendeeId: number }>,
-) {
+): Promise<LessonChange[]> {
   const days = Temporal.PlainDate.from(start).until(end).days
   if (days < 0) throw new AppError('dateRangeInvalid')
   if (days >= changeBounds.days) throw new AppError('requestOutOfBounds')

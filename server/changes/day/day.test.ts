@@ -3,6 +3,7 @@ import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getAppointmentId } from '#server/test/small-school.ts'
+import { getCodeOrStatus } from '#server/test/test-app.ts'
 import { createDayChangeSchool } from '../day-change/test/day-change-school.ts'
 
 const { db, api, find, change, withdraw } = await createDayChangeSchool()
@@ -141,6 +142,18 @@ describe('day.day', () => {
     expect((await getDay()).result.arranged).toMatchObject([{ solution: 'cover', deed }])
     await (await api.as('pia')).post(`/api/Appointment/deeds/${deed}/undo`)
     expect(await listStates()).toEqual(['open'])
+  })
+
+  test('preconditionFailed: one of two planners who see the same open lesson arranges it, and no draft follows', async () => {
+    await report('tess')
+    const [lesson] = (await getDay()).result.open
+    const arrange = async (who: string, teacher: string, options = {}) => {
+      const seen = { id: lesson?.id, version: lesson?.version, change: { teachers: [await find(teacher)] } }
+      return (await api.as(who)).post('/api/Appointment/changes', { changes: [seen], ...options })
+    }
+    const answers = await Promise.all([arrange('pia', 'teun'), arrange('ada', 'cora')])
+    expect(answers.map(getCodeOrStatus).toSorted()).toEqual([200, 'preconditionFailed'])
+    expect((await arrange('pia', 'teun', { draft: true })).code).toBe('preconditionFailed')
   })
 
   test('lists changes of lessons whose teachers are all there, on the old date and the new', async () => {

@@ -28,7 +28,7 @@ export function MoveToOtherTime({ appointment, onClose }: { appointment: Appoint
         lessonId={appointment.id}
         onChoose={(time) =>
           choose(
-            toTimeChanges(appointment.id, time),
+            toTimeChanges(appointment, time),
             t(($) => $.CHANGES.DONE.time, {
               name: formatAppointmentTitle(appointment),
               when: [formatNewTime(time), formatAlso(time)].filter(Boolean).join(' '),

@@ -29,13 +29,13 @@ const other: NonNullable<CandidateTime['also']>[number] = {
 
 test('a lesson moves to the time, into another room where that is needed', () => {
   const move = { start: time.start, end: time.end, solution: 'moved' }
-  expect(toTimeChanges(1, time)).toEqual([{ id: 1, change: move }])
-  const changes = toTimeChanges(1, { ...time, classroom: { id: 6, name: 'B12' } })
+  expect(toTimeChanges({ id: 1 }, time)).toEqual([{ id: 1, change: move }])
+  const changes = toTimeChanges({ id: 1 }, { ...time, classroom: { id: 6, name: 'B12' } })
   expect(changes).toEqual([{ id: 1, change: { ...move, classrooms: [6] } }])
 })
 
 test('the lesson in the way moves with it', () => {
-  expect(toTimeChanges(1, { ...time, also: [other] })[1]).toEqual({
+  expect(toTimeChanges({ id: 1 }, { ...time, also: [other] })[1]).toEqual({
     id: 2,
     change: { start: other.start, end: other.end, solution: 'moved', classrooms: [6] },
   })

@@ -1,5 +1,5 @@
 import type { CandidateTime } from '@uurwerk/contract/changes/alternatives'
-import type { DayChange } from '@uurwerk/contract/changes/day-change'
+import type { DayChange, LessonChange } from '@uurwerk/contract/changes/day-change'
 import { t } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
@@ -16,8 +16,11 @@ const toMove = ({ start, end, classroom }: Pick<CandidateTime, 'start' | 'end' |
 })
 
 /** Moves the lesson, and those that are in its way. */
-export const toTimeChanges = (id: number, time: CandidateTime): { id: number; change: DayChange }[] => [
-  { id, change: toMove(time) },
+export const toTimeChanges = (
+  { id, version }: Pick<LessonChange, 'id' | 'version'>,
+  time: CandidateTime,
+): LessonChange[] => [
+  { id, version, change: toMove(time) },
   ...(time.also ?? []).map((other) => ({ id: other.appointmentId, change: toMove(other) })),
 ]
 

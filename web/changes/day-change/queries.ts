@@ -1,6 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { alternativesContract } from '@uurwerk/contract/changes/alternatives'
-import { type Consent, type DayChange, dayChangeContract, type DeedResult } from '@uurwerk/contract/changes/day-change'
+import {
+  type Consent,
+  type DayChange,
+  dayChangeContract,
+  type DeedResult,
+  type LessonChange,
+} from '@uurwerk/contract/changes/day-change'
 import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import { keys } from '#web/data/keys.ts'
@@ -47,7 +53,7 @@ export function rosterAroundQuery({ start, groups, teachers }: Appointment, toda
 }
 
 /** A dry run, which follows changes of others. */
-export const severalOutcomeQuery = (changes: { id: number; change: DayChange }[]) =>
+export const severalOutcomeQuery = (changes: LessonChange[]) =>
   queryOptions({
     queryKey: [...keys.appointments, 'dry-run', changes],
     queryFn: ({ signal }) => call(dayChangeContract.several, { body: { changes, dryRun: true } }, signal),
@@ -95,7 +101,7 @@ export const toDeedRequest = <Answer>(
 
 /** Changes lessons as one deed, or keeps these changes as a draft. */
 export const toSeveralRequest = (
-  changes: { id: number; change: DayChange }[],
+  changes: LessonChange[],
   text: string,
   options: { draft?: boolean } = {},
 ) =>

@@ -1,4 +1,4 @@
-import type { DayChange, DeedResult } from '@uurwerk/contract/changes/day-change'
+import type { DeedResult, LessonChange } from '@uurwerk/contract/changes/day-change'
 import { getNextConsent } from './change-clashes.ts'
 import { toSeveralRequest, useLessonChange } from './queries.ts'
 
@@ -9,7 +9,7 @@ export function useChoice(onDone: () => void) {
   return {
     error,
     isPending,
-    choose: (changes: { id: number; change: DayChange }[], text: string) =>
+    choose: (changes: LessonChange[], text: string) =>
       !isPending && mutate(toSeveralRequest(changes, text), { onSuccess: onDone }),
     chooseAgain:
       nextConsent && variables

@@ -35,7 +35,7 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
   const { choose, ...refusal } = useChoice(onClose)
   const describe = (solution: string) => t(($) => $.DAY.OPEN.DONE, { lesson: formatLessonAt(lesson), solution })
   const change = (dayChange: DayChange, solution: string) =>
-    choose([{ id: lesson.id, change: dayChange }], describe(solution))
+    choose([{ id: lesson.id, version: lesson.version, change: dayChange }], describe(solution))
   const title = t(($) => $.DAY.OTHER.TITLE, { lesson: formatLessonAt(lesson) })
   return (
     <Modal
@@ -61,7 +61,7 @@ export function AlternativesDialog({ lesson, onClose }: Props) {
             lessonId={lesson.id}
             onChoose={(time) => {
               const to = t(($) => $.DAY.OTHER.TO_TIME, { when: formatNewTime(time) })
-              choose(toTimeChanges(lesson.id, time), describe([to, formatAlso(time)].filter(Boolean).join(' ')))
+              choose(toTimeChanges(lesson, time), describe([to, formatAlso(time)].filter(Boolean).join(' ')))
             }}
           />
         ) : (

@@ -77,6 +77,23 @@ test('consent to clashes is for the proposals that were refused', async () => {
   const listBodies = () => listWrites().flatMap(({ body }) => ('changes' in Object(body) ? [body] : []))
   await expect.poll(listBodies).toHaveLength(2)
   expect(listBodies().at(-1)).not.toHaveProperty('force')
+  expect(listBodies().at(-1)).toMatchObject({ changes: [{ version: 1 }, { version: 1 }] })
+})
+
+test('a proposal that is accepted, and another choice, are for the version that was shown', async () => {
+  const answers = { '/propose': sampleProposal, '/api/Appointment/changes': createRefusal('preconditionFailed') }
+  await showStory(
+    createStory(answers, () => (
+      <ChangingDay days={[sampleDay, sampleDay]} render={(day) => <OpenLessons day={day} />} />
+    )),
+  )
+  const listWrites = recordWrites()
+  await page.getByRole('button', { name: /^Voorstel voor/u }).first().click()
+  await page.getByRole('button', { name: /^Iets anders voor/u }).first().click()
+  await getButton('Laten vervallen').click()
+  const listBodies = () => listWrites().flatMap(({ body }) => ('changes' in Object(body) ? [body] : []))
+  await expect.poll(listBodies).toHaveLength(2)
+  for (const body of listBodies()) expect(body).toMatchObject({ changes: [{ version: 1 }] })
 })
 
 test('a button that discards a whole draft says of how many lessons', async () => {

@@ -23,7 +23,7 @@ import { formatLessonAt, joinNames } from '../day-change/format-lesson.ts'
 import { formatDraft, formatNextBest, formatSolution } from './format-day-lesson.ts'
 import { LessonFacts } from './LessonFacts.tsx'
 import { proposalQuery } from './queries.ts'
-import { listProposed, type ProposedLesson, toSolutionChange } from './solution.ts'
+import { listProposed, type ProposedLesson, type ProposedSolution, toSolutionChange } from './solution.ts'
 
 /** Lessons of who is absent, each with what is proposed for it. */
 export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
@@ -76,15 +76,19 @@ function useFocusAfterRemoval(count: number) {
   return heading
 }
 
+/** Refused if somebody else changed the lesson since it was shown. */
+const toSolvedLesson = (lesson: DayLesson, solution: ProposedSolution) => ({
+  id: lesson.id,
+  version: lesson.version,
+  change: toSolutionChange(lesson, solution),
+})
+
 function AcceptAll({ proposed }: { proposed: readonly { lesson: DayLesson; proposed: ProposedLesson }[] }) {
   const { t } = useTexts()
   const { mutate, error, isPending, variables } = useLessonChange<DeedResult>()
   const [sent, setSent] = useState('')
   const count = proposed.length
-  const changes = proposed.map(({ lesson, proposed: { solution } }) => ({
-    id: lesson.id,
-    change: toSolutionChange(lesson, solution),
-  }))
+  const changes = proposed.map(({ lesson, proposed: { solution } }) => toSolvedLesson(lesson, solution))
   const shown = JSON.stringify(changes)
   const nextConsent = sent === shown ? getNextConsent(error, variables?.consent ?? {}) : undefined
   const accept = () => {
@@ -145,7 +149,7 @@ function OpenLesson({ lesson, proposal, isProposing, state, onChoose }: OpenLess
         <div className={styles.buttons}>
           {proposal && (
             <Accept
-              key={JSON.stringify(toSolutionChange(lesson, proposal.solution))}
+              key={JSON.stringify(toSolvedLesson(lesson, proposal.solution))}
               lesson={lesson}
               proposal={proposal}
             />
@@ -187,7 +191,7 @@ function Accept({ lesson, proposal: { solution } }: { lesson: DayLesson; proposa
   const names = { lesson: formatLessonAt(lesson), solution: formatSolution(solution) }
   const accept = () => {
     if (isPending) return
-    const changes = [{ id: lesson.id, change: toSolutionChange(lesson, solution) }]
+    const changes = [toSolvedLesson(lesson, solution)]
     mutate({
       ...toSeveralRequest(
         changes,

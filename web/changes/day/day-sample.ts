@@ -11,6 +11,7 @@ const [room, otherRoom] = [
 
 const createLesson = (changes: Partial<DayLesson>): DayLesson => ({
   id: 1,
+  version: 1,
   name: 'Wiskunde',
   course: { id: 3, name: 'Wiskunde' },
   start: '2026-11-18T11:30',
