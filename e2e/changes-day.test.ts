@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { getButton } from './bookings.ts'
+import { getAttendeeId, getButton, postAs } from './bookings.ts'
 import { desk } from './devices.ts'
 import { startOwnServer } from './own-server.ts'
 import { users } from './users.ts'
@@ -127,3 +127,40 @@ test('a planner takes a class on a trip by keyboard after a preview; lessons of 
   await getButton(page, 'Ongedaan maken').press('Enter')
   await page.getByText('Er zijn geen open lessen').waitFor()
 })
+
+test.skipIf(!isFullRun)(
+  'a teacher on standby duty, as the administrator names it, is proposed as such, shown as called, and counted',
+  async () => {
+    const date = '2026-12-01'
+    const page = await openDay(users.planner, date)
+    await reportAbsence(page, users.teacher)
+    const proposal = getProposals(page).first()
+    await proposal.waitFor()
+    const label = (await proposal.getAttribute('aria-label')) ?? ''
+    const teacher = /: Vervanging, ([^,]+)/u.exec(label)?.[1] ?? ''
+    const teacherId = await getAttendeeId(server, teacher)
+    const duty = { type: 'activity', name: 'Opvang', start: `${date}T08:00`, end: `${date}T17:00`, force: true }
+    await postAs(server, users.planner, '/api/Appointment', { ...duty, teachers: [teacherId] })
+
+    const { page: settings } = await visit(desk)
+    await signIn(settings, users.administrator, '/school/settings', server.running.url)
+    const card = settings.getByRole('region', { name: 'Vervangingen', exact: true })
+    await card.getByLabel('Opvang in het rooster').fill('OPV, opvang')
+    await card.getByRole('button', { name: 'Opslaan' }).click()
+    await card.getByText('Vervangingen: opgeslagen.').waitFor()
+
+    await page.reload()
+    await page
+      .getByRole('button', { name: new RegExp(` accepteren: Opvang, ${teacher}`, 'u') })
+      .first()
+      .press('Enter')
+    await page.getByText('1 les geregeld').waitFor()
+    await page.getByRole('link', { name: 'Vervangingen' }).click()
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: teacher }) })
+    await expect.poll(() => row.getByRole('cell').allInnerTexts()).toContain('1 van 1')
+    await page.goto(`${server.running.url}/roster?view=day&date=${date}&atnId=${teacherId}`)
+    await page.getByRole('button', { name: /Opvang/u }).first().click()
+    const details = page.getByRole('complementary', { name: 'Details van de les' })
+    await details.getByText('opgeroepen').waitFor()
+  },
+)
