@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { getLocalDateTime, getToday, toIsoMinute } from '#server/lib/clock.ts'
 import { deleteExpiredRows, type RetentionOptions } from '#server/person-data/apply-retention.ts'
@@ -27,22 +27,23 @@ export async function applyRetention(db: Db, options: RetentionOptions): Promise
 async function erasePeopleWhoLeft(db: Db, { clock, dryRun }: RetentionOptions): Promise<number> {
   const today = getToday(clock)
   const { peopleWhoLeft } = await findRetention(db)
-  if (dryRun !== true) await runInTransaction({ db }, (tx) => recordDepartures(tx, today.toString()))
-  const ids = await listDepartedIds(db, today.subtract({ days: peopleWhoLeft }).toString())
-  if (dryRun === true) return ids.length
-  let erased = 0
-  for (let start = 0; start < ids.length; start += peoplePerBatch) {
-    const batch = ids.slice(start, start + peoplePerBatch)
-    const isDone = await runInTransaction({ db }, async (tx) => {
-      // The next night is soon enough.
-      if (!(await lockForErasure(tx))) return false
-      const people = await listErasablePeople(tx, batch)
-      if (people.length > 0)
-        await erasePeople(tx, people, { now: toIsoMinute(getLocalDateTime(clock)), canReturn: true })
-      return true
-    })
-    if (!isDone) break
-    erased += batch.length
+  const until = today.subtract({ days: peopleWhoLeft }).toString()
+  if (dryRun === true) return (await listDepartedIds(db, until)).length
+  await runInTransaction({ db }, (tx) => recordDepartures(tx, today.toString()))
+  const now = toIsoMinute(getLocalDateTime(clock))
+  for (let total = 0; ;) {
+    const erased = await runInTransaction({ db }, (tx) => eraseBatch(tx, until, now))
+    total += erased
+    if (erased < peoplePerBatch) return total
   }
-  return erased
+}
+
+/** Returns the number of people; none during an import, as the next night is soon enough. */
+async function eraseBatch(tx: Tx, until: string, now: string): Promise<number> {
+  if (!(await lockForErasure(tx))) return 0
+  // Imports bring people back between batches.
+  const ids = (await listDepartedIds(tx, until)).slice(0, peoplePerBatch)
+  const people = await listErasablePeople(tx, ids)
+  if (people.length > 0) await erasePeople(tx, people, { now, canReturn: true })
+  return people.length
 }

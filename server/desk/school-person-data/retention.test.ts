@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { takeImportLock } from '#server/db/locks.ts'
+import { takeErasureLock, takeImportLock } from '#server/db/locks.ts'
 import { tables } from '#server/db/tables.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { runCommand } from '#server/test/command-line.ts'
@@ -45,6 +45,13 @@ async function fill(): Promise<void> {
 
 const count = async (table: string) =>
   (await sql<{ rows: number }>`select count(*)::int as rows from ${sql.id(table)}`.execute(db)).rows[0]?.rows
+
+const countWaiting = async () =>
+  (
+    await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db)
+  ).rows[0]?.count
 
 beforeAll(fill)
 
@@ -118,6 +125,20 @@ describe('retention', () => {
     await sql`update attendee set removed = false where source_id = 'bram'`.execute(db)
     expect(await applyRetention(db, { clock: at('2031-08-01T10:00:00Z') })).toMatchObject({ people: 0 })
     expect(await count('departure')).toBe(0)
+  })
+
+  test('someone whom an import brings back while the job waits is not erased', async () => {
+    await sql`update attendee set removed = true where source_id = 'bram'`.execute(db)
+    await applyRetention(db, { clock: at('2028-08-01T10:00:00Z') })
+    const retention = await db.transaction().execute(async (tx) => {
+      await takeErasureLock(tx)
+      const running = applyRetention(db, { clock: at('2031-08-01T10:00:00Z') })
+      await expect.poll(countWaiting).toBe(1)
+      await sql`update attendee set removed = false where source_id = 'bram'`.execute(tx)
+      return { running }
+    })
+    expect(await retention.running).toMatchObject({ people: 0 })
+    expect(await getAttendeeId(db, 'bram')).toBeGreaterThan(0)
   })
 
   test('every table with a period has a way to shorten it', async () => {
