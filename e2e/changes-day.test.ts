@@ -159,7 +159,10 @@ test.skipIf(!isFullRun)(
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: teacher }) })
     await expect.poll(() => row.getByRole('cell').allInnerTexts()).toContain('1 van 1')
     await page.goto(`${server.running.url}/roster?view=day&date=${date}&atnId=${teacherId}`)
-    await page.getByRole('button', { name: /Opvang/u }).first().click()
+    await page
+      .getByRole('button', { name: /Opvang/u })
+      .first()
+      .click()
     const details = page.getByRole('complementary', { name: 'Details van de les' })
     await details.getByText('opgeroepen').waitFor()
   },

@@ -122,7 +122,10 @@ async function listOtherTimes(
   const direct = listTimes(lesson, facts, now)
   if (direct.length === maximumAlternatives) return direct
   const blockers = listBlockedSlots(lesson, facts, now).map(({ blocker }) => blocker)
-  const others = await listMovableLessons(context, [...new Set(blockers)].filter((id) => !drafts.ids.has(id)))
+  const others = await listMovableLessons(
+    context,
+    [...new Set(blockers)].filter((id) => !drafts.ids.has(id)),
+  )
   if (others.length === 0) return direct
   const chains = listChains(lesson, others, await loadFacts([lesson, ...others]), now)
   return [...direct, ...(await nameGroups(context, chains.slice(0, maximumAlternatives - direct.length)))]

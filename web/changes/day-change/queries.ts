@@ -100,11 +100,7 @@ export const toDeedRequest = <Answer>(
 })
 
 /** Changes lessons as one deed, or keeps these changes as a draft. */
-export const toSeveralRequest = (
-  changes: LessonChange[],
-  text: string,
-  options: { draft?: boolean } = {},
-) =>
+export const toSeveralRequest = (changes: LessonChange[], text: string, options: { draft?: boolean } = {}) =>
   toDeedRequest<DeedResult>(
     changes[0]?.id ?? 0,
     (consent) => callWithHeaders(dayChangeContract.several, { body: { changes, ...options, ...consent } }),

@@ -88,8 +88,14 @@ test('a proposal that is accepted, and another choice, are for the version that 
     )),
   )
   const listWrites = recordWrites()
-  await page.getByRole('button', { name: /^Voorstel voor/u }).first().click()
-  await page.getByRole('button', { name: /^Iets anders voor/u }).first().click()
+  await page
+    .getByRole('button', { name: /^Voorstel voor/u })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^Iets anders voor/u })
+    .first()
+    .click()
   await getButton('Laten vervallen').click()
   const listBodies = () => listWrites().flatMap(({ body }) => ('changes' in Object(body) ? [body] : []))
   await expect.poll(listBodies).toHaveLength(2)
