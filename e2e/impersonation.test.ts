@@ -70,8 +70,12 @@ describe('the impersonation page', () => {
         await released
         await route.continue()
       })
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Enter')
+      // Both presses wait until the page has time for them.
+      const busy = page.evaluate(() => {
+        const end = performance.now() + 500
+        while (performance.now() < end);
+      })
+      await Promise.all([busy, page.keyboard.press('Enter'), page.keyboard.press('Enter')])
       await page.getByText('1 gevonden').waitFor()
       await page.keyboard.press('Enter')
       release()

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, NetworkError } from './call.ts'
 import { isOffline } from './connection.ts'
 
@@ -16,6 +16,9 @@ export type FailedOperation = 'read' | 'refetch' | 'write'
 /** Allows two retries if there is no answer or the server is too busy, except offline. */
 export const canRetry = (failures: number, error: Error) =>
   failures < 2 && !isOffline() && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
+
+// Before the next press, which on a busy page would otherwise find a button of which the call is not pending yet.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Creates the cache of all queries. Reports each failure once, after retries. */
 export const createQueryClient = (onError: (error: Error, operation: FailedOperation) => void) =>
