@@ -67,7 +67,7 @@ export type AddedLesson = z.infer<typeof AddedLesson>
 
 /** A draft is kept and not applied; clashes are looked for when it is published. */
 const several = { ...Consent.shape, dryRun: z.optional(z.boolean()), draft: z.optional(z.boolean()) }
-/** With the version that the caller saw, which must still be the present one. */
+/** Refused if the version is another by now. */
 const LessonChange = z.object({ id: Id, version: z.optional(z.int()), change: DayChange })
 export type LessonChange = z.infer<typeof LessonChange>
 

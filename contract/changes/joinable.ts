@@ -26,7 +26,7 @@ const optionalFields = {
 }
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const deed = { ...Consent.shape, dryRun: z.optional(z.boolean()) }
-/** Names a dry run, which must still hold. */
+/** Of a dry run. */
 const preview = z.optional(z.string().check(z.maxLength(100)))
 
 export const NewJoinable = z.object({ name: Name, start: LocalMinute, end: LocalMinute, ...optionalFields, ...deed })
