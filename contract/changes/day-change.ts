@@ -176,6 +176,7 @@ export const dayChangeContract = defineContract({
     access: ['changes'],
     body: SeveralChanges,
     result: DeedResult,
+    versionsInBody: true,
     errors: [...changeErrors, 'preconditionFailed', 'requestOutOfBounds'],
   },
   publish: {
