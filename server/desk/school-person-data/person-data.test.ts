@@ -253,7 +253,9 @@ describe('school-person-data.erase', () => {
     const entry = await db.selectFrom('audit_log').select('details').orderBy('id', 'desc').executeTakeFirst()
     expect(entry?.details).toMatchObject({ reason: 'Request by –, by letter' })
   })
-  test('attendeeNoRights: administrators do not erase themselves', async () => {
+  test('attendeeNoRights, lastAdmin: administrators do not erase themselves, nor is the last one erased', async () => {
     expect((await erase(await getAttendeeId(db, 'ada'))).code).toBe('attendeeNoRights')
+    await sql`update person set roles = array_remove(roles, 'vendor-admin')`.execute(db)
+    expect((await erase(await getAttendeeId(db, 'ada'))).code).toBe('lastAdmin')
   })
 })
