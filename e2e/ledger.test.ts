@@ -37,7 +37,7 @@ test('a lesson that a planner gives to another teacher counts in the list and in
   const { page: teacherPage } = await visit(desk)
   await signIn(teacherPage, users.teacher, '/settings', server.running.url)
   const section = teacherPage.getByRole('region', { name: 'Mijn vervangingen' })
-  await section.getByText('Deze week').waitFor()
+  await section.getByText('Deze week', { exact: true }).waitFor()
   await expect.poll(() => section.getByRole('definition').allInnerTexts()).toContain('1')
   expect(await section.getByRole('link').count()).toBe(0)
 })
