@@ -2,7 +2,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { changeFeedback } from '../day-change/change-feedback.ts'
-import { Accepted, AwaitsAnswer, Declined, ForStaff, InNotification, Over, Withdrawn } from './CoverRequest.stories.tsx'
+import {
+  Accepted,
+  AwaitsAnswer,
+  CalledFromStandby,
+  Declined,
+  ForStaff,
+  InNotification,
+  Over,
+  Withdrawn,
+} from './CoverRequest.stories.tsx'
 
 const yes = page.getByRole('button', { name: 'Ja, ik neem de les' })
 const no = page.getByRole('button', { name: 'Nee, ik kan niet' })
@@ -78,4 +87,9 @@ test('a notification has what, where, with whom, the notes and the answer', asyn
     .toHaveAttribute('href', 'https://opgaven.example.org/v5a/hoofdstuk-7')
   await expect.element(yes).toBeVisible()
   await expect.element(no).toBeVisible()
+})
+
+test('a standby duty names who of its teachers is called', async () => {
+  await showStory(CalledFromStandby)
+  await expect.element(page.getByText(/^Joris van Dijk.*opgeroepen$/u)).toBeVisible()
 })

@@ -43,7 +43,10 @@ export const ForStaff = () => (
   </>
 )
 
-export const CalledFromStandby = () => <CoverRequest appointment={{ ...lesson, change: null, called: [ownId, 40] }} />
+export const CalledFromStandby = createStory(
+  { '/api/Appointment/Details/1': { ...lesson, change: null, called: [ownId, 40] } },
+  () => <CoverRequest appointment={{ ...lesson, change: null }} />,
+)
 
 const renderLesson = (state: Cover['state']) => (
   <ul>

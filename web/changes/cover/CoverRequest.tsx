@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { awaitsAnswer, type Cover } from '@uurwerk/contract/cover'
-import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { BellRing, Check, Eye, Hourglass, type LucideIcon, X } from 'lucide-react'
 import { useRef } from 'react'
+import { keys } from '#web/data/keys.ts'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
+import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { formatAppointmentTitle } from '#web/roster/appointment/appointment-texts.ts'
@@ -26,17 +29,23 @@ interface Props {
 /** Lets the teacher who is asked answer, and shows staff the answer, and who is called from standby duty. */
 export function CoverRequest({ appointment, cover = appointment.cover, onDeclined = announceDeclined }: Props) {
   const ownId = useCurrentUser().attendee?.id
-  if (!cover) return appointment.called ? <CalledTeachers appointment={appointment} ids={appointment.called} /> : null
+  if (!cover) return <CalledTeachers appointment={appointment} />
   const Part = cover.attendeeId === ownId ? OwnCover : CoverState
   return <Part appointment={appointment} cover={cover} onDeclined={onDeclined} />
 }
 
-function CalledTeachers({ appointment: { teachers }, ids }: { appointment: Appointment; ids: readonly number[] }) {
+/** Rosters leave out who is called. */
+function CalledTeachers({ appointment: { id, teachers } }: { appointment: Appointment }) {
   const { t } = useTexts()
-  const names = teachers.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  const { data } = useQuery({
+    queryKey: keys.details(id, 'me', 'details'),
+    queryFn: ({ signal }) => call(appointmentContract.details, { params: { id } }, signal),
+  })
+  const called = teachers.filter((teacher) => data?.called?.includes(teacher.id))
+  if (called.length === 0) return null
   return (
     <Row as="p" gap={3}>
-      {names.join(', ')}
+      {called.map(({ name }) => name).join(', ')}
       <Pill tone="ok">
         <BellRing size={13} aria-hidden /> {t(($) => $.COVER.CALLED)}
       </Pill>

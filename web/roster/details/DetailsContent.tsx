@@ -48,7 +48,9 @@ export function DetailsContent({ appointment, attendeeId, hasClash, ...actions }
       {isJoinable && <Joining appointment={appointment} />}
       {isJoinable && <DayPreviewButton appointment={appointment} />}
       <Marks marks={listMarks(appointment, hasClash)} />
-      {(appointment.cover ?? appointment.called) && CoverRequest && <CoverRequest appointment={appointment} />}
+      {CoverRequest && (appointment.cover ?? mayBeStandbyDuty(appointment)) && (
+        <CoverRequest appointment={appointment} />
+      )}
       <Facts appointment={appointment} isJoinable={isJoinable} />
       <BookingActions appointment={appointment} />
       {ManageBooking && canManageOthersBooking(user, impersonatedUser !== null, appointment) && (
@@ -66,6 +68,9 @@ export function DetailsContent({ appointment, attendeeId, hasClash, ...actions }
     </div>
   )
 }
+
+const mayBeStandbyDuty = ({ type, groups, teachers }: Appointment) =>
+  (type === 'lesson' || type === 'activity') && groups.length === 0 && teachers.length > 0
 
 function Marks({ marks }: { marks: readonly LessonMark[] }) {
   const { t } = useTexts()

@@ -38,7 +38,7 @@ export function RosterDetails({ model: { address, session, appointments, clashin
     // Returns the focus to the lesson. A stack has several ids in `data-key`; a dialog returns the focus by itself.
     if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
   }
-  const mayChange = session.me.roles.some((role) => role !== 'student')
+  const isStaff = session.me.roles.some((role) => role !== 'student')
   useCloseForFeedback(close)
   if (state.status === 'idle') return null
   return (
@@ -48,8 +48,8 @@ export function RosterDetails({ model: { address, session, appointments, clashin
       hasClash={openId !== undefined && clashingIds.has(openId)}
       isDialog={isTablet}
       ManageBooking={ManageBooking}
-      CoverRequest={CoverRequest}
-      ChangeLesson={mayChange ? ChangeAppointment : undefined}
+      CoverRequest={isStaff ? CoverRequest : undefined}
+      ChangeLesson={isStaff ? ChangeAppointment : undefined}
       onClose={close}
       onRetry={address.openAppointment}
     />
