@@ -26,7 +26,7 @@ const optionalFields = {
 }
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const deed = { ...Consent.shape, dryRun: z.optional(z.boolean()) }
-/** Of a dry run. */
+/** Fingerprint that a dry run answered. */
 const preview = z.optional(z.string().check(z.maxLength(100)))
 
 export const NewJoinable = z.object({ name: Name, start: LocalMinute, end: LocalMinute, ...optionalFields, ...deed })

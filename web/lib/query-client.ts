@@ -17,7 +17,7 @@ export type FailedOperation = 'read' | 'refetch' | 'write'
 export const canRetry = (failures: number, error: Error) =>
   failures < 2 && !isOffline() && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
 
-// Before the next press, which on a busy page would otherwise find a button of which the call is not pending yet.
+// By default a timer updates the screen. On a busy page a second press comes first, and sends the call again.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Creates the cache of all queries. Reports each failure once, after retries. */
