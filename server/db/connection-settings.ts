@@ -17,7 +17,7 @@ const roleLock = 7_110_426
 const statementRounds = 5
 const clientLimits = { connectionTimeoutMillis: 5000, query_timeout: 10_000 }
 
-/** Counts for new connections. */
+/** Takes effect for new connections. */
 export const storeRoleSettings = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     const lostSettings = await listLostSettings(client)

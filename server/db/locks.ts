@@ -42,6 +42,7 @@ export const rolesLock = sql`pg_advisory_xact_lock(${lockKey('roles')}, 0)`
 export async function takeErasureLock(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey('erasure')}, 0)`.execute(tx)
 }
+
 /** Makes changes of the school's settings wait for each other. Taken before the import lock. */
 export const settingsLock = sql`pg_advisory_xact_lock(${lockKey('settings')}, 0)`
 

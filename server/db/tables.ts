@@ -17,7 +17,7 @@ export interface TableRules {
   /** Columns that open something, and are left out of a person's export. */
   secrets?: readonly string[]
   retention: Retention
-  /** False for rows that expire within days and for secrets of a sign-in. */
+  /** False for rows that expire or are made again, and for secrets of a sign-in. */
   backup: boolean
 }
 
@@ -25,7 +25,7 @@ export interface TableRules {
 type PersonColumnErasure = 'delete' | 'clear' | 'keep'
 
 /**
- * `people`: until the person is erased, which `peopleWhoLeft` does by itself. `expires`: within days; erasing a person
+ * `people`: until the person is erased, which `peopleWhoLeft` does by itself. `expires`: within thirty days; erasing a person
  * deletes rows that name them. Others go so many days after `since`, an instant of the row, or after the school year of
  * their lesson.
  */

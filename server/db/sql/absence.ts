@@ -58,8 +58,8 @@ export interface NoteReader {
 }
 
 /**
- * Selects the notes that a person may read, as JSON, or null: a teacher of the lesson, the absent teacher, who may change
- * the lesson, and of notes for students the class.
+ * Selects as JSON the notes that the reader may see, or null. Readers are the lesson's teachers, the absent teacher,
+ * people who may change the lesson and, for notes to students, the class.
  */
 export const selectLessonNotes = (
   appointment: string,
@@ -90,8 +90,8 @@ export const selectLessonNotes = (
 }
 
 /**
- * Selects lessons on a date with absent teachers and rooms, or teachers in an added activity: as `absent_ids` all of them, as `open_ids` those that a lesson
- * still has, unless it was since arranged to do without.
+ * Selects lessons on a date with absent teachers and rooms, or teachers in an added activity. `absent_ids` are all of
+ * them, `open_ids` those that the lesson still has and was not arranged to do without.
  */
 export const lessonsOfAbsentees = (date: string): RawBuilder<unknown> => sql`
   select a.id as appointment_id, array_agg(distinct absence.attendee_id order by absence.attendee_id) as absent_ids,

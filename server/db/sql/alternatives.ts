@@ -68,7 +68,7 @@ export interface TeacherFactsRequest {
 
 /**
  * Selects teachers with what decides whether they can take lessons on a date.
- * @param groups the groups, and `courses` the courses, of these lessons; `teachers` null for all
+ * @param request groups and courses of the lessons; `teachers` is null for all
  */
 export const teacherFactsQuery = (
   date: string,
@@ -201,7 +201,7 @@ export const lessonTimesQuery = (start: string, end: string): RawBuilder<unknown
   where type = 'lesson' and starts_at >= ${start}::date and starts_at < ${end}::date + 1
   order by starts_at, ends_at`
 
-/** Selects lessons of the same course at the same time, as \`id\`, with the lesson as \`lesson_id\`. */
+/** Selects lessons of the same course at the same time, as `id`, with the lesson as `lesson_id`. */
 export const parallelLessonsQuery = (lessonIds: readonly number[]): RawBuilder<unknown> => sql`
   select lesson.id as lesson_id, lesson.participants -> 'groups' as own_groups, other.id, other.participants
   from appointment lesson

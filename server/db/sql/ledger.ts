@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { countedCovers } from './cover.ts'
 import { isStandbyDuty } from './standby.ts'
 
-/** Selects how many lessons of others teachers take, and how often they are on standby duty, on these dates, both included; null for all teachers. */
+/**
+ * Counts lessons of others and standby duties per teacher on these dates, both included.
+ * @param teacherId null for all teachers
+ */
 export const ledgerQuery = (
   { start, end }: { start: string; end: string },
   teacherId: number | null,

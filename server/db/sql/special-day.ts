@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isRoomBlock } from './appointment.ts'
 import { isMemberAt } from './membership.ts'
 
-/** Selects what takes place in a period. @param start and `end` are wall-clock minutes */
+/** Selects what takes place between two wall-clock minutes. */
 export const appointmentsBetween = (start: string, end: string): RawBuilder<unknown> => sql`
   select a.id, a.type, a.name, a.starts_at as start, a.ends_at as "end", a.participants,
     (select json_build_object('id', id, 'name', name) from course where id = a.course_id) as course,
