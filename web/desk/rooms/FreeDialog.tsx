@@ -2,11 +2,13 @@ import { roomDeskBounds } from '@uurwerk/contract/desk/rooms'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { truncateText } from '@uurwerk/contract/rules/text'
 import { useId, useState } from 'react'
+import { formatPeriod } from '#web/lib/format-period.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { Text } from '#web/ui/Text.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useFreeRoom } from './queries.ts'
 
@@ -39,6 +41,7 @@ export function FreeDialog({ booking, onClose }: Props) {
       <Form id={formId} onSend={() => free.mutate({ id, reason }, { onSuccess: onClose, onError: () => onClose() })}>
         {(isTried) => (
           <Stack gap={5}>
+            <Text isStrong>{formatPeriod(booking)}</Text>
             <p>{t(($) => $.SCHOOL_ROOMS.BOOKINGS.MESSAGE, { organizer: organizer.name })}</p>
             <TextField
               required

@@ -34,7 +34,6 @@ export const roomBookingsQuery = (id: number, date: string) =>
   queryOptions({
     queryKey: [...keys.bookings, 'of-room', id, date],
     queryFn: ({ signal }) => call(schoolRoomsContract.bookings, { params: { id }, query: { date } }, signal),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 

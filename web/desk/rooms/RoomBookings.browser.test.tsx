@@ -1,0 +1,49 @@
+import { useRouter } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createStory } from '#web/gallery/story.ts'
+import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
+import { sampleSchoolRoom } from './room-sample.ts'
+import { RoomBookings } from './RoomBookings.tsx'
+
+const todaysBooking = createSampleBooking({
+  name: 'Sectieoverleg',
+  start: '2026-11-18T15:00',
+  end: '2026-11-18T16:00',
+})
+const tomorrowsBooking = createSampleBooking({
+  id: 2,
+  name: 'Mentoroverleg',
+  start: '2026-11-19T09:00',
+  end: '2026-11-19T10:00',
+})
+
+/** The button leads to the same page with another address, as the box of the desk does. */
+function BookingsWithLink() {
+  const { history } = useRouter()
+  return (
+    <>
+      <button type="button" onClick={() => history.push('/?do=free&date=2026-11-19')}>
+        Morgen
+      </button>
+      <RoomBookings room={sampleSchoolRoom} canEdit />
+    </>
+  )
+}
+
+test('freeing a room on another day waits for the bookings of that day, and says when the booking is', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const answers: Record<string, unknown> = { '/bookings': [todaysBooking] }
+  await showStory(createStory(answers, BookingsWithLink))
+  const freeButtons = page.getByRole('button', { name: /^Lokaal vrijmaken van/u })
+  await expect.element(freeButtons).toBeVisible()
+  answers['/bookings'] = promise
+  await page.getByRole('button', { name: 'Morgen', exact: true }).click()
+  await expect.element(page.getByText('do 19 nov', { exact: true })).toBeVisible()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  expect(freeButtons.elements()).toEqual([])
+  resolve([tomorrowsBooking])
+  const dialog = page.getByRole('dialog', { name: 'B1.23 vrijmaken van Mentoroverleg?' })
+  await expect.element(dialog.getByText('do 19 nov 09:00–10:00', { exact: true })).toBeVisible()
+})
