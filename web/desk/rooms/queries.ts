@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type GivenRoomFacts,
   type RoomBlock,
@@ -43,7 +43,6 @@ export const blockPreviewQuery = (id: number, start: string, end: string, block?
     queryKey: [...keys.bookings, 'block-preview', id, start, end, block],
     queryFn: ({ signal }) =>
       call(schoolRoomsContract.previewBlock, { params: { id }, query: { start, end, block } }, signal),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
