@@ -306,4 +306,16 @@ describe('school-people.changeRoles', () => {
     expect(answers.map(getCodeOrStatus)).toEqual([200, 200])
     expect(await getRoles('anna')).toEqual(['student desk', 'planner desk', 'exam-desk desk'])
   })
+  test('a role that another administrator takes at the same time stays taken', async () => {
+    await setRoles('tess', ['teacher', 'exam-desk'])
+    const calls = await db.transaction().execute(async (tx) => {
+      await sql`select from person where attendee_id = ${ids['tess']} for update`.execute(tx)
+      const removal = changeRoles(['tess'], { remove: ['exam-desk'] }, await servers[1].as('vera'))
+      const addition = changeRoles(['tess'], { add: ['planner'] }, await servers[0].as('ada'))
+      await expect.poll(countWaiting, { timeout: 2500 }).toBe(2)
+      return { answers: Promise.all([removal, addition]) }
+    })
+    expect((await calls.answers).map(getCodeOrStatus)).toEqual([200, 200])
+    expect(await getRoles('tess')).toEqual(['teacher desk', 'planner desk'])
+  })
 })

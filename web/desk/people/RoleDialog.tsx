@@ -30,7 +30,7 @@ export function RoleDialog({ kind, people, onClose, onDone }: Props) {
   const send = () => {
     if (role === undefined || isPending) return
     mutate(
-      { ids: [...people.keys()], kind, role },
+      { ids: [...people.keys()], add: [], remove: [], [kind]: [role] },
       {
         onSuccess: ({ length: count }) =>
           onDone(t(($) => $.SCHOOL_PEOPLE.DONE[kind], { count, role: t(($) => $.SHELL.ROLE[role]) })),

@@ -10,7 +10,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { useDeedFocus } from '../use-deed.ts'
 import { useGrantableRoles } from './grantable-roles.ts'
 import styles from './People.module.css'
-import { useSetRoles } from './queries.ts'
+import { useChangeRoles, useHandBackRoles } from './queries.ts'
 
 export interface PersonCardProps {
   person: SchoolPersonInFull
@@ -22,18 +22,14 @@ export interface PersonCardProps {
 /** Roles to tick, and where they come from. */
 export function RolesCard({ person, canEdit, onDone }: PersonCardProps) {
   const { t } = useTexts()
-  const heldRoles = person.roles.map(({ role }) => role)
-  const [draft, setDraft] = useState<ReadonlySet<Role>>()
-  const ticked = draft ?? new Set(heldRoles)
-  const { mutate, isPending } = useSetRoles(person.id)
-  const isChanged = ticked.symmetricDifference(new Set(heldRoles)).size > 0
-  const save = (newRoles: Role[] | null) =>
-    mutate(newRoles, {
-      onSuccess: () => {
-        setDraft(undefined)
-        onDone(t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES[newRoles === null ? 'HANDED_BACK' : 'SAVED']))
-      },
-    })
+  const { ticked, isChanged, add, remove, toggle, undo } = useRoleChanges(person)
+  const change = useChangeRoles()
+  const handBack = useHandBackRoles(person.id)
+  const isPending = change.isPending || handBack.isPending
+  const finish = (done: 'SAVED' | 'HANDED_BACK') => {
+    undo()
+    onDone(t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES[done]))
+  }
   const part = useDeedFocus<HTMLDivElement>('role')
   return (
     <Card as="section">
@@ -41,11 +37,7 @@ export function RolesCard({ person, canEdit, onDone }: PersonCardProps) {
         <Text as="h2" size="lead">
           {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.TITLE)}
         </Text>
-        <RoleBoxes
-          ticked={ticked}
-          canEdit={canEdit}
-          onToggle={(role) => setDraft(ticked.symmetricDifference(new Set([role])))}
-        />
+        <RoleBoxes ticked={ticked} canEdit={canEdit} onToggle={toggle} />
         <Text tone="quiet" size="list">
           {formatOrigin(person)}
         </Text>
@@ -55,16 +47,20 @@ export function RolesCard({ person, canEdit, onDone }: PersonCardProps) {
               variant="primary"
               needsConnection
               disabled={isPending}
-              onClick={() => save(roles.filter((role) => ticked.has(role)))}
+              onClick={() => change.mutate({ ids: [person.id], add, remove }, { onSuccess: () => finish('SAVED') })}
             >
               {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.SAVE)}
             </Button>
-            <Button onClick={() => setDraft(undefined)}>{t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.UNDO)}</Button>
+            <Button onClick={undo}>{t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.UNDO)}</Button>
           </Row>
         )}
         {canEdit && !isChanged && person.areRolesFromDesk && (
           <Row>
-            <Button needsConnection disabled={isPending} onClick={() => save(null)}>
+            <Button
+              needsConnection
+              disabled={isPending}
+              onClick={() => handBack.mutate(undefined, { onSuccess: () => finish('HANDED_BACK') })}
+            >
               {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.HAND_BACK)}
             </Button>
           </Row>
@@ -72,6 +68,27 @@ export function RolesCard({ person, canEdit, onDone }: PersonCardProps) {
       </Stack>
     </Card>
   )
+}
+
+/** Keeps only what the user changed, so that what somebody else gives or takes meanwhile stays. */
+function useRoleChanges({ roles: heldRoles }: SchoolPersonInFull) {
+  const [changes, setChanges] = useState<ReadonlyMap<Role, boolean>>(new Map())
+  const held = new Set(heldRoles.map(({ role }) => role))
+  const ticked = new Set(roles.filter((role) => changes.get(role) ?? held.has(role)))
+  const toggle = (role: Role) => {
+    const nextChanges = new Map(changes)
+    if (ticked.has(role) === held.has(role)) nextChanges.set(role, !held.has(role))
+    else nextChanges.delete(role)
+    setChanges(nextChanges)
+  }
+  return {
+    ticked,
+    isChanged: ticked.symmetricDifference(held).size > 0,
+    add: roles.filter((role) => changes.get(role) === true),
+    remove: roles.filter((role) => changes.get(role) === false),
+    toggle,
+    undo: () => setChanges(new Map()),
+  }
 }
 
 interface RoleBoxesProps {

@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { personDataContract } from '@uurwerk/contract/desk/person-data'
-import { peoplePage, type SchoolPerson, schoolPeopleContract } from '@uurwerk/contract/desk/people'
+import {
+  peoplePage,
+  type SchoolPerson,
+  type SchoolPersonInFull,
+  schoolPeopleContract,
+} from '@uurwerk/contract/desk/people'
 import type { Role } from '@uurwerk/contract/roles'
 import { keys } from '#web/data/keys.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
@@ -46,17 +51,18 @@ export type RoleChangeKind = 'add' | 'remove'
 
 interface RoleChange {
   ids: number[]
-  kind: RoleChangeKind
-  role: Role
+  add: Role[]
+  remove: Role[]
 }
 
 export const useChangeRoles = () =>
-  usePeopleMutation(({ ids, kind, role }: RoleChange) =>
-    call(schoolPeopleContract.changeRoles, { body: { ids, add: [], remove: [], [kind]: [role] } }),
-  )
+  usePeopleMutation((body: RoleChange) => call(schoolPeopleContract.changeRoles, { body }))
 
-export const useSetRoles = (id: number) =>
-  usePeopleMutation((roles: Role[] | null) => call(schoolPeopleContract.setRoles, { params: { id }, body: { roles } }))
+/** Hands all roles back to the imports. */
+export const useHandBackRoles = (id: number) =>
+  usePeopleMutation<void, SchoolPersonInFull>(() =>
+    call(schoolPeopleContract.setRoles, { params: { id }, body: { roles: null } }),
+  )
 
 export const useSetCoach = (id: number) =>
   usePeopleMutation((coach: number | null) => call(schoolPeopleContract.setCoach, { params: { id }, body: { coach } }))
