@@ -82,7 +82,7 @@ export const schoolPeopleContract = defineContract({
     method: 'PUT',
     path: '/api/School/People/roles',
     summary:
-      'Give roles to several people, and take roles from them: all or none. Answers the ids of those who changed',
+      'Give and take roles of several people: all or none of those who exist. Answers the ids of those who changed',
     access: ['school'],
     body: z
       .object({

@@ -271,10 +271,16 @@ describe('school-people.changeRoles', () => {
     expect((await changeRoles(['tess', 'tess'], { remove: ['planner', 'teacher'] })).result).toEqual([ids['tess']])
     expect(await getRoles('tess')).toEqual([])
   })
-  test('attendeeNoRights, attendeeDoesNotExist: changes all or none', async () => {
+  test('attendeeDoesNotExist: skips people who are gone, unless all are', async () => {
     ids['nobody'] = 2_000_000_000
-    expect((await changeRoles(['tess', 'nobody'], { add: ['planner'] })).code).toBe('attendeeDoesNotExist')
-    expect((await changeRoles(['tess', 'v5a'], { add: ['planner'] })).code).toBe('attendeeDoesNotExist')
+    await db.updateTable('attendee').set({ removed: true }).where('source_id', '=', 'teun').execute()
+    const gone = ['teun', 'nobody', 'v5a']
+    expect((await changeRoles([...gone, 'tess'], { add: ['planner'] })).result).toEqual([ids['tess']])
+    expect(await getRoles('tess')).toEqual(['teacher desk', 'planner desk'])
+    expect(await listEntries()).toMatchObject([{ subject_id: ids['tess'] }])
+    expect((await changeRoles(gone, { add: ['planner'] })).code).toBe('attendeeDoesNotExist')
+  })
+  test('attendeeNoRights: changes all or none', async () => {
     expect((await changeRoles(['tess', 'vera'], { remove: ['teacher', 'vendor-admin'] })).code).toBe('attendeeNoRights')
     expect(await getRoles('tess')).toEqual(['teacher import'])
     expect(await listEntries()).toEqual([])

@@ -98,7 +98,7 @@ interface RoleChange {
   remove: readonly Role[]
 }
 
-/** @throws AppError attendeeNoRights, attendeeDoesNotExist, lastAdmin */
+/** Skips people who are gone. @throws AppError attendeeNoRights, attendeeDoesNotExist if all are, lastAdmin */
 export const changeRolesOfSeveral = (context: Context, { ids, ...change }: RoleChange): Promise<number[]> =>
   changeRoles(context, 'changeRoles', ids, ({ deskRoles, heldRoles }) => {
     const held = parseRoles(heldRoles)
@@ -110,15 +110,14 @@ export const changeRolesOfSeveral = (context: Context, { ids, ...change }: RoleC
 async function changeRoles(
   context: Context,
   call: 'setRoles' | 'changeRoles',
-  requestedIds: readonly number[],
+  ids: readonly number[],
   decide: (person: LockedRoles) => Role[] | null,
 ): Promise<number[]> {
   const { actor } = context
   requireAdmin(actor)
-  const ids = [...new Set(requestedIds)]
   const changedIds = await runInTransaction(context, async (tx) => {
     const people = await lockRoles(tx, ids)
-    if (people.length < ids.length) throw new AppError('attendeeDoesNotExist')
+    if (people.length === 0) throw new AppError('attendeeDoesNotExist')
     const ownRoles = parseRoles(await findHeldRoles(tx, requireAttendeeId(actor.attendeeId)))
     const changes = people
       .map((person) => compareRoles(person, decide(person)))

@@ -10,7 +10,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { usePeopleMessage } from './people-message.ts'
 import styles from './People.module.css'
 import { fetchAllPeople, type PeopleFilterValues, type RoleChangeKind } from './queries.ts'
-import { clearSelection, setSelected, useSelection } from './selection.ts'
+import { clearSelection, selectFound, useIsFoundSelected, useSelection } from './selection.ts'
 
 const RoleDialog = lazyLoad(() => import('./RoleDialog.tsx'), 'RoleDialog')
 
@@ -82,18 +82,16 @@ export function SelectionBar({ people, total, filters, canEdit, children }: Prop
 function SelectFound({ people, total, filters }: Pick<Props, 'people' | 'total' | 'filters'>) {
   const { t } = useTexts()
   const selection = useSelection()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchAllPeople(filters),
-    onSuccess: (found) => setSelected(found, true),
-  })
+  const { mutate, isPending } = useMutation({ mutationFn: fetchAllPeople, onSuccess: selectFound })
+  const isComplete = useIsFoundSelected(filters, total)
   const isOffered =
     people.length < total &&
-    selection.size < total &&
+    !isComplete &&
     total <= maximumChangedPeople &&
     people.every(({ id }) => selection.has(id))
   if (!isOffered) return null
   return (
-    <Button variant="quiet" needsConnection disabled={isPending} aria-busy={isPending} onClick={() => mutate()}>
+    <Button variant="quiet" needsConnection disabled={isPending} aria-busy={isPending} onClick={() => mutate(filters)}>
       {t(($) => $.SCHOOL_PEOPLE.SELECT_FOUND, { total: formatNumber(total) })}
     </Button>
   )
@@ -104,9 +102,11 @@ function SelectionText({ people, total }: Pick<Props, 'people' | 'total'>) {
   const selection = useSelection()
   if (selection.size === 0) return null
   const elsewhere = selection.size - people.filter(({ id }) => selection.has(id)).length
+  // Then some were selected under other filters, and the total does not count them.
+  const isBeyondFound = elsewhere > total - people.length
   const numbers = { selected: formatNumber(selection.size), total: formatNumber(total) }
   return [
-    t(($) => $.SCHOOL_PEOPLE.SELECTED, numbers),
+    t(($) => $.SCHOOL_PEOPLE[isBeyondFound ? 'SELECTED_BEYOND' : 'SELECTED'], numbers),
     ...(elsewhere > 0 ? [t(($) => $.SCHOOL_PEOPLE.ELSEWHERE, { count: elsewhere })] : []),
   ].join(', ')
 }
