@@ -5,6 +5,10 @@ export const blank = '–'
 
 /** Shorter ones are common words. */
 const shortestPhrase = 3
+/** A number that texts name as the year. */
+const yearPattern = /^(?:19|20)\d\d$/
+/** A date, with or without a time, or an ISO week: numbers in it name nobody. */
+const momentPattern = /^\d{4}-(?:W\d\d|\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?)$/
 
 export interface NamedPerson extends Identifiers {
   name: string
@@ -22,9 +26,11 @@ export function createNameFinder(
   people: readonly NamedPerson[],
   sharedWords: ReadonlySet<string>,
 ): NameFinder | undefined {
+  const isShared = (identifier: string) =>
+    sharedWords.has(identifier.toLowerCase()) || yearPattern.test(identifier.trim())
   const phrases = people.flatMap(({ name, sourceIds, codes, emails }) => [
     name,
-    ...[...sourceIds, ...codes, ...emails].filter((identifier) => !sharedWords.has(identifier.toLowerCase())),
+    ...[...sourceIds, ...codes, ...emails].filter((identifier) => !isShared(identifier)),
   ])
   // Longer ones first: an address may begin with a code.
   const longest = [...new Set(phrases)]
@@ -51,9 +57,9 @@ const escapePhrase = (phrase: string, escape: (word: string) => string) =>
 
 const escapeForPostgres = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
 
-/** Blanks the texts of a JSON value; numbers and names of fields stay. */
+/** Blanks the texts of a JSON value; numbers, dates and names of fields stay. */
 export function blankValue(value: unknown, blankNames: (text: string) => string): unknown {
-  if (typeof value === 'string') return blankNames(value)
+  if (typeof value === 'string') return momentPattern.test(value) ? value : blankNames(value)
   if (Array.isArray(value)) return value.map((item) => blankValue(item, blankNames))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blankValue(item, blankNames)]))

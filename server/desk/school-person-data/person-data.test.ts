@@ -1,3 +1,4 @@
+import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
 import type { ErasureReport } from '@uurwerk/contract/desk/person-data'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
@@ -228,6 +229,36 @@ describe('school-person-data.erase', () => {
       .where('source_id', '=', 'l1')
       .executeTakeFirst()
     expect(note?.teacher_note).toBe('wisb by –')
+  })
+  test('dates and weeks stay, also if the person’s id or code is a number in them', async () => {
+    await putSmallSchool(db)
+    const id = await getAttendeeId(db, 'bram')
+    const [moved, drafted] = [await getAppointmentId(db, 'l3'), await getAppointmentId(db, 'choice')]
+    const pia = await api.as('pia')
+    expect((await pia.post(`/api/Appointment/${moved}/change`, { start: '2026-11-19T13:00' })).status).toBe(200)
+    const changes = [{ id: drafted, change: { start: '2026-11-20T12:45' } }]
+    expect((await pia.post('/api/Appointment/changes', { changes, draft: true })).status).toBe(200)
+    await db.updateTable('attendee').set({ source_id: '2026', code: 'W47' }).where('id', '=', id).execute()
+    const data = { week: '2026-W47', text: 'W47 in 2026' }
+    const entry = { attendee_id: await getAttendeeId(db, 'teun'), type: 'rosterChange' }
+    const notification = await db
+      .insertInto('notification')
+      .values({ ...entry, created_at: '2026-11-18T10:00:00Z', data: JSON.stringify(data) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const listDays = async () => [
+      (await pia.get<ChangesOfDay>('/api/Changes/Day/2026-11-19')).result,
+      (await pia.get<ChangesOfDay>('/api/Changes/Day/2026-11-20')).result,
+    ]
+    const before = await listDays()
+    expect(before).toMatchObject([
+      { arranged: [{ start: '2026-11-19T13:00', change: { start: '2026-11-19T10:30' } }] },
+      { drafts: [{ draft: { change: { start: '2026-11-20T12:45' } } }] },
+    ])
+    expect((await erase(id)).status).toBe(200)
+    expect(await listDays()).toEqual(before)
+    const kept = await db.selectFrom('notification').select('data').where('id', '=', notification.id).executeTakeFirst()
+    expect(kept?.data).toEqual({ week: '2026-W47', text: '– in 2026' })
   })
   test('a seat that comes free goes to the first on the waiting list', async () => {
     await putSmallSchool(db)
