@@ -79,7 +79,9 @@ export class ImportDesk {
   async #check(): Promise<void> {
     const { db, clock, url } = this.#options
     if (url === undefined) return
-    const interruptedIds = await failInterruptedRuns(db, { worker: this.#worker }, createFailure(clock()))
+    // Without a child, a silent run of this server has ended while the database was away.
+    const worker = this.#child ? this.#worker : ''
+    const interruptedIds = await failInterruptedRuns(db, { worker }, createFailure(clock()))
     for (const id of interruptedIds) await this.#removeFiles(id)
     if (performance.now() - this.#sweptAt > sweepMilliseconds) {
       this.#sweptAt = performance.now()

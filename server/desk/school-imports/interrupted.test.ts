@@ -66,6 +66,25 @@ describe('an import whose process is killed', () => {
     expect((await desk.apply('ada', again.id)).result).toMatchObject({ state: 'done' })
     expect(await readSchool()).not.toEqual(before)
   })
+
+  test('while the database is away fails once that is back, and later ones are read', async () => {
+    await sql`
+      create sequence refused;
+      create function refuse() returns trigger language plpgsql as $$
+        begin perform nextval('refused'); raise exception 'the database is away'; end $$;
+      create trigger refuse before update on import_run for each row when (new.state = 'failed')
+        execute function refuse();`.execute(db)
+    const isRefused = async () =>
+      (await sql<{ is_called: boolean }>`select is_called from refused`.execute(db)).rows[0]?.is_called
+    const { id } = await desk.upload('ada', moved)
+    await expect.poll(() => listChildren(process.pid)).toHaveLength(1)
+    for (const child of listChildren(process.pid)) process.kill(child, 'SIGKILL')
+    await expect.poll(isRefused).toBe(true)
+    await sql`drop trigger refuse on import_run`.execute(db)
+    await sql`update import_run set heartbeat_at = heartbeat_at - interval '1 minute'`.execute(db)
+    expect((await desk.waitFor(id, 'failed')).faults).toMatchObject([{ code: 'interrupted' }])
+    expect((await desk.preview('ada', moved)).state).toBe('ready')
+  })
 })
 
 const mintToken = (sourceId: string) => mintPersonToken(testSecret, { sourceId, lifetimeSeconds: 3600 })

@@ -44,7 +44,7 @@ const columns = [
   'report',
 ] as const
 
-/** Seconds without a sign of life after which a run of another server counts as interrupted. */
+/** Seconds without a sign of life after which a run without a child process of this server counts as interrupted. */
 const maximumSilence = 45
 
 export async function insertRun(
