@@ -194,6 +194,7 @@ async function writeSchoolData(
   if (changedYear)
     completeSummary.newYear = { ...changedYear, stays: await countStaying(tx, coverage.span, toIsoMinute(now)) }
   completeSummary.rightsChanged = await countChangedRights(tx)
+  completeSummary.reasonsToStop = reasons
   for (const { kind, count } of clearedCounts) summary.kinds[kind].removed += count
   if (options.dryRun === true) await options.onWritten?.(tx, completeSummary)
   if (reasons.length > 0 && options.replace !== true) throw new ImportStopped(reasons, completeSummary)

@@ -2,8 +2,6 @@ import { formatImportText, type ImportText } from '@uurwerk/contract/desk/import
 import { addReason } from './findings.ts'
 import type { Fault } from './school.ts'
 import type { StopReason } from './stop/rules.ts'
-
-export type { StopReason } from './stop/rules.ts'
 import type { ImportSummary } from './import-summary.ts'
 
 /** Another import or a publication holds the lock. */

@@ -1,6 +1,7 @@
 import { type ChangeCounts, type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
 import type { OverruledDayChange } from '#server/changes/day-change/service.ts'
 import type { NewYear } from './stop/new-year.ts'
+import type { StopReason } from './stop/rules.ts'
 
 /** Booking that an import cancelled: a lesson came into its room, or its room or organizer was removed. */
 export interface LostBooking {
@@ -49,6 +50,8 @@ export interface ImportSummary {
   published: string[]
   /** Number of people who get or lose a right, and 1 for the modules of roles; only administrators may change these. */
   rightsChanged: number
+  /** Without `replace` the import stops for these. */
+  reasonsToStop: StopReason[]
   /** School year that starts with this import. */
   newYear: (NewYear & { stays: StayingRecords }) | null
 }
@@ -66,6 +69,7 @@ export const createEmptySummary = (): ImportSummary => ({
   dayChanges: { kept: 0, overruled: [] },
   published: [],
   rightsChanged: 0,
+  reasonsToStop: [],
   newYear: null,
 })
 

@@ -12,7 +12,6 @@ import { formatImportText, type ImportText } from '@uurwerk/contract/desk/import
 import { type ImportSummary, sumChangeCounts } from '#server/import/import-summary.ts'
 import type { LostSubscription } from '#server/import/preview-differences-queries.ts'
 import type { Fault, Notice } from '#server/import/school.ts'
-import type { StopReason } from '#server/import/import-errors.ts'
 
 /** Stored with a run; lists are limited, sums are not. */
 export interface ImportReport {
@@ -57,9 +56,9 @@ const maximumListed = 200
 
 export function toReport(
   summary: ImportSummary,
-  { stopped = [], notices = [] }: { stopped?: readonly StopReason[]; notices?: readonly Notice[] } = {},
+  { notices = [] }: { notices?: readonly Notice[] } = {},
 ): Omit<ImportReport, 'faults' | 'faultCount' | 'examples' | 'week' | 'subscriptionsLost' | 'questions' | 'csv'> {
-  const { kinds, cancelled, notifications, displaced, overruled, rightsChanged, dayChanges, span, published } = summary
+  const { kinds, cancelled, notifications, displaced, overruled, dayChanges, span, published } = summary
   return {
     notices: notices.map(({ text, message, count, examples }) => ({ ...text, message, count, examples })),
     preview: Object.fromEntries(importKinds.map((kind) => [kind, { ...kinds[kind] }])) as NonNullable<
@@ -73,8 +72,8 @@ export function toReport(
       subscriptionsLost: 0,
       choicesOverruled: overruled.length,
     },
-    stops: [...stopped],
-    rightsChanged,
+    stops: [...summary.reasonsToStop],
+    rightsChanged: summary.rightsChanged,
     bookingsDisplaced: displaced
       .slice(0, maximumListed)
       .map(({ id, name, room, organizer, start, end }) => ({ id, name, room, organizer, start, end })),

@@ -293,6 +293,14 @@ describe('school-imports.apply', () => {
       expect((await apply('ada', run.id, { replace: true })).result).toMatchObject({ state: 'done', outdated: false })
     },
   )
+  test.skipIf(!isFullRun)('importOutdated: also if confirmed, and shows the new reasons to stop', async () => {
+    const run = await preview('ada', lessons(lesson, talk))
+    expect(run.stopped).toEqual([])
+    await importSchool(lessons(lesson, talk, lesson.replace('l1', 'l3').replaceAll('-16T', '-17T')))
+    expect(await apply('ada', run.id, { replace: true })).toMatchObject({ status: 409, code: 'importOutdated' })
+    expect((await getRun(run.id)).stopDetails).toEqual([{ reason: 'lessons', count: 1, of: 2 }])
+    expect(await apply('ada', run.id)).toMatchObject({ status: 409, code: 'importStopped' })
+  })
   test.skipIf(!isFullRun)('applies where less would change than was shown', async () => {
     const files = lessons(lesson.replaceAll('2026-11-16', '2026-11-17'), talk)
     const run = await preview('ada', files)
@@ -324,8 +332,7 @@ describe('school-imports.apply', () => {
     })
     expect(run.stopDetails.map(({ reason }) => reason)).toContain('role')
     expect(await apply('ada', run.id, { replace: true })).toMatchObject({ status: 409, code: 'lastAdmin' })
-    expect(await getRun(run.id, 'ada')).toMatchObject({ state: 'ready' })
-    expect((await getRun(run.id, 'ada')).faults).toEqual([])
+    expect(await getRun(run.id, 'ada')).toMatchObject({ state: 'ready', faults: [], stopDetails: run.stopDetails })
   })
   test.skipIf(!isFullRun)('a planner applies a student and a teacher who are new', async () => {
     const run = await preview('pia', {

@@ -28,11 +28,14 @@ export function ApplyForm({ run }: { run: ImportRun }) {
   const [chosenToPublish, setPublishes] = useState<boolean>()
   // The rule decides, unless the user wants more.
   const publishes = chosenToPublish ?? rule === null
-  const [isConfirmed, setConfirmed] = useState(false)
   const canChange = useSession().impersonatedUser === null
   const canGiveRoles = isAdmin(useCurrentUser().roles)
   const isRefused = !canGiveRoles && stopDetails.some(({ reason }) => reason === 'rolesNeedAdmin')
   const reasons = stopDetails.filter(({ reason }) => reason !== 'rolesNeedAdmin')
+  const shownReasons = JSON.stringify(reasons)
+  // A refused import can return with other reasons.
+  const [confirmedReasons, setConfirmedReasons] = useState<string>()
+  const isConfirmed = confirmedReasons === shownReasons
   const changesNothing = Object.values(preview ?? {}).every(
     (counts) => counts.added + counts.changed + counts.removed === 0,
   )
@@ -44,16 +47,11 @@ export function ApplyForm({ run }: { run: ImportRun }) {
           {outdated && <Text role="status">{t(($) => $.SCHOOL_IMPORTS.RUN.OUTDATED)}</Text>}
           {isRefused && <Text>{t(($) => $.SCHOOL_IMPORTS.STOP.ADMIN)}</Text>}
           {reasons.length > 0 && !isRefused && (
-            <Stack gap={3}>
-              <Text as="h3" isStrong>
-                {t(($) => $.SCHOOL_IMPORTS.STOP.TITLE)}
-              </Text>
-              <Text>{t(($) => $.SCHOOL_IMPORTS.STOP.MESSAGE)}</Text>
-              <StopList stops={reasons} />
-              <Checkbox checked={isConfirmed} onChange={setConfirmed}>
-                {t(($) => $.SCHOOL_IMPORTS.STOP.CONFIRM)}
-              </Checkbox>
-            </Stack>
+            <StopConfirmation
+              reasons={reasons}
+              isConfirmed={isConfirmed}
+              onChange={(isChecked) => setConfirmedReasons(isChecked ? shownReasons : undefined)}
+            />
           )}
           {changesNothing && <Text>{t(($) => $.SCHOOL_IMPORTS.RUN.NOTHING_CHANGES)}</Text>}
           {!isRefused && coversWeeks(run) && (
@@ -74,6 +72,28 @@ export function ApplyForm({ run }: { run: ImportRun }) {
         </Stack>
       </Form>
     </Card>
+  )
+}
+
+interface StopConfirmationProps {
+  reasons: readonly ImportStop[]
+  isConfirmed: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+function StopConfirmation({ reasons, isConfirmed, onChange }: StopConfirmationProps) {
+  const { t } = useTexts()
+  return (
+    <Stack gap={3}>
+      <Text as="h3" isStrong>
+        {t(($) => $.SCHOOL_IMPORTS.STOP.TITLE)}
+      </Text>
+      <Text>{t(($) => $.SCHOOL_IMPORTS.STOP.MESSAGE)}</Text>
+      <StopList stops={reasons} />
+      <Checkbox checked={isConfirmed} onChange={onChange}>
+        {t(($) => $.SCHOOL_IMPORTS.STOP.CONFIRM)}
+      </Checkbox>
+    </Stack>
   )
 }
 

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
+import { stoppedRun } from './import-run-sample.ts'
+import { Stopped } from './ImportScreen.stories.tsx'
+
+test('other reasons to stop are confirmed again', async () => {
+  const answers: Record<string, unknown> = { '/7/apply': createRefusal('importOutdated'), ...Stopped.answers }
+  await showStory(createStory(answers, Stopped))
+  const confirmation = page.getByRole('checkbox', { name: 'Ja, dit is de bedoeling' })
+  await confirmation.click()
+  await expect.element(confirmation).toBeChecked()
+  const stopDetails = [...stoppedRun.stopDetails, { reason: 'lessons', count: 90, of: 120 }]
+  answers['/api/School/Imports/7'] = { ...stoppedRun, outdated: true, stopDetails }
+  await page.getByRole('button', { name: 'Importeren', exact: true }).click()
+  await expect.element(page.getByText('90 van 120 komende lessen zouden vervallen.')).toBeVisible()
+  await expect.element(confirmation).not.toBeChecked()
+})
