@@ -188,6 +188,9 @@ const ImportStop = z.object({
 })
 export type ImportStop = z.infer<typeof ImportStop>
 
+const importRefusals = ['outdated', 'stopped', 'busy', 'noRights', 'lastAdmin'] as const
+export type ImportRefusal = (typeof importRefusals)[number]
+
 const LostBooking = z.object({
   id: Id,
   name: z.string(),
@@ -255,6 +258,8 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   stopDetails: z.array(ImportStop),
   /** True after `importOutdated`: the preview is the new one, which can be applied. */
   outdated: z.boolean(),
+  /** Why the last request to apply it was refused, also if that had its answer before; null if it was not. */
+  refusal: z.optional(z.nullable(z.enum(importRefusals))),
   peopleNotified: z.int(),
   bookingsDisplaced: z.array(LostBooking),
   dayChangesTouched: z.array(z.string()),

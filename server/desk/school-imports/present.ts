@@ -38,6 +38,7 @@ export function presentRun(
     stopped: stopDetails.map(({ reason }) => reason),
     stopDetails,
     outdated: run.refusal === 'outdated',
+    refusal: run.refusal,
     peopleNotified: report.totals?.peopleNotified ?? 0,
   }
 }

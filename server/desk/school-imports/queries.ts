@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportState } from '@uurwerk/contract/desk/imports'
+import type { ImportRefusal, ImportState } from '@uurwerk/contract/desk/imports'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ImportReport } from './import-report.ts'
 import type { ImportOptionValues } from './rules.ts'
@@ -23,7 +23,7 @@ export interface ImportRunRow {
   started_at: string
   finished_at: string | null
   progress: number
-  refusal: 'outdated' | 'stopped' | 'busy' | 'noRights' | 'lastAdmin' | null
+  refusal: ImportRefusal | null
   report: Partial<ImportReport>
 }
 
@@ -175,7 +175,7 @@ export interface RunOutcome {
   format?: string | null
   source?: string | null
   options?: StoredOptions
-  refusal?: ImportRunRow['refusal']
+  refusal?: ImportRefusal | null
   report: Partial<ImportReport>
   finishedAt?: string
 }

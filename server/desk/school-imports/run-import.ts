@@ -1,4 +1,4 @@
-import { neededOptions } from '@uurwerk/contract/desk/imports'
+import { type ImportRefusal, neededOptions } from '@uurwerk/contract/desk/imports'
 import type { ImportText } from '@uurwerk/contract/desk/import-texts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { createAnonymousActor } from '#server/auth/actor.ts'
@@ -198,11 +198,7 @@ async function apply(work: Work, onProgress: ReportProgress): Promise<RunOutcome
 const getComparison = ({ report: { preview = null, totals = null } }: ImportRunRow) => ({ preview, totals })
 
 /** The sums of seats and the list of notices remain those of the preview. */
-function returnToReady(
-  run: ImportRunRow,
-  refusal: NonNullable<ImportRunRow['refusal']>,
-  changes: ReturnType<typeof toReport>,
-): RunOutcome {
+function returnToReady(run: ImportRunRow, refusal: ImportRefusal, changes: ReturnType<typeof toReport>): RunOutcome {
   const subscriptionsLost = run.report.totals?.subscriptionsLost ?? 0
   const totals = changes.totals && { ...changes.totals, subscriptionsLost }
   return { state: 'ready', refusal, report: { ...changes, notices: run.report.notices ?? [], totals } }

@@ -332,7 +332,8 @@ describe('school-imports.apply', () => {
     })
     expect(run.stopDetails.map(({ reason }) => reason)).toContain('role')
     expect(await apply('ada', run.id, { replace: true })).toMatchObject({ status: 409, code: 'lastAdmin' })
-    expect(await getRun(run.id, 'ada')).toMatchObject({ state: 'ready', faults: [], stopDetails: run.stopDetails })
+    const { stopDetails } = run
+    expect(await getRun(run.id, 'ada')).toMatchObject({ state: 'ready', refusal: 'lastAdmin', faults: [], stopDetails })
   })
   test.skipIf(!isFullRun)('a planner applies a student and a teacher who are new', async () => {
     const run = await preview('pia', {
@@ -378,7 +379,8 @@ describe('school-imports.apply', () => {
       await takeImportLock(tx)
       expect(await apply('ada', run.id)).toMatchObject({ status: 409, code: 'importRunning' })
     })
-    expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done' })
+    expect(await getRun(run.id)).toMatchObject({ state: 'ready', refusal: 'busy' })
+    expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done', refusal: null })
   })
   test.skipIf(!isFullRun)('importRunning: two that are ready are applied one after the other', async () => {
     const first = await preview('ada', lessons(lesson.replaceAll('-16T', '-17T'), talk))

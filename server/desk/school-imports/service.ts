@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ImportAnswers,
+  type ImportRefusal,
   type ImportRun,
   importFormats,
   type ImportSummaryItem,
@@ -226,7 +227,7 @@ const refusalCodes = {
   busy: 'importRunning',
   noRights: 'attendeeNoRights',
   lastAdmin: 'lastAdmin',
-} as const satisfies Record<NonNullable<ImportRunRow['refusal']>, ErrorCode>
+} as const satisfies Record<ImportRefusal, ErrorCode>
 
 /**
  * Applies a run whose preview is ready, and waits for its outcome. @throws AppError importDoesNotExist, importNotReady,

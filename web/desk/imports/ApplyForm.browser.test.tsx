@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { stoppedRun } from './import-run-sample.ts'
-import { Stopped } from './ImportScreen.stories.tsx'
+import { Refused, Stopped } from './ImportScreen.stories.tsx'
 
 test('other reasons to stop are confirmed again', async () => {
   const answers: Record<string, unknown> = { '/7/apply': createRefusal('importOutdated'), ...Stopped.answers }
@@ -16,4 +16,9 @@ test('other reasons to stop are confirmed again', async () => {
   await page.getByRole('button', { name: 'Importeren', exact: true }).click()
   await expect.element(page.getByText('90 van 120 komende lessen zouden vervallen.')).toBeVisible()
   await expect.element(confirmation).not.toBeChecked()
+})
+
+test('an import that was refused while nobody waited says why', async () => {
+  await showStory(Refused)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Er moet één beheerder blijven')
 })

@@ -45,6 +45,7 @@ export function ApplyForm({ run }: { run: ImportRun }) {
       <Form onSend={() => apply.mutate({ replace: reasons.length > 0, unpublished: !publishes })}>
         <Stack gap={5}>
           {outdated && <Text role="status">{t(($) => $.SCHOOL_IMPORTS.RUN.OUTDATED)}</Text>}
+          <Refusal refusal={run.refusal} />
           {isRefused && <Text>{t(($) => $.SCHOOL_IMPORTS.STOP.ADMIN)}</Text>}
           {reasons.length > 0 && !isRefused && (
             <StopConfirmation
@@ -72,6 +73,21 @@ export function ApplyForm({ run }: { run: ImportRun }) {
         </Stack>
       </Form>
     </Card>
+  )
+}
+
+/** The other refusals show in the comparison and the reasons to stop. */
+const refusalCodes = { busy: 'importRunning', lastAdmin: 'lastAdmin' } as const
+
+function Refusal({ refusal }: { refusal: ImportRun['refusal'] }) {
+  const { t } = useTexts()
+  if (refusal !== 'busy' && refusal !== 'lastAdmin') return null
+  const code = refusalCodes[refusal]
+  return (
+    <Stack role="alert" gap={2}>
+      <Text isStrong>{t(($) => $.COMMON.ERROR[code].TITLE)}</Text>
+      <Text>{t(($) => $.COMMON.ERROR[code].MESSAGE)}</Text>
+    </Stack>
   )
 }
 

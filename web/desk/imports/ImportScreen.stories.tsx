@@ -16,6 +16,7 @@ const showRun = (run: ImportRun) =>
 export const Reading = showRun({ ...readyRun, state: 'reading', progress: 0.4 })
 export const Ready = showRun(readyRun)
 export const Stopped = showRun(stoppedRun)
+export const Refused = showRun({ ...stoppedRun, refusal: 'lastAdmin' })
 export const Assumed = showRun(assumedRun)
 export const Asking = showRun(askingRun)
 export const Failed = showRun(failedRun)

@@ -56,6 +56,7 @@ export const readyRun: ImportRun = {
   stopped: [],
   stopDetails: [],
   outdated: false,
+  refusal: null,
   peopleNotified: 31,
   bookingsDisplaced: [
     {
