@@ -165,7 +165,10 @@ const ImportExample = z.object({
 })
 export type ImportExample = z.infer<typeof ImportExample>
 
-/** `rolesNeedAdmin`: the files give or take roles or rights, which only administrators may; even `replace` does not help. */
+/**
+ * `rolesNeedAdmin`: the files give or take roles or rights, or touch what their holders sign in by, which only
+ * administrators may; even `replace` does not help.
+ */
 export const importStopReasons = [
   'customer',
   'removed',

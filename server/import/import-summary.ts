@@ -48,7 +48,10 @@ export interface ImportSummary {
   dayChanges: { kept: number; overruled: OverruledDayChange[] }
   /** Newly published ISO weeks. */
   published: string[]
-  /** Number of people who get or lose a right, and 1 for the modules of roles; only administrators may change these. */
+  /**
+   * Number of people who get or lose a right, or sign in to it by something else or with someone else, and 1 for the
+   * modules of roles; only administrators may change these.
+   */
   rightsChanged: number
   /** Without `replace` the import stops for these. */
   reasonsToStop: StopReason[]

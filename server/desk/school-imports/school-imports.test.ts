@@ -325,6 +325,14 @@ describe('school-imports.apply', () => {
     expect((await getRun(run.id, 'ada')).stopped).toEqual([])
     expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done' })
   })
+  test.each([
+    ['address', 'cas,student,Cas Cox,PIA@small.example,,,,'],
+    ['code', 'cas,student,Cas Cox,,TTO,,,'],
+  ])('attendeeNoRights: a planner never gives a student the %s of someone with rights', async (_, row) => {
+    const run = await preview('pia', { ...school, ...buildPeople(...people, row) })
+    expect(run.stopDetails).toEqual([{ reason: 'rolesNeedAdmin', count: 1 }])
+    expect(await apply('pia', run.id)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+  })
   test('lastAdmin: no import takes the last administrator, also where that was said to be meant', async () => {
     const run = await preview('ada', {
       ...school,

@@ -53,28 +53,34 @@ export async function countRoles(tx: Tx): Promise<{ role: Role; count: number }[
 }
 
 /**
- * Selects rights beyond those of the types, with what their holders sign in by, which is as good as the right itself. The
- * modules of roles count as the rights of nobody.
+ * Selects rights beyond those of the types, with what their holders sign in by, which is as good as the right itself, and
+ * how many people have it, because it lets none of several in. The modules of roles count as the rights of nobody.
  */
 const selectRights = sql`
-  select person.id, details.email, person.code, to_jsonb(array(
-    select role from unnest(held.roles) as role where role not in ('student', 'teacher') order by role)) as rights
-  from attendee person join person details on details.attendee_id = person.id
-  cross join lateral (select details.roles || coalesce(details.desk_roles, '{}') as roles) held
-  where not person.removed and not held.roles <@ '{student,teacher}'
+  select id, email, code, matches, to_jsonb(array(
+    select role from unnest(roles) as role where role not in ('student', 'teacher') order by role)) as rights
+  from (
+    select person.id, details.email, person.code, details.roles || coalesce(details.desk_roles, '{}') as roles,
+      array[count(details.email) over (partition by lower(details.email)),
+        count(person.code) over (partition by person.code)] as matches
+    from attendee person join person details on details.attendee_id = person.id
+    where not person.removed
+  ) present
+  where not roles <@ '{student,teacher}'
   union all
-  select 0, null, null, jsonb_build_object('modules', modules_per_role, 'retention', retention) from school`
+  select 0, null, null, null, jsonb_build_object('modules', modules_per_role, 'retention', retention) from school`
 
 /** Must run before anything is written. */
 export const snapshotRights = (tx: Tx) =>
   sql`create temp table right_before on commit drop as ${selectRights}`.execute(tx)
 
-/** Counts people whose rights differ from those that `snapshotRights` found. */
+/** Counts people whose rights, or whose way to them, differ from what `snapshotRights` found. */
 export async function countChangedRights(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from right_before old full join (${selectRights}) new using (id)
-    where (old.rights, old.email, old.code) is distinct from (new.rights, new.email, new.code)`.execute(tx)
+    where (old.rights, old.email, old.code, old.matches)
+      is distinct from (new.rights, new.email, new.code, new.matches)`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
