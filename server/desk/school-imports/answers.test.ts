@@ -105,8 +105,19 @@ describe('school-imports.answer to what a timetable does not say', () => {
     expect(run.options).toMatchObject({ cycle: 'true' })
     const read = await answerAndRead(run.id, { end: '2026-11-27', cycle: null })
     expect(read.options).toMatchObject({ start: term.start, end: '2026-11-27', bell: JSON.stringify(bells) })
-    expect(read.options).not.toHaveProperty('cycle')
+    expect(read.options).toMatchObject({ cycle: '' })
     expect(read.questions).toEqual([])
+  })
+
+  test('guesses the days of the file again where the last import had a cycle, and remembers that', async () => {
+    const first = await preview('ada', files, { ...term, start: '2026-11-10', customer: 'small', cycle: 'true' })
+    expect(await apply('ada', first.id, { replace: true })).toMatchObject({ result: { state: 'done' } })
+    const next = await preview('ada', files)
+    expect(next).toMatchObject({ options: { cycle: 'true' }, totals: { added: 0, changed: 0, removed: 0 } })
+    const guessed = await answerAndRead(next.id, { cycle: null })
+    expect(guessed.totals?.added).toBeGreaterThan(0)
+    expect(await apply('ada', next.id, { replace: true })).toMatchObject({ result: { state: 'done' } })
+    expect(await preview('ada', files)).toMatchObject({ totals: { added: 0, changed: 0, removed: 0 } })
   })
 
   test.skipIf(!isFullRun)(

@@ -22,11 +22,13 @@ export const pickOptions = (fields: ReadonlyMap<string, string>): ImportOptionVa
     }),
   )
 
+/** Null becomes an empty text, which overrules what the last import of the source had. */
 export const toOptionValues = ({ daysOff, ...answers }: ImportAnswers): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ ...answers, ...(daysOff && { daysOff: formatPeriods(daysOff) }) }).flatMap(([name, value]) =>
-      value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
-    ),
+    Object.entries({ ...answers, ...(daysOff && { daysOff: formatPeriods(daysOff) }) }).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value),
+    ]),
   )
 
 const answerFaults: readonly string[] = ['bellTableTooShort', 'endBeforeStart', 'yearTooLong', 'notMonday']

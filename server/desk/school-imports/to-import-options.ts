@@ -97,7 +97,7 @@ async function buildOptions(files: ChosenFiles, folder: string, values: ImportOp
       end,
       schoolDays: schoolDays?.split(',').map((day) => day.trim()),
       daysOff: daysOff === undefined ? undefined : splitPeriods(daysOff),
-      cycle: cycle === undefined ? undefined : cycle === 'true',
+      cycle: cycle ? cycle === 'true' : undefined,
       ...identity,
     },
     itc2019: { firstMonday, solutionFile, ...identity },

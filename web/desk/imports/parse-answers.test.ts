@@ -17,6 +17,10 @@ test('parses dates, lesson hours and the kind of days', () => {
   })
 })
 
+test.each([undefined, ''])('shows a guess of the kind of days that is given as %j', (cycle) => {
+  expect(parseAnswers(cycle === undefined ? {} : { cycle })).toMatchObject({ cycle: null })
+})
+
 test('proposes lessons of 50 minutes with breaks if no lesson hours were given', () => {
   const { bell: proposed = [] } = parseAnswers({})
   expect(proposed.slice(0, 3)).toEqual([

@@ -11,7 +11,7 @@ export function parseAnswers({ start, end, firstMonday, bell, daysOff, cycle }: 
     ...(firstMonday !== undefined && { firstMonday }),
     ...(bells && { bell: bells }),
     daysOff: splitPeriods(daysOff ?? ''),
-    cycle: cycle === undefined ? null : cycle === 'true',
+    cycle: cycle ? cycle === 'true' : null,
   }
 }
 
