@@ -165,5 +165,6 @@ test.skipIf(!isFullRun)(
       .click()
     const details = page.getByRole('complementary', { name: 'Details van de les' })
     await details.getByText('opgeroepen').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /, botst/u }).count()).toBe(0)
   },
 )

@@ -33,6 +33,8 @@ export const Session = z.object({
   bells: z.array(Bell),
   /** The school's names for two weeks that alternate. */
   weekLabels: z.object({ A: z.string(), B: z.string() }),
+  /** Names of standby duty, for teachers and staff. */
+  standby: z.optional(z.array(z.string())),
   showPrivacyConsentMessage: z.boolean(),
   impersonatedUser: z.nullable(SessionUser),
 })

@@ -29,6 +29,7 @@ export const findSchool = (db: Db) =>
       'day_end',
       'bells',
       sql<WeekLabels | null>`week_labels`.as('weekLabels'),
+      sql<string[]>`coalesce(cover_rules -> 'standby', '[]')`.as('standby'),
     ])
     .$narrowType<{ bells: Bell[] }>()
     .executeTakeFirst()

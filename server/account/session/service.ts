@@ -27,6 +27,7 @@ export async function getCurrentSession(context: CallContext, env: Session['env'
     actor.impersonator ? buildSessionUser(context, actor) : null,
   ])
   const canAskConsent = person.attendeeId !== null && actor.impersonator === null
+  const standby = actor.isStaff || actor.type === 'teacher' ? (school?.standby ?? []) : []
   return {
     me,
     customer: school?.customer ?? '',
@@ -37,6 +38,7 @@ export async function getCurrentSession(context: CallContext, env: Session['env'
     day: { start: school?.day_start ?? '08:00', end: school?.day_end ?? '17:00' },
     bells: school?.bells ?? [],
     weekLabels: school?.weekLabels ?? defaultWeekLabels,
+    ...(standby.length > 0 && { standby }),
     showPrivacyConsentMessage: canAskConsent && (settings?.show_privacy_consent_message ?? true),
     impersonatedUser,
   }

@@ -62,6 +62,17 @@ describe('session.session', () => {
     expect((await fetchSession('anna')).result.weekLabels).toEqual(weekLabels)
     await db.updateTable('school').set({ week_labels: null }).execute()
   })
+  test('returns the names of standby duty, and not to students and anonymous users', async () => {
+    await db
+      .updateTable('school')
+      .set({ cover_rules: JSON.stringify({ standby: ['Opvang'] }) })
+      .execute()
+    const results = await Promise.all(
+      ['tess', 'ada', 'anna', 'nobody'].map(async (person) => (await fetchSession(person)).result.standby),
+    )
+    expect(results).toEqual([['Opvang'], ['Opvang'], undefined, undefined])
+    await db.updateTable('school').set({ cover_rules: '{}' }).execute()
+  })
   test('returns the highest role of a user with several roles', async () => {
     expect((await fetchSession('cora')).result.me).toMatchObject({
       role: 'team-coordinator',

@@ -22,13 +22,23 @@ export function findWholeDayName(appointments: readonly Appointment[], date: Tem
   )
 }
 
-/** Requires `appointments` sorted by start. */
+const isStandbyDuty = ({ name, course, groups }: Appointment, standbyNames: readonly string[]) =>
+  groups.length === 0 &&
+  standbyNames.some((standbyName) =>
+    [name, course?.name, course?.code].some((text) => text?.toLowerCase() === standbyName.toLowerCase()),
+  )
+
+/** Requires `appointments` sorted by start. Teachers on standby duty are free. */
 export function findClashingAppointments(
   appointments: readonly Appointment[],
   personIds: ReadonlySet<number>,
+  standbyNames: readonly string[] = [],
 ): Set<number> {
   const attendedAppointments = appointments.filter(
-    (appointment) => isAttended(appointment) && appointment.attendeeIds.some((id) => personIds.has(id)),
+    (appointment) =>
+      isAttended(appointment) &&
+      !isStandbyDuty(appointment, standbyNames) &&
+      appointment.attendeeIds.some((id) => personIds.has(id)),
   )
   const clashingIds = new Set<number>()
   for (const [index, earlier] of attendedAppointments.entries())

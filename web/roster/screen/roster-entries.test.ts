@@ -80,6 +80,19 @@ describe('a clash', () => {
     ]
     expect(toSortedIds(findClashingAppointments(offers, ownIds))).toEqual([])
   })
+
+  test('is not found beside standby duty, by its name or course, unless a class is taught', () => {
+    const lesson = createLesson(1, '09:00', '10:00')
+    const course = { id: 5, name: 'Opvang', code: 'opv' }
+    const findBeside = (changes: Parameters<typeof createSampleAppointment>[0]) =>
+      toSortedIds(
+        findClashingAppointments([lesson, createLesson(2, '09:00', '10:00', changes)], ownIds, ['OPV', 'wacht']),
+      )
+    expect(findBeside({ name: 'Wacht', groups: [] })).toEqual([])
+    expect(findBeside({ course, groups: [] })).toEqual([])
+    expect(findBeside({ name: 'Overleg', course: null, groups: [] })).toEqual([1, 2])
+    expect(findBeside({ name: 'Wacht', groups: [{ id: 9, name: 'V5A', code: null }] })).toEqual([1, 2])
+  })
 })
 
 describe('a composed roster', () => {

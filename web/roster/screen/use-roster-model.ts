@@ -167,12 +167,16 @@ interface EntriesInput {
 
 function useEntries({ appointments, week, attendeeIds, attendees, colouredAttendees }: EntriesInput) {
   const { language } = useTexts()
+  const { standby } = useSession()
   const selectionKey = attendeeIds.join(',')
   const personIds = useMemo(() => {
     return new Set(attendeeIds.filter((id) => isPerson({ type: attendees.get(id)?.type })))
     // oxlint-disable-next-line react/exhaustive-deps -- the list is new each time, its contents are not
   }, [selectionKey, attendees])
-  const clashingIds = useMemo(() => findClashingAppointments(appointments, personIds), [appointments, personIds])
+  const clashingIds = useMemo(
+    () => findClashingAppointments(appointments, personIds, standby),
+    [appointments, personIds, standby],
+  )
   // oxlint-disable-next-line react/exhaustive-deps -- an entry holds colours and a label in the current language
   const entryCache = useMemo(() => new WeakMap<Appointment, RosterEntry[]>(), [colouredAttendees, language])
   const entries = useMemo(
