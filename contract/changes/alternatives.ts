@@ -51,7 +51,11 @@ export const CandidateTime = z.object({
   /** Negative if other lessons move too. */
   score: z.number(),
   /** Lessons in the way that move in the same deed; absent if the time is free. */
-  also: z.optional(z.array(z.object({ appointmentId: Id, name: z.string(), groups: z.array(Participant), ...Place }))),
+  also: z.optional(
+    z.array(
+      z.object({ appointmentId: Id, version: z.int(), name: z.string(), groups: z.array(Participant), ...Place }),
+    ),
+  ),
 })
 export type CandidateTime = z.infer<typeof CandidateTime>
 

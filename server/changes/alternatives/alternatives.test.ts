@@ -165,7 +165,7 @@ describe('alternatives.alternatives', () => {
     await sql`update classroom set capacity = 30 where attendee_id = ${await find('b204')}`.execute(db)
   })
 
-  test('offers times from now on at which teacher, students and a room are free', async () => {
+  test('offers times from now on at which teacher, students and a room, or all its rooms, are free', async () => {
     const times = async () =>
       (await list<CandidateTime>('l3', 'time')).result
         .filter(({ also }) => !also)
@@ -175,10 +175,12 @@ describe('alternatives.alternatives', () => {
     await setLesson('l1', '2026-11-19T08:30', '2026-11-19T09:20')
     await sql`update appointment set type = 'lesson', starts_at = '2026-11-19T13:00', ends_at = '2026-11-19T13:50'
       where source_id = 'choice'`.execute(db)
-    const choice = await times()
+    const withBothRooms = await times()
+    await change('l3', { classrooms: [await find('a108')] })
+    const withOneRoom = await times()
     await sql`update appointment set type = 'choice', starts_at = '2026-11-18T12:45', ends_at = '2026-11-18T13:35'
       where source_id = 'choice'`.execute(db)
-    expect(choice).toEqual([['2026-11-19T13:00', 'A108', ['sameDay', 'sameClassroom']]])
+    expect([withBothRooms, withOneRoom]).toEqual([[], [['2026-11-19T13:00', 'A108', ['sameDay', 'sameClassroom']]]])
   })
 
   test('refuses who may not change the lesson, and lessons that are over', async () => {

@@ -38,7 +38,7 @@ interface ModelLesson {
 interface ModelSchool {
   lessons: ModelLesson[]
   absences: { teacher: string; time: number }[]
-  /** A lesson as it would be, which no class knows of. */
+  /** A lesson as it would be. */
   draft?: ModelLesson
 }
 
@@ -66,11 +66,9 @@ const clash = (a: ModelLesson, b: ModelLesson) => a.time === b.time && (sharePeo
 const hasClash = (lessons: readonly ModelLesson[]) =>
   lessons.some((a, index) => lessons.slice(index + 1).some((b) => clash(a, b)))
 
-const clashesWithDraft = ({ teacher, room, time }: ModelLesson, draft: ModelLesson | undefined) =>
-  draft?.time === time && (draft.teacher === teacher || draft.room === room)
-
-/** The draft that counts for a lesson: not its own. */
-const getOtherDraft = ({ draft }: ModelSchool, { id }: ModelLesson) => (draft?.id === id ? undefined : draft)
+/** Adds the draft as a lesson of its own; a lesson's own draft does not count for it. */
+const addDraft = ({ lessons, draft }: ModelSchool, { id }: ModelLesson): ModelLesson[] =>
+  draft && draft.id !== id ? [...lessons, { ...draft, id: `draft of ${draft.id}`, isMovable: false }] : lessons
 
 function createSchool(seed: number): ModelSchool {
   const pick = createRandom(seed * 7919 + 13)
@@ -119,17 +117,14 @@ const toMoveKey = ({ id, time, room }: Pick<ModelLesson, 'id' | 'time' | 'room'>
 
 /** Tries everything: returns the score of each possible chain, by the new time of the lesson and what the other does. */
 function listPossibleChains(school: ModelSchool, lesson: ModelLesson) {
-  const { lessons, absences } = school
-  const draft = getOtherDraft(school, lesson)
+  const { draft, absences } = school
+  const lessons = addDraft(school, lesson)
   const usedTimes = [...new Set(lessons.flatMap(({ time, isMovable }) => (isMovable ? time : [])))]
   const isPossible = (before: ModelLesson, after: ModelLesson) =>
     listStudents(after).length <= (seats[after.room] ?? 0) &&
     !absences.some(({ teacher, time }) => teacher === after.teacher && time === after.time) &&
     (after.teacher !== partTimer ||
-      [...lessons, ...(draft ? [draft] : [])].some(
-        ({ teacher, time }) => teacher === partTimer && getDay(time) === getDay(after.time),
-      )) &&
-    !clashesWithDraft(after, draft) &&
+      lessons.some(({ teacher, time }) => teacher === partTimer && getDay(time) === getDay(after.time))) &&
     before.time !== after.time
   const possible = new Map<number, Map<string, number>>()
   for (const time of usedTimes) {
@@ -148,8 +143,11 @@ function listPossibleChains(school: ModelSchool, lesson: ModelLesson) {
           const after = lessons.map((each) =>
             each.id === lesson.id ? moved : each.id === other.id ? otherMoved : each,
           )
+          const isInTheWay = [moved, otherMoved].some((move) =>
+            after.some((each) => each.id !== move.id && clash(each, move)),
+          )
           const addsGap = [lesson, other].some((each) => countGaps(each, after) > countGaps(each, lessons))
-          if (hasClash(after) || addsGap || !isPossible(lesson, moved) || !isPossible(other, otherMoved)) continue
+          if (isInTheWay || addsGap || !isPossible(lesson, moved) || !isPossible(other, otherMoved)) continue
           const score = scoreMove(lesson, moved, after) + scoreMove(other, otherMoved, after) / 8 - 8
           const key = `${room} ${toMoveKey(otherMoved)}`
           possible.set(time, new Map([...(possible.get(time) ?? []), [key, score]]))
@@ -230,9 +228,10 @@ type Chain = CandidateTime & { also: NonNullable<CandidateTime['also']> }
 const listChains = (offered: readonly CandidateTime[]) => offered.filter((time): time is Chain => 'also' in time)
 
 async function applyTime(lesson: string, { start, end, classroom, also = [] }: CandidateTime, options = {}) {
-  const moves = [{ appointmentId: await getAppointmentId(db, lesson), start, end, classroom }, ...also]
-  const changes = moves.map(({ appointmentId, classroom: room, ...move }) => ({
+  const own = { appointmentId: await getAppointmentId(db, lesson), version: undefined, start, end, classroom }
+  const changes = [own, ...also].map(({ appointmentId, version, classroom: room, ...move }) => ({
     id: appointmentId,
+    version,
     change: { start: move.start, end: move.end, classrooms: room ? [room.id] : [], solution: 'moved' },
   }))
   return (await api.as('pia')).post<DeedResult>('/api/Appointment/changes', { changes, ...options })
@@ -298,13 +297,35 @@ describe('chains of alternatives.alternatives', () => {
     expect(await fetchStarts()).toMatchObject({ english: '08:30', maths: '09:20' })
   })
 
+  test('is refused if the lesson in the way has changed since', async () => {
+    await putSchool(chainSchool)
+    const [offered] = listChains(await listTimes('maths'))
+    if (!offered) throw new Error('no chain')
+    const planner = await api.as('pia')
+    await planner.post(`/api/Appointment/${offered.also[0]?.appointmentId}/change`, { message: 'Neem je boek mee' })
+    expect((await applyTime('maths', offered)).code).toBe('preconditionFailed')
+    const [fresh] = listChains(await listTimes('maths'))
+    expect(fresh && (await applyTime('maths', fresh)).status).toBe(200)
+  })
+
+  test('moves no lesson onto days for which the class is away', async () => {
+    await putSchool(chainSchool)
+    await sql`
+      with trip as (
+        insert into appointment (type, name, starts_at, ends_at)
+        values ('activity', 'Werkweek', '2026-11-14T09:00', '2026-11-19T17:00') returning id, starts_at)
+      insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+      select ${await getAttendeeId(db, 'c1')}, starts_at, id from trip`.execute(db)
+    expect(await listTimes('maths')).toEqual([])
+  })
+
   test('moves no lesson that a coordinator may not change', async () => {
     await putSchool(chainSchool)
     expect(listChains(await listTimes('english')).map(({ also: [move] }) => move?.name)).toEqual(['maths'])
     expect(await listTimes('english', 'cora')).toEqual([])
   })
 
-  test('moves no lesson of a draft, and takes no teacher or room of one', async () => {
+  test('moves no lesson of a draft, and takes no class, teacher or room of one', async () => {
     await putSchool(chainSchool)
     const listMoves = async () =>
       listChains(await listTimes('maths')).map(({ classroom, also: [move] }) => [move?.name, classroom?.name])
@@ -319,6 +340,9 @@ describe('chains of alternatives.alternatives', () => {
     await saveDraft('art', { cancelled: true })
     await saveDraft('english', { cancelled: true })
     expect(await listMoves()).toEqual([['music', 'r2']])
+    await putSchool(chainSchool)
+    await saveDraft('music', toTimes(1))
+    expect(await listMoves()).toEqual([])
   })
 
   /** Compares what is offered with all possible chains. Returns the chains with their lessons. */
@@ -328,11 +352,9 @@ describe('chains of alternatives.alternatives', () => {
       const offered = await listTimes(lesson.id)
       const possible = listPossibleChains(school, lesson)
       expect(offered.map(({ score }) => score)).toEqual(offered.map(({ score }) => score).toSorted((a, b) => b - a))
-      const takesDraft = offered.some((slot) =>
-        clashesWithDraft(
-          { ...lesson, time: toTime(slot), room: slot.classroom?.name ?? '' },
-          getOtherDraft(school, lesson),
-        ),
+      const [draft] = addDraft(school, lesson).slice(school.lessons.length)
+      const takesDraft = offered.some(
+        (slot) => draft && clash({ ...lesson, time: toTime(slot), room: slot.classroom?.name ?? '' }, draft),
       )
       expect([seed, lesson.id, takesDraft]).toEqual([seed, lesson.id, false])
       const chains = listChains(offered)

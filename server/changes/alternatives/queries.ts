@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connect.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 import { findCoverRules } from '#server/school/queries.ts'
 import {
+  type ClassSlotsRequest,
   classSlotsQuery,
   lessonSizesQuery,
   lessonTimesQuery,
@@ -97,13 +98,8 @@ export async function countStudents(db: Db, ids: readonly number[]): Promise<Map
 }
 
 /** Returns when the class has other appointments, by lesson; lessons without any are absent. */
-export async function listClassSlots(
-  db: Db,
-  lessonIds: readonly number[],
-  start: string,
-  end: string,
-): Promise<Map<number, Engagement[]>> {
-  const { rows } = (await prepare(classSlotsQuery(lessonIds, start, end)).execute(db)) as {
+export async function listClassSlots(db: Db, request: ClassSlotsRequest): Promise<Map<number, Engagement[]>> {
+  const { rows } = (await prepare(classSlotsQuery(request)).execute(db)) as {
     rows: { lesson_id: number; slots: Engagement[] }[]
   }
   return new Map(rows.map(({ lesson_id, slots }) => [lesson_id, slots.map(toMinuteSlot)]))

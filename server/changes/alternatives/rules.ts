@@ -25,6 +25,7 @@ export interface Duty extends Engagement {
 /** A lesson that needs a teacher, a room or another time. */
 export interface OpenLesson extends LessonSlot {
   id: number
+  version: number
   courseId: number | null
   groups: readonly number[]
   /** Number of students. */

@@ -64,8 +64,9 @@ export async function listLessonAlternatives(
 export async function toOpenLessons({ db }: Pick<Context, 'db'>, lessons: readonly Lesson[]): Promise<OpenLesson[]> {
   const ids = lessons.map(({ id }) => id)
   const [sizes, declined] = await Promise.all([countStudents(db, ids), listDeclinedCovers(db, ids)])
-  return lessons.map(({ id, courseId, groups, form: { start, end, teachers, classrooms } }) => ({
+  return lessons.map(({ id, version, courseId, groups, form: { start, end, teachers, classrooms } }) => ({
     id,
+    version,
     start,
     end,
     courseId,
@@ -140,7 +141,7 @@ async function loadEngagements(
   const ids = lessons.map(({ id }) => id)
   const teachers = [...new Set(lessons.flatMap((lesson) => lesson.teachers))]
   const [classSlots, facts] = await Promise.all([
-    listClassSlots(db, ids, start, end),
+    listClassSlots(db, { lessonIds: ids, start, end, drafted: drafts.uses }),
     Promise.all(dates.map((day) => listTeacherFacts(db, day, { groups: [], courses: [], teachers }))),
   ])
   const teachersByDate = new Map(dates.map((day, index) => [day, addDraftsToTeachers(facts[index] ?? [], drafts, day)]))
@@ -205,7 +206,7 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
     }),
     listCandidateRooms(db, date, date),
     listLessonTimes(db, date, date),
-    listClassSlots(db, ids, date, date),
+    listClassSlots(db, { lessonIds: ids, start: date, end: date, drafted: drafts.uses }),
     listParallelLessons(db, ids),
   ])
   const names = new Map(lessons.map(({ id, name, courseName }) => [id, name || (courseName ?? '')]))

@@ -105,13 +105,13 @@ function buildChain(
   const [place] = listPlaces(lesson, slot, after, 1)
   const [otherPlace] = listPlaces(other, otherSlot, after, 1)
   if (!place || !otherPlace) return []
-  const { id, name, groups } = other
+  const { id, version, name, groups } = other
   const { start, end, classroom } = otherPlace
   return [
     {
       ...place,
       score: place.score + otherPlace.score / scoreUnit - scoreUnit,
-      also: [{ appointmentId: id, name, groups, start, end, classroom }],
+      also: [{ appointmentId: id, version, name, groups, start, end, classroom }],
     },
   ]
 }
@@ -170,15 +170,21 @@ const isFree = (lesson: OpenLesson, slot: LessonSlot, facts: TimeFacts) =>
 const listFreeSlots = (lesson: OpenLesson, facts: TimeFacts, now: string) =>
   listSlots(lesson, facts, now).filter((slot) => isFree(lesson, slot, facts))
 
-/** Lists the best rooms at a time, its own first; one place without a room if the lesson needs none. */
+/**
+ * Lists the best rooms at a time, its own first; one place without a room if the lesson needs none, or keeps its several.
+ */
 function listPlaces(lesson: OpenLesson, slot: LessonSlot, facts: TimeFacts, limit: number): CandidateTime[] {
   const [own, others] = [true, false].map((isOwn) =>
     facts.rooms.filter(({ id }) => lesson.classrooms.includes(id) === isOwn),
   ) as [RoomFacts[], RoomFacts[]]
-  if (own.length === 0) return [toCandidateTime(lesson, slot, null, facts)]
+  const judge = (room: RoomFacts) => judgeRoom({ ...lesson, ...slot }, room, own)
+  if (own.length !== 1) {
+    const areFree = own.every((room) => judge(room).refused.every((refusal) => refusal === 'tooSmall'))
+    return areFree ? [toCandidateTime(lesson, slot, null, facts)] : []
+  }
   const listFree = (rooms: readonly RoomFacts[]) =>
     rooms
-      .map((room) => judgeRoom({ ...lesson, ...slot }, room, own))
+      .map(judge)
       .filter(({ refused }) => refused.length === 0)
       .toSorted(compareCandidates)
   const ownFree = listFree(own)

@@ -158,9 +158,21 @@ export const lessonSizesQuery = (ids: readonly number[]): RawBuilder<unknown> =>
   ) student
   group by appointment_id`
 
-/** Selects per lesson when its groups and students have other appointments on these dates, both included. */
-export const classSlotsQuery = (lessonIds: readonly number[], start: string, end: string): RawBuilder<unknown> => sql`
-  with own as (
+export interface ClassSlotsRequest {
+  lessonIds: readonly number[]
+  /** Both included. */
+  start: string
+  end: string
+  /** Lessons with the times that they are to have; they count beside the present ones. */
+  drafted: readonly { id: number; start: string; end: string }[]
+}
+
+/** Selects per lesson when its groups and students have other appointments. */
+export const classSlotsQuery = ({ lessonIds, start, end, drafted }: ClassSlotsRequest): RawBuilder<unknown> => sql`
+  with drafted as (
+    select * from jsonb_to_recordset(${JSON.stringify(drafted)}::jsonb) as draft (id int, start timestamp, "end" timestamp)
+  ),
+  own as (
     select link.appointment_id as lesson_id, link.attendee_id, link.starts_at from appointment_attendee link
     join attendee on attendee.id = link.attendee_id and attendee.type in ('group', 'student')
     where link.appointment_id = any(${lessonIds}::int[])
@@ -182,17 +194,33 @@ export const classSlotsQuery = (lessonIds: readonly number[], start: string, end
   engaged as (
     select source.lesson_id, link.appointment_id
     from source join appointment_attendee link on link.attendee_id = source.attendee_id
-      and link.starts_at >= ${start}::date and link.starts_at < ${end}::date + 1
+      and link.starts_at >= ${start}::date - 1 and link.starts_at < ${end}::date + 1
+    union
+    select source.lesson_id, link.appointment_id
+    from appointment
+    join appointment_attendee link on link.appointment_id = appointment.id
+    join source using (attendee_id)
+    where appointment.ends_at > ${start}::date and appointment.ends_at > appointment.starts_at + interval '1 day'
+      and appointment.starts_at < ${start}::date - 1
+    union
+    select source.lesson_id, link.appointment_id
+    from drafted join appointment_attendee link on link.appointment_id = drafted.id join source using (attendee_id)
     union
     select student.lesson_id, subscription.appointment_id from student
     join subscription on subscription.attendee_id = student.student_id and subscription.accepted
+  ),
+  slot as (
+    select engaged.lesson_id, id, starts_at, ends_at
+    from engaged
+    join appointment on appointment.id = engaged.appointment_id and not is_cancelled and type <> 'holiday'
+    union all
+    select engaged.lesson_id, drafted.id, drafted.start, drafted."end"
+    from engaged join drafted on drafted.id = engaged.appointment_id
   )
-  select engaged.lesson_id, json_agg(${slotJson}) as slots
-  from engaged
-  join appointment on appointment.id = engaged.appointment_id and not is_cancelled and type <> 'holiday'
-    and starts_at < ${end}::date + 1 and ends_at > ${start}::date
-  where id <> engaged.lesson_id
-  group by engaged.lesson_id`
+  select lesson_id, json_agg(${slotJson}) as slots
+  from slot
+  where id <> lesson_id and starts_at < ${end}::date + 1 and ends_at > ${start}::date
+  group by lesson_id`
 
 /** Selects the times of the school's lessons on these dates, both included. */
 export const lessonTimesQuery = (start: string, end: string): RawBuilder<unknown> => sql`
