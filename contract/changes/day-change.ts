@@ -87,6 +87,7 @@ export type DraftPublication = z.infer<typeof DraftPublication>
 
 export const ChangeItem = z.object({
   id: Id,
+  version: z.optional(z.int()),
   ok: z.boolean(),
   code: z.optional(z.string()),
   /** Other appointments at the same time, and the person, group or room that has both. */

@@ -199,11 +199,14 @@ describe('day-change.several', () => {
       ],
     }
     const free = { ok: true, clashes: [], bookings: [] }
-    expect((await changeSeveral({ ...body, dryRun: true })).result.items).toMatchObject([free, free])
+    const { items } = (await changeSeveral({ ...body, dryRun: true })).result
+    expect(items).toMatchObject([free, free])
+    const seen = body.changes.map((each, index) => ({ ...each, version: items[index]?.version }))
     const before = await takeSnapshot()
     await sql`delete from notification`.execute(db)
-    const swap = await changeSeveral(body)
+    const swap = await changeSeveral({ changes: seen })
     expect(swap).toMatchObject({ status: 200, result: { items: [free, free] } })
+    expect((await changeSeveral({ changes: seen })).code).toBe('preconditionFailed')
     const roster = await fetchRoster('anna')
     expect(roster.find(({ id }) => id === l3)).toMatchObject(thursday)
     expect(roster.find(({ id }) => id === added)).toMatchObject(morning)

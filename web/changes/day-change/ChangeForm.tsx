@@ -16,7 +16,13 @@ import { ChangeFields } from './ChangeFields.tsx'
 import { ChangeRefusal } from './ChangeRefusal.tsx'
 import styles from './DayChange.module.css'
 import { MoveToOtherTime } from './MoveToOtherTime.tsx'
-import { lessonToChangeQuery, sendLessonChange, toDeedRequest, useLessonChange } from './queries.ts'
+import {
+  type LessonToChange,
+  lessonToChangeQuery,
+  sendLessonChange,
+  toDeedRequest,
+  useLessonChange,
+} from './queries.ts'
 
 interface Props {
   appointment: Pick<Appointment, 'id' | 'name' | 'course' | 'type'>
@@ -50,15 +56,15 @@ export function ChangeForm({ appointment, part, onClose, ...initialState }: Prop
 }
 
 interface LoadedProps extends Omit<Props, 'appointment'> {
-  loaded: { appointment: Appointment; etag: string | null }
+  loaded: LessonToChange
   onReload: () => void
 }
 
 function LoadedForm(props: LoadedProps) {
   const { t } = useTexts()
   const id = useId()
-  const { loaded, part, onClose } = props
-  const { appointment } = loaded
+  const { loaded, part, onReload, onClose } = props
+  const { appointment, version } = loaded
   const { draft, error, isPending, nextConsent, changeDraft, save } = useChangeDraft(props)
   const doText = part === 'cancel' || part === 'time' ? t(($) => $.CHANGES.DO[part]) : t(($) => $.CHANGES.SAVE)
   return (
@@ -79,7 +85,7 @@ function LoadedForm(props: LoadedProps) {
         <ChangeFields appointment={appointment} part={part} draft={draft} onChange={changeDraft} onPick={save} />
         <ChangeRefusal error={error} />
       </Form>
-      {part === 'time' && <MoveToOtherTime appointment={appointment} onClose={onClose} />}
+      {part === 'time' && <MoveToOtherTime {...{ appointment, version, onReload, onClose }} />}
     </Modal>
   )
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createTaggedAnswer, recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
-import { createStory } from '#web/gallery/story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
 import { changeFeedback } from './change-feedback.ts'
 import { ChangeForm } from './ChangeForm.tsx'
@@ -131,7 +131,7 @@ test('a swap shows both new times and who is busy, and is one deed when the plan
   await expect.poll(() => changeFeedback.get()?.text).toMatch(/^Wiskunde en Natuur, leven .* zijn geruild\.$/)
   expect(listWrites().map(({ body }) => body)).toEqual([
     { changes, dryRun: true },
-    { changes, force: true },
+    { changes: changes.map((change, index) => ({ ...change, version: [3, 5][index] })), force: true },
   ])
   changeFeedback.set(null)
 })
@@ -149,8 +149,16 @@ test('a time for which another lesson moves says so, and both are one deed that 
   expect(listWrites().map(({ body }) => body)).toEqual([
     {
       changes: [
-        { id: 1, change: { start: '2026-11-25T09:00', end: '2026-11-25T10:30', classrooms: [51], solution: 'moved' } },
-        { id: 2, change: { start: '2026-11-26T13:00', end: '2026-11-26T14:30', classrooms: [50], solution: 'moved' } },
+        {
+          id: 1,
+          version: 4,
+          change: { start: '2026-11-25T09:00', end: '2026-11-25T10:30', classrooms: [51], solution: 'moved' },
+        },
+        {
+          id: 2,
+          version: 1,
+          change: { start: '2026-11-26T13:00', end: '2026-11-26T14:30', classrooms: [50], solution: 'moved' },
+        },
       ],
     },
   ])
@@ -158,6 +166,27 @@ test('a time for which another lesson moves says so, and both are one deed that 
     text: expect.stringMatching(/^Wiskunde is verzet naar woensdag 25 november, .* en V5A Natuur, .* gaat naar /),
     deed: 7,
   })
+})
+
+test('a lesson that somebody else changed does not move; the next choice is about what became of it', async () => {
+  const answers: Record<string, unknown> = {
+    '/api/Appointment/Details/1': createTaggedAnswer(lesson, 4),
+    '/alternatives': sampleTimes,
+    '/api/Appointment/changes': createRefusal('preconditionFailed'),
+  }
+  await showStory(createStory(answers, () => <ChangeForm appointment={lesson} part="time" onClose={() => undefined} />))
+  const time = page.getByRole('button', { name: /^dinsdag 24 november, 11:00–12:30/ })
+  await expect.element(time).toBeVisible()
+  answers['/api/Appointment/Details/1'] = createTaggedAnswer(lesson, 5)
+  const listWrites = recordWrites()
+  await time.click()
+  await expect.poll(() => listWrites().map(({ body }) => body)).toMatchObject([{ changes: [{ id: 1, version: 4 }] }])
+  await expect
+    .poll(async () => {
+      await time.click()
+      return listWrites().at(-1)?.body
+    })
+    .toMatchObject({ changes: [{ id: 1, version: 5 }] })
 })
 
 test('a message about health is saved, but not without a warning', async () => {

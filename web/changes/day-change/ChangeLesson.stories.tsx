@@ -111,6 +111,7 @@ export const Swapping = createStory(
       items: [
         {
           id: 1,
+          version: 3,
           ok: false,
           code: 'changeClash',
           clashes: [
@@ -120,7 +121,7 @@ export const Swapping = createStory(
           overloaded: [],
           bookings: [],
         },
-        { id: 2, ok: true, clashes: [], overloaded: [], bookings: [] },
+        { id: 2, version: 5, ok: true, clashes: [], overloaded: [], bookings: [] },
       ],
     },
   },

@@ -9,11 +9,18 @@ import { formatAlso, formatNewTime, toTimeChanges } from './other-times.ts'
 import { OtherTimes } from './OtherTimes.tsx'
 import { useChoice } from './use-choice.ts'
 
+interface Props {
+  appointment: Appointment
+  version: number | undefined
+  onReload: () => void
+  onClose: () => void
+}
+
 /** Offers times that fit, and moves the lesson when the user picks one. */
-export function MoveToOtherTime({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+export function MoveToOtherTime({ appointment, version, onReload, onClose }: Props) {
   const { t } = useTexts()
   const id = useId()
-  const { choose, ...refusal } = useChoice(onClose)
+  const { choose, ...refusal } = useChoice(onClose, onReload)
   return (
     <section aria-labelledby={id} className={styles.otherTimes}>
       <div>
@@ -28,7 +35,7 @@ export function MoveToOtherTime({ appointment, onClose }: { appointment: Appoint
         lessonId={appointment.id}
         onChoose={(time) =>
           choose(
-            toTimeChanges(appointment, time),
+            toTimeChanges({ id: appointment.id, version }, time),
             t(($) => $.CHANGES.DONE.time, {
               name: formatAppointmentTitle(appointment),
               when: [formatNewTime(time), formatAlso(time)].filter(Boolean).join(' '),

@@ -83,7 +83,10 @@ function useSwap({ appointment, other, onClose }: Props & { other: Appointment |
       name: formatAppointmentTitle(appointment),
       other: formatAppointmentTitle(other),
     })
-    mutate({ ...toSeveralRequest(changes, text), consent }, { onSuccess: onClose })
+    // Refused if one of them has changed since the user saw what the swap comes to.
+    const versions = new Map(query.data?.items.map(({ id, version }) => [id, version]))
+    const seenChanges = changes.map((change) => ({ ...change, version: versions.get(change.id) }))
+    mutate({ ...toSeveralRequest(seenChanges, text), consent }, { onSuccess: onClose })
   }
   return { outcome: { changes, ...query }, error, isPending, consent, swap, reset }
 }

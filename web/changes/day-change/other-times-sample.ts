@@ -17,6 +17,7 @@ export const sampleTimes: CandidateTime[] = [
     also: [
       {
         appointmentId: 2,
+        version: 1,
         name: 'Natuur, leven en technologie voor aanstaande technasten',
         groups: [{ id: 30, name: 'V5A', code: null }],
         start: '2026-11-26T13:00',

@@ -20,6 +20,7 @@ const time: CandidateTime = {
 }
 const other: NonNullable<CandidateTime['also']>[number] = {
   appointmentId: 2,
+  version: 7,
   name: 'Engels',
   groups: [{ id: 30, name: 'V5A', code: null }],
   start: '2026-11-20T09:20',
@@ -37,6 +38,7 @@ test('a lesson moves to the time, into another room where that is needed', () =>
 test('the lesson in the way moves with it', () => {
   expect(toTimeChanges({ id: 1 }, { ...time, also: [other] })[1]).toEqual({
     id: 2,
+    version: 7,
     change: { start: other.start, end: other.end, solution: 'moved', classrooms: [6] },
   })
 })

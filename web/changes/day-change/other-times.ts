@@ -15,13 +15,13 @@ const toMove = ({ start, end, classroom }: Pick<CandidateTime, 'start' | 'end' |
   ...(classroom && { classrooms: [classroom.id] }),
 })
 
-/** Moves the lesson, and those that are in its way. */
+/** Moves the lesson, and those that are in its way. Refused if one of them has changed since the user saw it. */
 export const toTimeChanges = (
   { id, version }: Pick<LessonChange, 'id' | 'version'>,
   time: CandidateTime,
 ): LessonChange[] => [
   { id, version, change: toMove(time) },
-  ...(time.also ?? []).map((other) => ({ id: other.appointmentId, change: toMove(other) })),
+  ...(time.also ?? []).map((other) => ({ id: other.appointmentId, version: other.version, change: toMove(other) })),
 ]
 
 export const formatNewTime = ({ start, end }: Pick<CandidateTime, 'start' | 'end'>) =>

@@ -15,13 +15,22 @@ import { call, callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { type ChangeFeedback, changeFeedback } from './change-feedback.ts'
 
-/** Fetched once per form, and not below `keys.appointments`: the ETag is of the version that the user saw. */
+export interface LessonToChange {
+  appointment: Appointment
+  etag: string | null
+  /** With which the ETag begins. */
+  version: number | undefined
+}
+
+/** Fetched once per form, and not below `keys.appointments`: the version is that which the user saw. */
 export const lessonToChangeQuery = (id: number) =>
   queryOptions({
     queryKey: ['lesson-to-change', id],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<LessonToChange> => {
       const { result, headers } = await callWithHeaders(appointmentContract.details, { params: { id } }, signal)
-      return { appointment: result, etag: headers.get('ETag') }
+      const etag = headers.get('ETag')
+      const [version] = /\d+/u.exec(etag ?? '') ?? []
+      return { appointment: result, etag, version: version === undefined ? undefined : Number(version) }
     },
     staleTime: Infinity,
     gcTime: 0,

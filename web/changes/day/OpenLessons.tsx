@@ -33,7 +33,8 @@ export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
   const hasOpen = canChange && open.some(({ end }) => end > now)
   const { data, error, refetch } = useQuery({ ...proposalQuery(date), enabled: hasOpen })
   const heading = useFocusAfterRemoval(open.length)
-  const [chosenLesson, setChosenLesson] = useState<DayLesson>()
+  const [chosenId, setChosenId] = useState<number>()
+  const chosenLesson = open.find(({ id }) => id === chosenId)
   const proposed = listProposed(open, data, now)
   return (
     <section className={styles.section}>
@@ -55,12 +56,12 @@ export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
               proposal={proposed.find((item) => item.lesson.id === lesson.id)?.proposed}
               isProposing={hasOpen && !data && !error && lesson.draft === null}
               state={lesson.end <= now ? 'over' : canChange ? 'open' : 'read-only'}
-              onChoose={() => setChosenLesson(lesson)}
+              onChoose={() => setChosenId(lesson.id)}
             />
           ))}
         </Card>
       )}
-      {chosenLesson && <AlternativesDialog lesson={chosenLesson} onClose={() => setChosenLesson(undefined)} />}
+      {chosenLesson && <AlternativesDialog lesson={chosenLesson} onClose={() => setChosenId(undefined)} />}
     </section>
   )
 }
