@@ -39,6 +39,8 @@ export const JoinablePatch = z.object({
   end: z.optional(LocalMinute),
   cancelled: z.optional(z.boolean()),
   ...optionalFields,
+  /** Beside `students`, or those in it by name. */
+  addStudents: z.optional(AttendeeIds),
   ...deed,
   preview,
 })

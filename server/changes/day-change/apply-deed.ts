@@ -18,7 +18,14 @@ import { findStoredSettings } from '#server/school/settings-queries.ts'
 import { announceNotifications, insertRosterChanges, writeRosterChanges } from '#server/tell/notification/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import { type Clash, listClashes } from './clash-queries.ts'
-import { listOverloads, type Overload, syncCovers } from './cover-queries.ts'
+import {
+  type AcceptedCover,
+  listAcceptedCovers,
+  listOverloads,
+  type Overload,
+  restoreAcceptedCovers,
+  syncCovers,
+} from './cover-queries.ts'
 import { type DeedLesson, insertDeed, insertDeedLessons } from './deed-queries.ts'
 import {
   deleteLessons,
@@ -31,6 +38,7 @@ import {
 import {
   buildMark,
   buildNotice,
+  hasOtherSeats,
   isMarked,
   isStandingClash,
   type LessonEdit,
@@ -46,8 +54,8 @@ export interface DeedOptions extends Consent {
   at: string
   /** Reports clashes and bookings instead of refusing; the caller rolls back. */
   dryRun?: boolean | undefined
-  /** Undoes a deed: only people who read of it are notified. */
-  undo?: { deedId: number; readers: readonly number[] }
+  /** Undoes a deed: only these people are notified, and who had said yes to a lesson need not do so again. */
+  undo?: { deedId: number; audience: readonly number[]; accepted: readonly AcceptedCover[] }
   isSilent?: boolean
   /** Id of the draft that is published. */
   draftId?: number | undefined
@@ -87,7 +95,9 @@ export async function applyDeed(
   const losses = await fitSeats(
     tx,
     { ...context, db: tx },
-    realEdits.flatMap(({ lesson, after, isRemoved }) => (after.terms && !isRemoved ? lesson.id : [])),
+    realEdits.flatMap(({ lesson, after, isRemoved }) =>
+      !isRemoved && hasOtherSeats(lesson.terms, after.terms) ? lesson.id : [],
+    ),
   )
   const { perWeek } = await findCoverRules(tx)
   const obstacles = {
@@ -101,6 +111,7 @@ export async function applyDeed(
   refuse(items, obstacles)
   const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options))
   await syncCovers(tx, listCoveredLessons(realEdits), { deedId, at: options.at })
+  await restoreAcceptedCovers(tx, options.undo?.accepted ?? [])
   await notifyPeople(tx, context, realEdits, { ...options, deedId, listParticipants })
   await removeLessons(
     tx,
@@ -196,6 +207,7 @@ function toItem(
   const code: ErrorCode | undefined = clashes.length > 0 && !force ? 'changeClash' : coverCode
   return {
     id: lesson.id,
+    version: lesson.version,
     ok: code === undefined,
     ...(code && { code }),
     clashes: clashes.map(({ appointmentId, who }) => ({ appointmentId, who })),
@@ -242,14 +254,17 @@ async function recordDeed(
   { at, draftId }: DeedOptions,
 ): Promise<number> {
   const deedId = await insertDeed(tx, { at, by: actor.attendeeId, id: draftId })
+  const lessonIds = edits.map(({ lesson }) => lesson.id)
+  const accepted = new Map((await listAcceptedCovers(tx, lessonIds)).map(({ lessonId, ...cover }) => [lessonId, cover]))
   await insertDeedLessons(
     tx,
     deedId,
     edits.map(({ lesson, after, isNew, isRemoved }): DeedLesson => {
       const hasTerms = after.terms !== undefined || isRemoved
+      const cover = accepted.get(lesson.id)
       return {
         id: lesson.id,
-        before: isNew ? null : toRecordedState(lesson, lesson, hasTerms),
+        before: isNew ? null : { ...toRecordedState(lesson, lesson, hasTerms), ...(cover && { accepted: cover }) },
         after: isRemoved ? null : toRecordedState(lesson, after, hasTerms),
       }
     }),
@@ -290,7 +305,7 @@ async function notifyPeople(
     createdAt: at,
     exceptPerson: actor.attendeeId,
     deedId,
-    ...(undo && { onlyPeople: undo.readers }),
+    ...(undo && { onlyPeople: undo.audience }),
   })
   await announceNotifications(tx, notifiedIds)
 }

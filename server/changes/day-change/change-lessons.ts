@@ -79,10 +79,7 @@ export async function changeLessons(
       : [],
   )
   const possible = outcomes.flatMap((outcome) => ('after' in outcome ? [outcome] : []))
-  const kinds = await listCoverKinds(tx, listNewCovers(possible))
-  const edits = possible.map((edit) =>
-    kinds.has(edit.lesson.id) ? { ...edit, after: computeState(edit.lesson, kinds.get(edit.lesson.id)) } : edit,
-  )
+  const edits = await addCoverKinds(tx, possible, computeState)
   const at = getInstantText(context)
   const hasFaults = faults.length > 0
   const applied = await applyDeed(tx, context, edits, { ...options, at, dryRun: options.dryRun === true || hasFaults })
@@ -101,6 +98,18 @@ export async function changeLessons(
     })
   }
   return { ...applied, items }
+}
+
+/** Computes the new states that bring covers again, with their kinds. */
+export async function addCoverKinds(
+  tx: Tx,
+  edits: readonly LessonEdit[],
+  computeState: ComputeState,
+): Promise<LessonEdit[]> {
+  const kinds = await listCoverKinds(tx, listNewCovers(edits))
+  return edits.map((edit) =>
+    kinds.has(edit.lesson.id) ? { ...edit, after: computeState(edit.lesson, kinds.get(edit.lesson.id)) } : edit,
+  )
 }
 
 export function computeOutcome(

@@ -37,6 +37,32 @@ export async function syncCovers(
       and not exists (select from cover where cover.appointment_id = lesson.id and ${isActiveCover})`.execute(tx)
 }
 
+export interface AcceptedCover {
+  lessonId: number
+  teacherId: number
+  answeredAt: string
+}
+
+export async function listAcceptedCovers(tx: Tx, lessonIds: readonly number[]): Promise<AcceptedCover[]> {
+  const { rows } = await sql<AcceptedCover>`
+    select appointment_id as "lessonId", attendee_id as "teacherId", answered_at as "answeredAt"
+    from cover
+    where appointment_id = any(${lessonIds}::int[]) and answer = 'accepted'`.execute(tx)
+  return rows
+}
+
+/** Lets teachers who had accepted a lesson, and have it again, not be asked again. */
+export async function restoreAcceptedCovers(tx: Tx, covers: readonly AcceptedCover[]): Promise<void> {
+  if (covers.length === 0) return
+  await sql`
+    update cover set answer = 'accepted', answered_at = accepted."answeredAt"
+    from jsonb_to_recordset(${JSON.stringify(covers)}::jsonb)
+      as accepted ("lessonId" int, "teacherId" int, "answeredAt" timestamptz)
+    where cover.appointment_id = accepted."lessonId" and cover.attendee_id = accepted."teacherId" and ${isActiveCover}`.execute(
+    tx,
+  )
+}
+
 export interface Overload {
   id: number
   who: Named

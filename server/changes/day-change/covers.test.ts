@@ -84,6 +84,29 @@ describe('covers', () => {
     expect(await listCovers()).toEqual([])
   })
 
+  const undo = async (id: unknown) => (await api.as('pia')).post(`/api/Appointment/deeds/${String(id)}/undo`)
+
+  test('an undo gives a teacher who had accepted the lesson back, without asking again', async () => {
+    await assign('teun')
+    await answer('teun', (await listCovers())[0]?.id, 'accept')
+    await sql`delete from notification`.execute(db)
+    const moved = await change('l3', { start: '2026-11-19T13:00', force: true })
+    expect(await listCovers()).toMatchObject([{ answer: null }])
+    expect((await undo(moved.headers['x-deed'])).status).toBe(200)
+    expect(await listCovers()).toMatchObject([{ attendee_id: await find('teun'), answer: 'accepted' }])
+    expect(await listNotified()).toEqual([])
+  })
+
+  test('a teacher who gets a lesson back that was declined is told', async () => {
+    await change('l3', { message: 'Neem je boek mee' })
+    await assign('teun')
+    await answer('teun', (await listCovers())[0]?.id, 'decline')
+    await sql`delete from notification`.execute(db)
+    const deed = await db.selectFrom('change_deed').select('id').orderBy('id', 'desc').executeTakeFirst()
+    expect((await undo(deed?.id)).status).toBe(200)
+    expect((await listNotified()).map(({ person }) => person)).toEqual(['teun'])
+  })
+
   test('a lesson has a single active cover, also with several substitutes', async () => {
     await assign('teun', 'cora')
     expect(await listCovers()).toHaveLength(1)

@@ -107,11 +107,21 @@ export function applyDayChange(
   return lesson.dayChange ? { form: newForm, dayChange: null } : lesson
 }
 
+/** Fields of a day change besides its form and terms. */
+const noExtras = { message: null, onlineUrl: null, solution: null }
+
 /** Applies a change with new terms. */
-export function applyTerms(lesson: Lesson, change: DayChange, terms: LessonTerms, author: Author): LessonState {
-  const state = applyDayChange(lesson, change, author)
+export function applyTerms(
+  lesson: Lesson,
+  change: DayChange,
+  terms: LessonTerms,
+  author: Author,
+  coverKind?: CoverKind | null,
+): LessonState {
+  const state = applyDayChange(lesson, change, author, coverKind)
   if (areSameTerms(terms, lesson.terms)) return state
-  const base = state.dayChange ?? createDayChange(lesson)
+  const kept = lesson.dayChange && { ...lesson.dayChange, ...noExtras }
+  const base = state.dayChange ?? kept ?? createDayChange(lesson)
   const planned = base.plannedTerms ?? lesson.terms
   const isAsPlanned = areSameTerms(terms, planned)
   const dayChange = { ...base, ...author, plannedTerms: base.isAdded || isAsPlanned ? null : planned }
@@ -129,9 +139,9 @@ export const createAddedDayChange = (
   importedChange: null,
   importedChangedAt: null,
   ...author,
+  ...noExtras,
   message: message || null,
   onlineUrl: onlineUrl ?? null,
-  solution: null,
 })
 
 const createDayChange = ({ form, importedChange, importedChangedAt }: Lesson): DayChangeState => ({
@@ -141,9 +151,7 @@ const createDayChange = ({ form, importedChange, importedChangedAt }: Lesson): D
   importedChangedAt,
   at: '',
   by: null,
-  message: null,
-  onlineUrl: null,
-  solution: null,
+  ...noExtras,
 })
 
 const moveEnd = (form: LessonForm, start: string) =>
@@ -167,6 +175,10 @@ export const hasShownTerms = (terms: LessonTerms, other: LessonTerms): boolean =
   areEqual(terms.groups, other.groups) &&
   areEqual(terms.students, other.students) &&
   areEqual(terms.invigilators, other.invigilators)
+
+/** An import may have lowered the maximum without taking seats, which is nothing that another deed does. */
+export const hasOtherSeats = (terms: LessonTerms, newTerms: LessonTerms | undefined): boolean =>
+  newTerms !== undefined && (newTerms.capacity !== terms.capacity || newTerms.waitList !== terms.waitList)
 
 const unshownTerms = ['capacity', 'subscribeFrom', 'subscribeUntil', 'studentsOnly', 'waitList'] as const
 
@@ -197,7 +209,7 @@ export function withdrawDayChange(lesson: Lesson): LessonState {
   const plannedForm = { ...planned, isOnline: planned.isOnline ?? form.isOnline }
   const terms = dayChange.plannedTerms && { terms: dayChange.plannedTerms }
   if (!dayChange.isAdded) return { form: plannedForm, dayChange: null, ...terms }
-  const kept = { ...dayChange, message: null, onlineUrl: null, solution: null }
+  const kept = { ...dayChange, ...noExtras }
   const isSame = hasForm(form, planned) && dayChange.message === null && dayChange.onlineUrl === null
   return isSame ? lesson : { form: plannedForm, dayChange: kept }
 }
@@ -345,6 +357,8 @@ export interface LessonFields {
 export interface RecordedState extends LessonState {
   /** Null unless the lesson was added by hand. */
   added: LessonFields | null
+  /** The teacher who had said yes to cover it. */
+  accepted?: { teacherId: number; answeredAt: string }
 }
 
 export function toRecordedState(

@@ -200,7 +200,14 @@ export {
   deleteOldDayChanges,
   deleteOldDeeds,
 } from './retention-queries.ts'
-export { changeLessons, checkAttendees, checkCourse, getInstantText } from './change-lessons.ts'
+export {
+  addCoverKinds,
+  changeLessons,
+  checkAttendees,
+  checkCourse,
+  type ComputeState,
+  getInstantText,
+} from './change-lessons.ts'
 export { acceptCover, declineCover } from './answer-cover.ts'
 export { listDraftedLessons, publishDrafts } from './drafts.ts'
 export { listDeclinedCovers } from './cover-queries.ts'

@@ -176,6 +176,16 @@ describe('a teacher who is given a lesson without a solution', () => {
     expect(await findLine('Teun Tol')).toEqual({ cover: 0, freedTeacher: 1, standby: 0 })
   })
 
+  test('counts as called in the form of an exam too', async () => {
+    await db.updateTable('appointment').set({ type: 'exam' }).where('source_id', '=', 'l3').execute()
+    await addDuty(['cora'])
+    const path = `/api/Exam/${await getAppointmentId(db, 'l3')}`
+    const answer = await (await api.as('evi')).patch(path, { teachers: [await find('cora')] })
+    expect(getCodeOrStatus(answer)).toBe(200)
+    expect(await findLine('Cora Coen')).toMatchObject({ standby: 1 })
+    await db.updateTable('appointment').set({ type: 'lesson' }).where('source_id', '=', 'l3').execute()
+  })
+
   test('leaves another solution as it is', async () => {
     await change('l3', { solution: 'online', isOnline: true })
     await addDuty(['cora'])

@@ -12,11 +12,12 @@ import { recordAction } from '#server/tell/log/service.ts'
 import { announceNotifications, withdrawRosterChanges } from '#server/tell/notification/service.ts'
 import { findLessonFault, listChangeableIds, requirePlanner } from './access.ts'
 import { applyDeed } from './apply-deed.ts'
+import { type AcceptedCover, listDeclinedCovers } from './cover-queries.ts'
 import { type DeedLesson, deleteDrafts, listDeedLessons, lockDeed, markUndone } from './deed-queries.ts'
 import { announceDraft } from './drafts.ts'
 import { checkTimes, lockForDeed } from './lock-for-deed.ts'
 import { insertLesson, listLessons } from './queries.ts'
-import { isAsRecorded, type Lesson, type LessonEdit, type RecordedState } from './rules.ts'
+import { isAsRecorded, type Lesson, type LessonEdit, listNewCovers, type RecordedState } from './rules.ts'
 
 /** @throws AppError appointmentNoRights, and those of `performUndo` */
 export function undoDeed(context: CallContext, id: number, consent: Consent): Promise<DeedAnswer<DeedResult>> {
@@ -76,12 +77,32 @@ function performUndo(
     const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
     const { withdrawn, readers } = await withdrawRosterChanges(tx, id)
     await announceNotifications(tx, withdrawn)
-    const { items, losses } = await applyDeed(tx, deedContext, edits, { ...consent, at, undo: { deedId: id, readers } })
+    const undo = {
+      deedId: id,
+      audience: [...readers, ...(await listAskedAgain(tx, edits))],
+      accepted: listAccepted(recorded),
+    }
+    const { items, losses } = await applyDeed(tx, deedContext, edits, { ...consent, at, undo })
     if (losses.seats.length + losses.places.length > 0) throw new AppError('deedSuperseded')
     await markUndone(tx, id, at)
     await recordAction(tx, context, { action, details: { deed: id, lessons: edits.length } })
     return new DeedAnswer({ deed: id, items }, 0, id)
   })
+}
+
+const listAccepted = (recorded: readonly DeedLesson[]): AcceptedCover[] =>
+  recorded.flatMap(({ id, before }) => (before?.accepted ? [{ lessonId: id, ...before.accepted }] : []))
+
+/** Lists teachers who get back a lesson that they declined: a decline notifies nobody. */
+async function listAskedAgain(tx: Tx, edits: readonly LessonEdit[]): Promise<number[]> {
+  const covers = listNewCovers(edits)
+  const declined = await listDeclinedCovers(
+    tx,
+    covers.map(({ id }) => id),
+  )
+  return covers.flatMap(({ id, teacher }) =>
+    declined.some(({ lessonId, teacherId }) => lessonId === id && teacherId === teacher) ? teacher : [],
+  )
 }
 
 /** A lesson that is gone is as the deed found or left it. */

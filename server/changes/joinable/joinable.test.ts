@@ -356,6 +356,35 @@ test('an invigilator may not change the exam, its teacher may', async () => {
   expect((await patch('tess')).result).toMatchObject({ name: 'Toets', invigilators: [{ name: 'Teun Tol' }] })
 })
 
+test('a return to the planned room together with a new name leaves the plan as it was', async () => {
+  const planned = await findAll(['b204'])
+  await change('teun', { rooms: await findAll(['a108']) })
+  await change('teun', { rooms: planned, name: 'Keuzeles biologie' })
+  expect(await db.selectFrom('day_change').select('classroom_ids').execute()).toEqual([{ classroom_ids: planned }])
+  await (await api.as('pia')).delete(`/api/Appointment/${await choice()}/change`)
+  const { result } = await (await api.as('pia')).get(`/api/Appointment/Details/${await choice()}`)
+  expect(result).toMatchObject({ name: 'Keuzeles', classrooms: [{ name: 'B204' }], change: null })
+})
+
+test('a change of other terms takes no seat where an import lowered the maximum', async () => {
+  for (const person of ['cas', 'dana']) await join(person)
+  await db.updateTable('appointment').set({ capacity: 1 }).where('source_id', '=', 'choice').execute()
+  expect((await change('teun', { subscribeUntil: '2026-11-18T11:00' })).status).toBe(200)
+  expect(await listSeated(await choice())).toEqual(['cas', 'dana'])
+})
+
+test('students are added to those who are in an exam by name', async () => {
+  const { result } = await addExam('evi', { students: await findAll(['cas', 'dana']) })
+  const path = `/api/Exam/${result.id}`
+  expect((await (await api.as('evi')).patch(path, { addStudents: await findAll(['elin']) })).status).toBe(200)
+  for (const person of ['cas', 'dana', 'elin'])
+    expect(await fetchRoster(person, '2026-11-23/2026-11-29')).toContainEqual(
+      expect.objectContaining({ name: 'Toets Engels' }),
+    )
+  const unknown = await (await api.as('evi')).patch(path, { addStudents: await findAll(['v5a']) })
+  expect(unknown.code).toBe('attendeeDoesNotExist')
+})
+
 test('deedSuperseded: the return of a lesson to its plan takes no seats', async () => {
   await db.updateTable('appointment').set({ capacity: 1 }).where('source_id', '=', 'choice').execute()
   await change('teun', { capacity: 3 })

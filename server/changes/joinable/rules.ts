@@ -32,7 +32,7 @@ export function splitPatch(
       name: patch.name ?? terms.name,
       courseId: patch.course === undefined ? terms.courseId : patch.course,
       groups: patch.groups ? sortIds(patch.groups) : terms.groups,
-      students: patch.students ? sortIds(patch.students) : terms.students,
+      students: sortIds([...(patch.students ?? terms.students), ...(patch.addStudents ?? [])]),
       capacity: patch.capacity === undefined ? terms.capacity : patch.capacity,
       subscribeFrom: patch.subscribeFrom === undefined ? terms.subscribeFrom : patch.subscribeFrom,
       subscribeUntil: patch.subscribeUntil === undefined ? terms.subscribeUntil : patch.subscribeUntil,

@@ -10,12 +10,14 @@ import { canChangeJoinable } from '@uurwerk/contract/rules/joinable'
 import type { Named } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
 import {
+  addCoverKinds,
   type AppliedDeed,
   applyDeed,
   applyTerms,
   checkAttendees,
   checkCourse,
   checkTimes,
+  type ComputeState,
   createAddedDayChange,
   getInstantText,
   insertLesson,
@@ -69,10 +71,10 @@ const requireEditor = (context: Context, teachers: readonly number[]) => {
 }
 
 const checkFields = async (context: Context, fields: JoinablePatch) => {
-  const { groups, students, rooms, teachers = [], invigilators = [], course } = fields
+  const { groups, students = [], addStudents = [], rooms, teachers = [], invigilators = [], course } = fields
   await checkAttendees(context, {
     group: groups,
-    student: students,
+    student: [...students, ...addStudents],
     classroom: rooms,
     teacher: [...teachers, ...invigilators],
   })
@@ -137,10 +139,12 @@ export async function changeJoinable(
     await checkFields(deedContext, patch)
     const { change, terms } = splitPatch(lesson, patch)
     const author = { at: getInstantText(context), by: context.actor.attendeeId }
-    const after = applyTerms(lesson, change, terms, author)
+    const computeState: ComputeState = (before, coverKind) => applyTerms(before, change, terms, author, coverKind)
+    const after = computeState(lesson)
     checkState(context, lesson, after)
     await requireVisibleWeek(deedContext, after.form.start)
-    const edit = { lesson, after, isNew: false, isRemoved: false }
+    const plainEdit = { lesson, after, isNew: false, isRemoved: false }
+    const [edit = plainEdit] = await addCoverKinds(deedContext.db, [plainEdit], computeState)
     return performEdit(deedContext, edit, { action: actions[type].change, force, displace, dryRun, preview })
   })
 }

@@ -34,7 +34,7 @@ export function JoinableFields({ type, draft, fault, isTried, onChange }: Props)
         onChange={(name) => onChange({ ...draft, name })}
       />
       <CourseField draft={draft} onChange={onChange} />
-      <TimeFields draft={draft} onChange={onChange} />
+      <TimeFields draft={draft} hasEnd={draft.isWithinDay} onChange={onChange} />
       <WhoFields draft={draft} onChange={onChange} />
       {type === 'exam' && <InvigilatorFields draft={draft} onChange={onChange} />}
       <SignUpFields draft={draft} fault={fault} onChange={onChange} />

@@ -31,6 +31,18 @@ describe('a draft of an exam', () => {
     })
   })
 
+  test('keeps the days of an exam of several days', () => {
+    const longDraft = createJoinableDraft({ ...appointment, end: '2026-11-28T09:00' }, now)
+    expect(findJoinableFault(longDraft)).toBeUndefined()
+    expect(toPatch('exam', longDraft, { ...longDraft, start: '14:00' })).toEqual({ start: '2026-11-26T14:00' })
+    expect(toPatch('exam', longDraft, { ...longDraft, date: '2026-11-30' })).toEqual({ start: '2026-11-30T13:00' })
+  })
+
+  test('adds students to those who are in it by name', () => {
+    const attendees = [...draft.attendees, { id: 9, name: 'Anna Aerts', type: 'student' as const }]
+    expect(toPatch('exam', draft, { ...draft, attendees })).toEqual({ addStudents: [9] })
+  })
+
   test('sends nothing back that somebody else changed meanwhile', () => {
     const newer = createJoinableDraft({ ...appointment, capacity: 12 }, now)
     const changes = pickChanges(draft, { ...draft, name: 'Toets', attendees: [...draft.attendees] })

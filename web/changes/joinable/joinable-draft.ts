@@ -1,6 +1,7 @@
 import type { JoinableConsequences, JoinablePatch, NewJoinable } from '@uurwerk/contract/changes/joinable'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Named } from '@uurwerk/contract/values'
+import { isWithinDay } from '#web/changes/day-change/change-draft.ts'
 import { type AddedAttendee, createAddDraft, type LessonStart } from '#web/changes/day-change/add-draft.ts'
 
 export type JoinableType = 'exam' | 'choice'
@@ -16,6 +17,8 @@ export interface JoinableDraft {
   date: string
   start: string
   end: string
+  /** False if it lasts several days, which it keeps. */
+  isWithinDay: boolean
   attendees: readonly AddedAttendee[]
   invigilators: readonly Named[]
   hasSignUp: boolean
@@ -39,6 +42,7 @@ export function createNewDraft(type: JoinableType, beginning: LessonStart, now: 
     date,
     start,
     end,
+    isWithinDay: true,
     attendees,
     invigilators: [],
     hasSignUp: type === 'choice',
@@ -63,6 +67,7 @@ export function createJoinableDraft(appointment: Appointment, now: Temporal.Plai
     date: start.slice(0, 10),
     start: start.slice(11),
     end: end.slice(11),
+    isWithinDay: isWithinDay(appointment),
     attendees: [...add('group', groups), ...add('teacher', teachers), ...add('classroom', classrooms)],
     invigilators,
     hasSignUp: subscribable !== null,
@@ -98,15 +103,20 @@ export function toJoinable(type: JoinableType, draft: JoinableDraft): Omit<NewJo
   }
 }
 
-/** Returns only what the user changed. */
+/** Returns only what the user changed. Students of the draft join those who are in it by name. */
 export function toPatch(type: JoinableType, before: JoinableDraft, draft: JoinableDraft): JoinablePatch {
   const old: Record<string, unknown> = { ...toJoinable(type, before) }
   const changed = Object.entries(toJoinable(type, draft)).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key]),
   )
-  const patch = Object.fromEntries(changed) as JoinablePatch
-  // Without an end the length stays, not the end.
-  return patch.start === undefined ? patch : { ...patch, end: `${draft.date}T${draft.end}` }
+  const { students, end, ...patch } = Object.fromEntries(changed) as JoinablePatch
+  const hasOtherTimes = patch.start !== undefined || end !== undefined
+  return {
+    ...patch,
+    ...(students && { addStudents: students }),
+    // Without an end the length stays, not the end.
+    ...(hasOtherTimes && draft.isWithinDay && { end: `${draft.date}T${draft.end}` }),
+  }
 }
 
 /** Returns what the user changed, for a newer version too. */
@@ -121,7 +131,7 @@ export type JoinableFault = 'name' | 'times' | 'window' | 'capacity'
 
 export function findJoinableFault(draft: JoinableDraft): JoinableFault | undefined {
   if (draft.name.trim() === '') return 'name'
-  if (draft.end <= draft.start) return 'times'
+  if (draft.isWithinDay && draft.end <= draft.start) return 'times'
   if (draft.hasSignUp && toText(draft.until) < toText(draft.from)) return 'window'
   return /^\d{0,5}$/u.test(draft.capacity.trim()) ? undefined : 'capacity'
 }
