@@ -29,6 +29,7 @@ export const DayLesson = z.object({
   draft: z.nullable(
     z.object({
       deed: Id,
+      lessons: z.int(),
       by: z.nullable(Named),
       change: DayChange,
       teachers: z.array(Named),
@@ -37,6 +38,7 @@ export const DayLesson = z.object({
   ),
   /** The deed that arranged the lesson, for its undo; null for imports. */
   deed: z.nullable(Id),
+  deedLessons: z.int(),
 })
 export type DayLesson = z.infer<typeof DayLesson>
 

@@ -16,6 +16,8 @@ const listDrafted = (list: 'teachers' | 'classrooms') => sql`coalesce((
   select json_agg(json_build_object('id', attendee.id, 'name', attendee.name) order by attendee.name, attendee.id)
   from ${attendees} attendee where draft_change -> ${sql.lit(list)} @> to_jsonb(attendee.id)), '[]')`
 
+const countLessons = sql`(select count(*)::int from change_deed_lesson where deed_id = change_deed.id)`
+
 /** Sorted by start. Lessons of absent teachers and rooms, and all that people changed or drafted. */
 export async function listLessonsOfDay(
   db: Db,
@@ -36,11 +38,7 @@ export async function listLessonsOfDay(
         from cover join ${attendees} attendee on attendee.id = cover.attendee_id
         where cover.appointment_id = a.id and cover.answer = 'declined'), '[]') as declined,
       draft.draft,
-      case when day_change.appointment_id is not null then (
-        select max(deed_id)
-        from change_deed_lesson
-        join change_deed on change_deed.id = deed_id and change_deed.undone_at is null and not is_draft
-        where change_deed_lesson.appointment_id = a.id) end as deed
+      deed.id as deed, coalesce(deed.lessons, 0) as "deedLessons"
     from (${lessonsOfAbsentees(date)}) lesson
     full join (
       select changed.id
@@ -56,12 +54,21 @@ export async function listLessonsOfDay(
     left join day_change on day_change.appointment_id = a.id
     cross join lateral (select ${selectCover('a', 'staff')} as cover) cover
     left join lateral (
-      select json_build_object('deed', change_deed.id, 'change', draft_change,
+      select json_build_object('deed', change_deed.id, 'lessons', ${countLessons}, 'change', draft_change,
         'by', (select json_build_object('id', id, 'name', name) from ${attendees} attendee where id = change_deed.done_by),
         'teachers', ${listDrafted('teachers')}, 'classrooms', ${listDrafted('classrooms')}) as draft
       from change_deed_lesson join change_deed on change_deed.id = deed_id
       where change_deed_lesson.appointment_id = a.id and draft_change is not null
     ) draft on true
+    left join lateral (
+      select change_deed.id, ${countLessons} as lessons
+      from change_deed_lesson
+      join change_deed on change_deed.id = deed_id and change_deed.undone_at is null and not is_draft
+      where change_deed_lesson.appointment_id = a.id
+      -- A draft that is published keeps its id.
+      order by change_deed.done_at desc, change_deed.id desc
+      limit 1
+    ) deed on day_change.appointment_id is not null
     order by a.starts_at, a.ends_at, a.id`.execute(db)
   return rows.map(({ participants, planned_teachers, change, ...lesson }) => ({
     ...lesson,

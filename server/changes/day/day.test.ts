@@ -135,13 +135,30 @@ describe('day.day', () => {
       return (await (await api.as('pia')).post<{ deed: number }>('/api/Appointment/changes', body)).result.deed
     }
     const deed = await several('l3', { teachers: [await find('teun')] })
-    expect((await getDay()).result.arranged).toMatchObject([{ solution: 'cover', deed }])
+    expect((await getDay()).result.arranged).toMatchObject([{ solution: 'cover', deed, deedLessons: 1 }])
     const later = await several('l3', { solution: 'standby' })
     expect((await getDay()).result.arranged).toMatchObject([{ solution: 'standby', deed: later }])
     await (await api.as('pia')).post(`/api/Appointment/deeds/${later}/undo`)
     expect((await getDay()).result.arranged).toMatchObject([{ solution: 'cover', deed }])
     await (await api.as('pia')).post(`/api/Appointment/deeds/${deed}/undo`)
     expect(await listStates()).toEqual(['open'])
+  })
+
+  test('counts the lessons of a deed on other dates, and names a published draft before older deeds', async () => {
+    const planner = await api.as('pia')
+    const ids = await Promise.all(['l3', 'later'].map((lesson) => getAppointmentId(db, lesson)))
+    const send = async (changes: object[], options = {}) =>
+      (await planner.post<{ deed: number }>('/api/Appointment/changes', { changes, ...options })).result.deed
+    const both = ids.map((id) => ({ id, change: { message: 'Neem je boek mee' } }))
+    const draft = await send(both, { draft: true })
+    expect((await getDay()).result.drafts).toMatchObject([{ draft: { deed: draft, lessons: 2 } }])
+    const deed = await send(both)
+    expect((await getDay()).result.arranged).toMatchObject([{ deed, deedLessons: 2 }])
+    for (const id of ids) await planner.delete(`/api/Appointment/${id}/change`)
+    await sql`update change_deed set done_at = done_at - interval '1 hour'`.execute(db)
+    const again = await planner.post<{ deed: number }>('/api/Appointment/deeds/publish', { ids: [draft] })
+    expect([again.status, (await getDay()).result.arranged]).toMatchObject([200, [{ deed: again.result.deed }]])
+    expect((await planner.post(`/api/Appointment/deeds/${again.result.deed}/undo`)).status).toBe(200)
   })
 
   test('preconditionFailed: one of two planners who see the same open lesson arranges it, and no draft follows', async () => {

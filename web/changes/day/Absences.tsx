@@ -3,6 +3,7 @@ import { absenceContract } from '@uurwerk/contract/changes/absence'
 import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
 import { DoorClosed, UserRoundX } from 'lucide-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -20,9 +21,10 @@ import styles from './DayScreen.module.css'
 
 type DayAbsence = ChangesOfDay['absences'][number]
 
+const AbsenceDialog = lazyLoad(() => import('../absence/AbsenceDialog.tsx'), 'AbsenceDialog')
 const AbsenceOfAnyone = lazyLoad(() => import('./AbsenceOfAnyone.tsx'), 'AbsenceOfAnyone')
 
-/** Lists absent people and rooms, and lets planners report more. */
+/** Lists absent people and rooms, and lets planners change these and report more. */
 export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
   const { absent } = dayAddress.parse(useSearch({ strict: false }))
@@ -30,6 +32,7 @@ export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
   const report = (next?: string) =>
     void navigate({ search: (current) => ({ ...current, absent: next }), replace: true, resetScroll: false })
   const canReport = useChangeReach() === 'all'
+  const [changed, setChanged] = useState<DayAbsence>()
   return (
     <section className={styles.section}>
       <Row isSpread>
@@ -45,9 +48,16 @@ export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
       ) : (
         <Card as="ul" isFlush>
           {absences.map((absence) => (
-            <AbsenceItem key={absence.id} absence={absence} canWithdraw={canReport} />
+            <AbsenceItem
+              key={absence.id}
+              absence={absence}
+              {...(canReport && { onChange: () => setChanged(absence) })}
+            />
           ))}
         </Card>
+      )}
+      {changed && (
+        <AbsenceDialog person={changed.attendee} absenceId={changed.id} onClose={() => setChanged(undefined)} />
       )}
       {canReport && absent !== undefined && (
         <AbsenceOfAnyone date={date} attendeeId={Number(absent) || undefined} onClose={() => report()} />
@@ -56,7 +66,13 @@ export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
   )
 }
 
-function AbsenceItem({ absence, canWithdraw }: { absence: DayAbsence; canWithdraw: boolean }) {
+interface ItemProps {
+  absence: DayAbsence
+  /** Absent for those who may not change or withdraw it. */
+  onChange?: () => void
+}
+
+function AbsenceItem({ absence, onChange }: ItemProps) {
   const { t } = useTexts()
   const client = useQueryClient()
   const { id, attendee } = absence
@@ -75,17 +91,25 @@ function AbsenceItem({ absence, canWithdraw }: { absence: DayAbsence; canWithdra
           {[formatNameHint(attendee), formatAbsence(absence)].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      {canWithdraw && (
-        <Button
-          variant="quiet"
-          className="onScreen"
-          needsConnection
-          aria-disabled={isPending}
-          aria-label={t(($) => $.DAY.ABSENT.WITHDRAW_OF, { name: attendee.name })}
-          onClick={() => !isPending && mutate()}
-        >
-          {t(($) => $.DAY.ABSENT.WITHDRAW)}
-        </Button>
+      {onChange && (
+        <Row className="onScreen">
+          <Button
+            variant="quiet"
+            aria-label={t(($) => $.DAY.ABSENT.CHANGE_OF, { name: attendee.name })}
+            onClick={onChange}
+          >
+            {t(($) => $.DAY.ABSENT.CHANGE)}
+          </Button>
+          <Button
+            variant="quiet"
+            needsConnection
+            aria-disabled={isPending}
+            aria-label={t(($) => $.DAY.ABSENT.WITHDRAW_OF, { name: attendee.name })}
+            onClick={() => !isPending && mutate()}
+          >
+            {t(($) => $.DAY.ABSENT.WITHDRAW)}
+          </Button>
+        </Row>
       )}
     </li>
   )

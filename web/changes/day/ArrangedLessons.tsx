@@ -40,12 +40,7 @@ export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
       ) : (
         <Card as="ul" isFlush>
           {small.map((lesson) => (
-            <ArrangedItem
-              key={lesson.id}
-              lesson={lesson}
-              count={lessonsByDeed.get(lesson.deed)?.length ?? 1}
-              canUndo={canChange && lesson.end > now}
-            />
+            <ArrangedItem key={lesson.id} lesson={lesson} canUndo={canChange && lesson.end > now} />
           ))}
           {large.map((lessons) => (
             <LargeDeed
@@ -60,19 +55,12 @@ export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
   )
 }
 
-interface ItemProps {
-  lesson: DayLesson
-  /** Number of lessons of the deed. */
-  count: number
-  canUndo: boolean
-}
-
-function ArrangedItem({ lesson, count, canUndo }: ItemProps) {
+function ArrangedItem({ lesson, canUndo }: { lesson: DayLesson; canUndo: boolean }) {
   return (
     <li className={styles.item}>
       <LessonFacts lesson={lesson} note={formatFormer(lesson)} />
       <Solution lesson={lesson} />
-      {canUndo && lesson.deed !== null && <UndoDeed lesson={lesson} deed={lesson.deed} count={count} />}
+      {canUndo && lesson.deed !== null && <UndoDeed lesson={lesson} deed={lesson.deed} />}
     </li>
   )
 }
@@ -83,22 +71,20 @@ function LargeDeed({ lessons, canUndo }: { lessons: readonly DayLesson[]; canUnd
   const [isOpen, setOpen] = useState(false)
   const [first] = lessons
   if (!first) return null
-  const count = lessons.length
   return (
     <>
       <li className={styles.item}>
         <Text isStrong className={styles.large}>
-          {t(($) => $.DAY.ARRANGED.TOGETHER, { count })}
+          {t(($) => $.DAY.ARRANGED.TOGETHER, { count: lessons.length })}
         </Text>
         <div className={styles.buttons}>
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? t(($) => $.DAY.ARRANGED.HIDE) : t(($) => $.DAY.ARRANGED.SHOW)}
           </Button>
-          {canUndo && first.deed !== null && <UndoDeed lesson={first} deed={first.deed} count={count} />}
+          {canUndo && first.deed !== null && <UndoDeed lesson={first} deed={first.deed} />}
         </div>
       </li>
-      {isOpen &&
-        lessons.map((lesson) => <ArrangedItem key={lesson.id} lesson={lesson} count={count} canUndo={false} />)}
+      {isOpen && lessons.map((lesson) => <ArrangedItem key={lesson.id} lesson={lesson} canUndo={false} />)}
     </>
   )
 }
@@ -125,10 +111,11 @@ function Solution({ lesson: { solution, teachers, start, change, cover, state } 
   )
 }
 
-function UndoDeed({ lesson, deed, count }: { lesson: DayLesson; deed: number; count: number }) {
+function UndoDeed({ lesson, deed }: { lesson: DayLesson; deed: number }) {
   const { t } = useTexts()
   const { mutate, error, isPending, variables } = useLessonChange<unknown>()
   const nextConsent = getNextConsent(error, variables?.consent ?? {})
+  const count = lesson.deedLessons
   const undoText = count === 1 ? t(($) => $.DAY.ARRANGED.UNDO) : t(($) => $.DAY.ARRANGED.UNDO_MANY, { count })
   const label = nextConsent ? t(($) => $.CHANGES.UNDO_ANYWAY) : undoText
   const undo = () => {

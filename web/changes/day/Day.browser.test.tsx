@@ -8,6 +8,7 @@ import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { sampleSession } from '#web/gallery/sample-session.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
+import { Absences } from './Absences.tsx'
 import { AlternativesDialog } from './AlternativesDialog.tsx'
 import { sampleCandidates, sampleDay, sampleProposal } from './day-sample.ts'
 import { Drafts } from './Drafts.tsx'
@@ -16,7 +17,7 @@ import { OpenLessons } from './OpenLessons.tsx'
 const getButton = (name: string) => page.getByRole('button', { name, exact: true })
 const toDraft = (lesson: DayLesson, index: number): DayLesson => ({
   ...lesson,
-  draft: { deed: index + 1, by: null, change: { cancelled: true }, teachers: [], classrooms: [] },
+  draft: { deed: index + 1, lessons: 1, by: null, change: { cancelled: true }, teachers: [], classrooms: [] },
 })
 const drafts = sampleDay.open.map(toDraft)
 const coTeacher = { id: 44, name: 'Sanne de Groot', code: 'GRO' }
@@ -104,7 +105,10 @@ test('a proposal that is accepted, and another choice, are for the version that 
 
 test('a button that discards a whole draft says of how many lessons', async () => {
   const [first, ...others] = drafts
-  const together = others.map((lesson) => ({ ...lesson, draft: lesson.draft && { ...lesson.draft, deed: 7 } }))
+  const together = others.map((lesson) => ({
+    ...lesson,
+    draft: lesson.draft && { ...lesson.draft, deed: 7, lessons: 3 },
+  }))
   const day = { ...sampleDay, drafts: first ? [first, ...together] : [] }
   await showStory(createStory({}, () => <ChangingDay days={[day, day]} render={(shown) => <Drafts day={shown} />} />))
   const listTexts = () =>
@@ -112,7 +116,7 @@ test('a button that discards a whole draft says of how many lessons', async () =
       .getByRole('button', { name: /weggooien$/iu })
       .elements()
       .map(({ textContent }) => textContent.trim())
-  await expect.poll(listTexts).toEqual(['Weggooien', '2 lessen weggooien', '2 lessen weggooien'])
+  await expect.poll(listTexts).toEqual(['Weggooien', '3 lessen weggooien', '3 lessen weggooien'])
 })
 
 test('a teacher who was reported is absent, and a room is unavailable', async () => {
@@ -127,4 +131,22 @@ test('a teacher who was reported is absent, and a room is unavailable', async ()
   await expect.poll(() => candidate.element().textContent).toMatch(/Afwezig$/u)
   await page.getByRole('radio', { name: 'Lokaal' }).click()
   await expect.poll(() => candidate.element().textContent).toMatch(/Niet beschikbaar$/u)
+})
+
+test('a planner changes the absence that was chosen, not the first of its person', async () => {
+  const [absence] = sampleDay.absences
+  if (!absence) throw new Error('nobody is absent')
+  const later = { ...absence, id: 8, start: '2026-11-23T00:00', end: '2026-11-24T00:00', lessons: [] }
+  const answers = { '/api/Absence/8/lessons': [], '/api/Absence': [{ ...absence, lessons: [] }, later] }
+  const day = { ...sampleDay, absences: [absence, later] }
+  await showStory(
+    createStory(answers, () => <ChangingDay days={[day, day]} render={(shown) => <Absences day={shown} />} />),
+  )
+  await page
+    .getByRole('button', { name: `Afwezigheid van ${absence.attendee.name} wijzigen` })
+    .last()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('ma 23 nov')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Laatste dag wijzigen' })).toBeVisible()
 })

@@ -35,6 +35,7 @@ export const WithDraft = createStory(answers, () => {
   const change: DayChange = { teachers: [41], solution: 'cover' }
   const draft = {
     deed: 12,
+    lessons: 1,
     by: { id: 9, name: 'Marloes Veenstra' },
     change,
     teachers: [{ id: 41, name: 'Emma Bos' }],

@@ -28,12 +28,7 @@ export function Drafts({ day: { drafts } }: { day: ChangesOfDay }) {
       {canChange && <Publish key={JSON.stringify(drafts.map(({ draft }) => draft))} drafts={drafts} />}
       <Card as="ul" isFlush>
         {drafts.map((lesson) => (
-          <DraftItem
-            key={lesson.id}
-            lesson={lesson}
-            count={drafts.filter(({ draft }) => draft?.deed === lesson.draft?.deed).length}
-            canDiscard={canChange}
-          />
+          <DraftItem key={lesson.id} lesson={lesson} canDiscard={canChange} />
         ))}
       </Card>
     </section>
@@ -44,13 +39,13 @@ function Publish({ drafts }: { drafts: readonly DayLesson[] }) {
   const { t } = useTexts()
   const { mutate, error, isPending, variables } = useLessonChange<DeedResult>()
   const nextConsent = getNextConsent(error, variables?.consent ?? {})
-  const count = drafts.length
-  const ids = [...new Set(drafts.flatMap(({ draft }) => draft?.deed ?? []))]
+  const deeds = new Map(drafts.flatMap(({ draft }) => (draft ? [[draft.deed, draft.lessons] as const] : [])))
+  const count = [...deeds.values()].reduce((sum, lessons) => sum + lessons, 0)
   const publish = () => {
     if (isPending) return
     const request = toDeedRequest<DeedResult>(
       drafts[0]?.id ?? 0,
-      (consent) => callWithHeaders(dayChangeContract.publish, { body: { ids, ...consent } }),
+      (consent) => callWithHeaders(dayChangeContract.publish, { body: { ids: [...deeds.keys()], ...consent } }),
       () => t(($) => $.DAY.DRAFT.PUBLISHED, { count }),
     )
     mutate({ ...request, consent: nextConsent ?? {} })
@@ -66,19 +61,13 @@ function Publish({ drafts }: { drafts: readonly DayLesson[] }) {
   )
 }
 
-interface ItemProps {
-  lesson: DayLesson
-  /** Number of lessons of the draft. */
-  count: number
-  canDiscard: boolean
-}
-
-function DraftItem({ lesson, count, canDiscard }: ItemProps) {
+function DraftItem({ lesson, canDiscard }: { lesson: DayLesson; canDiscard: boolean }) {
   const { t } = useTexts()
   const { mutate, isPending } = useLessonChange<unknown>()
   const { draft } = lesson
-  const action = count === 1 ? t(($) => $.DAY.DRAFT.DISCARD) : t(($) => $.DAY.DRAFT.DISCARD_MANY, { count })
   if (!draft) return null
+  const count = draft.lessons
+  const action = count === 1 ? t(($) => $.DAY.DRAFT.DISCARD) : t(($) => $.DAY.DRAFT.DISCARD_MANY, { count })
   const discard = () => {
     if (isPending) return
     const { send } = toUndoRequest({

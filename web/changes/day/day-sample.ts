@@ -27,6 +27,7 @@ const createLesson = (changes: Partial<DayLesson>): DayLesson => ({
   declined: [],
   draft: null,
   deed: null,
+  deedLessons: 0,
   ...changes,
 })
 
@@ -65,6 +66,7 @@ export const sampleDay: ChangesOfDay = {
       change: { ...change, kind: 'changed', teachers: [absentTeacher] },
       cover: { id: 7, attendeeId: 41, state: 'accepted' },
       deed: 9,
+      deedLessons: 2,
     }),
     createLesson({
       id: 5,
@@ -75,6 +77,7 @@ export const sampleDay: ChangesOfDay = {
       solution: 'cancelled',
       change: { ...change, kind: 'cancelled' },
       deed: 10,
+      deedLessons: 1,
     }),
     createLesson({
       id: 6,
@@ -87,6 +90,7 @@ export const sampleDay: ChangesOfDay = {
       solution: 'moved',
       change: { ...change, kind: 'moved', start: '2026-11-18T16:00', end: '2026-11-18T16:50' },
       deed: 9,
+      deedLessons: 2,
     }),
   ],
   drafts: [],
