@@ -41,7 +41,7 @@ export interface ProposalLesson extends LessonSlot {
   groups: readonly number[]
   /** Number of students. */
   size: number
-  /** Teachers who move with the lesson. */
+  /** Teachers who move with the lesson, or go on without the absent one. */
   ownTeachers: readonly number[]
   /** Open lessons with the same students. */
   classmates: readonly number[]
@@ -152,6 +152,10 @@ function getUse(lesson: ProposalLesson, choice: ProposalChoice) {
   }
 }
 
+/** Returns the teacher who takes the lesson of others; null if one of its own goes on alone. */
+const getSubstitute = ({ ownTeachers }: ProposalLesson, choice: ProposalChoice | undefined): number | null =>
+  choice?.teacher == null || ownTeachers.includes(choice.teacher) ? null : choice.teacher
+
 /** Returns what the choice adds to the cost by each rule, beside the other lessons. */
 function computeExtraCosts(
   problem: ProposalProblem,
@@ -166,9 +170,10 @@ function computeExtraCosts(
         return chosen && chosen.teacher !== choice.teacher
       }).length
     if (rule !== 'fairShare') return computeCost(lesson, choice, rule)
-    const teacher = choice.teacher === null ? undefined : problem.teachers.get(choice.teacher)
+    const substitute = getSubstitute(lesson, choice)
+    const teacher = substitute === null ? undefined : problem.teachers.get(substitute)
     const others = problem.lessons.filter(
-      ({ id }) => id !== lesson.id && assignment.get(id)?.teacher === choice.teacher,
+      (other) => other.id !== lesson.id && getSubstitute(other, assignment.get(other.id)) === substitute,
     ).length
     return teacher ? computeShare(teacher, others + 1) : 0
   })
@@ -190,16 +195,17 @@ function createCheck(problem: ProposalProblem, assignment: Assignment, lesson: P
   })
   return (choice: ProposalChoice): boolean => {
     const use = getUse(lesson, choice)
+    const substitute = getSubstitute(lesson, choice)
     let covers = 0
     let seated = choice.host === null ? 0 : lesson.size
     for (const { other, chosen, use: otherUse } of others) {
       if (choice.kind === 'moved' && chosen.kind === 'moved' && lesson.classmates.includes(other.id)) return false
-      if (choice.teacher !== null && chosen.teacher === choice.teacher) covers += 1
+      if (substitute !== null && getSubstitute(other, chosen) === substitute) covers += 1
       if (choice.host !== null && chosen.host === choice.host) seated += other.size
       if (sharesUse(use, otherUse) && overlaps(use, otherUse)) return false
     }
     if (choice.host !== null && seated > (problem.seats.get(choice.host) ?? 0)) return false
-    return choice.teacher === null || covers < (problem.teachers.get(choice.teacher)?.capacity ?? 0)
+    return substitute === null || covers < (problem.teachers.get(substitute)?.capacity ?? 0)
   }
 }
 
@@ -280,14 +286,15 @@ function computeCost(
   return options.filter((option) => option?.breaks.includes(rule)).length
 }
 
-function sumShares({ teachers }: ProposalProblem, assignment: Assignment): number {
+function sumShares({ lessons, teachers }: ProposalProblem, assignment: Assignment): number {
   const counts = new Map<number, number>()
   let sum = 0
-  for (const { teacher } of assignment.values()) {
-    const facts = teacher === null ? undefined : teachers.get(teacher)
-    if (!facts || teacher === null) continue
-    const count = (counts.get(teacher) ?? 0) + 1
-    counts.set(teacher, count)
+  for (const lesson of lessons) {
+    const substitute = getSubstitute(lesson, assignment.get(lesson.id))
+    const facts = substitute === null ? undefined : teachers.get(substitute)
+    if (!facts || substitute === null) continue
+    const count = (counts.get(substitute) ?? 0) + 1
+    counts.set(substitute, count)
     sum += computeShare(facts, count)
   }
   return sum

@@ -136,7 +136,9 @@ function keepsHardRules(
     ) &&
     [...seats].every(([host, free]) => count((choice) => choice.host === host) <= free) &&
     [...teachers].every(
-      ([id, { capacity }]) => solved.filter(({ choice }) => choice?.teacher === id).length <= capacity,
+      ([id, { capacity }]) =>
+        solved.filter(({ choice, lesson }) => choice?.teacher === id && !lesson.ownTeachers.includes(id)).length <=
+        capacity,
     )
   )
 }
@@ -169,6 +171,27 @@ describe('solveProposal', () => {
       expect([...kinds].toSorted()).toEqual(proposalKinds.toSorted())
     },
   )
+
+  test('a teacher of the lesson goes on alone, whatever the cap is, and that is no lesson of others', () => {
+    const day = createDay(1, { lessons: 3, teachers: 1, rooms: 0 })
+    const lessons = day.lessons.map((lesson, index) => ({
+      ...lesson,
+      start: formatHour(9 + 2 * index),
+      end: formatHour(10 + 2 * index),
+      ownTeachers: [1],
+      needsTeacher: true,
+      needsRoom: false,
+      allowsSelfStudy: true,
+      teachers: [{ id: 1, breaks: [], kind: 'cover' as const }],
+      times: [],
+      hosts: [],
+    }))
+    const teachers = new Map([[1, { covers: 3, fte: 0.2, capacity: 0 }]])
+    const solved = solve({ ...day, rules: proposalRules, lessons, teachers })
+    expect([...(solved?.assignment.values() ?? [])].map(({ teacher }) => teacher)).toEqual([1, 1, 1])
+    expect(solved?.costs).toEqual(proposalRules.map(() => 0))
+    expect(solved?.bounds).toEqual(solved?.costs)
+  })
 
   test('solves the others around what is fixed', () => {
     for (let seed = 1; seed <= 20; seed += 1) {

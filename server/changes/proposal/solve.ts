@@ -166,7 +166,8 @@ function buildModel(problem: ProposalProblem): Model {
     listVariables(lesson, index, problem.fixed.get(lesson.id)),
   )
   const byLesson = Map.groupBy(variables, ({ lesson }) => lesson.id)
-  const byTeacher = groupByAttendee(variables, 'teacher')
+  const substitutes = variables.filter(({ lesson, id }) => id !== null && !lesson.ownTeachers.includes(id))
+  const byTeacher = groupByAttendee(substitutes, 'teacher')
   const rows = problem.lessons.flatMap((lesson) => {
     const own = byLesson.get(lesson.id) ?? []
     const decides = (roles: readonly Variable['role'][]) =>
