@@ -33,6 +33,11 @@ test('a lesson that a planner gives to another teacher counts in the list and in
   await page.getByRole('heading', { name: 'Gegeven lessen' }).waitFor()
   await page.goto(`${server.running.url}/changes/held?start=2026-11-16&end=2026-11-18&by=week`)
   await page.getByRole('rowheader', { name: '47' }).waitFor()
+  for (const by of ['group', 'course,week']) {
+    await page.getByLabel('Toon per').selectOption(by)
+    await page.getByRole('columnheader', { name: by === 'group' ? 'Groep' : 'Vak' }).waitFor()
+    await page.getByRole('rowheader').first().waitFor()
+  }
 
   const { page: teacherPage } = await visit(desk)
   await signIn(teacherPage, users.teacher, '/settings', server.running.url)

@@ -17,7 +17,8 @@ export const ledgerQuery = (dates: Dates) =>
 
 export const heldQuery = (request: Dates & { by: HeldPart[] }) =>
   queryOptions({
-    queryKey: ['held', request],
+    queryKey: ['held', request] as const,
     queryFn: ({ signal }) => call(heldContract.lines, { query: request }, signal),
-    placeholderData: keepPreviousData,
+    // Lines of other parts have other fields.
+    placeholderData: (previous, query) => (query?.queryKey[1].by.join() === request.by.join() ? previous : undefined),
   })
