@@ -168,6 +168,20 @@ describe('an import and day changes', () => {
     expect(change).not.toHaveProperty('message')
   })
 
+  test('ends all day changes on lessons of the source that owns these, also where the files plan the same', async () => {
+    await importLessons([monday])
+    const owned = { ...schoolWithoutLessons, settings: { ...smallSchool.settings, dayChanges: 'school' } }
+    const options = { clock, replace: true, weeks: '2026-W48..2026-W49' }
+    await changeLesson('monday', { rooms: ['a108'] })
+    const summary = await applySchool(db, { ...owned, appointments: [monday] }, options)
+    expect(summary.dayChanges).toMatchObject({ kept: 0, overruled: [{ name: 'Wiskunde B' }] })
+    expect(await listShown()).toMatchObject([{ rooms: ['b204'], by: null }])
+    await changeLesson('monday', { rooms: ['a108'] })
+    const ofAnother = { ...owned, settings: { ...smallSchool.settings, dayChanges: 'zermelo' } }
+    expect((await applySchool(db, { ...ofAnother, appointments: [monday] }, options)).dayChanges.kept).toBe(1)
+    await importLessons([monday])
+  })
+
   test('keeps a lesson that is moved out of the imported weeks, and drops it once the files do', async () => {
     await importLessons([monday])
     await changeLesson('monday', { start: '2026-12-01T13:00', end: '2026-12-01T13:50' })

@@ -19,15 +19,16 @@ export const lockDayChanges = (tx: Tx) => sql`select ${dayChangeLock}`.execute(t
  * Keeps the day changes of staged lessons whose planned form stays: gives `staged_appointment` and `resolved_link` their
  * present form, so that the import finds no difference there. The others give way. Returns the number of those kept.
  * @param isUnchanged of `day_change`: whose lesson the files plan as they did, and which is therefore not staged
+ * @param endsAll for files of the source that owns day changes
  */
 export async function overlayDayChanges(
   tx: Tx,
-  isUnchanged: RawBuilder<boolean>,
+  { isUnchanged, endsAll }: { isUnchanged: RawBuilder<boolean>; endsAll: boolean },
 ): Promise<{ kept: number; overruled: OverruledDayChange[] }> {
   await sql`
     create temp table staged_day_change on commit drop as
     select day_change.appointment_id as id, staged.source_id,
-      (staged.starts_at, staged.ends_at, staged.is_cancelled)
+      not ${endsAll}::boolean and (staged.starts_at, staged.ends_at, staged.is_cancelled)
         is not distinct from (day_change.starts_at, day_change.ends_at, day_change.is_cancelled)
       and (day_change.is_online is null or staged.is_online is null
         or staged.is_online is not distinct from appointment.imported_online)

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** Selects their ids. */
+export const lessonsWithDayChange = sql`(select appointment_id from day_change)`
+
 /**
  * True for lessons that some team of the coordinator teaches: all teachers or all groups of the planned form belong to
  * the team. A team's groups are those that its files name, and those that only its members teach.

@@ -1,13 +1,15 @@
 import type { Tx } from '#server/db/connect.ts'
 import { toArrayLiteral } from '../queries.ts'
 import type { SchoolData, Sourced } from '../school.ts'
-import { addSources, desk, type ImportedSource, loadSourceIds, recordSource } from './queries.ts'
+import { addSources, desk, findOwnerOfDayChanges, type ImportedSource, loadSourceIds, recordSource } from './queries.ts'
 
 /** Sources of which an import adds, changes and removes records. */
 export interface ImportSources {
   all: number[]
   /** Formats the ids of a record's sources, in the order in which they win, for a staging table. */
   toCell: (record: Sourced) => string
+  /** Whether one of them owns day changes: those of its lessons end. */
+  ownsDayChanges: boolean
 }
 
 /** Lists the sources that records name, as those of an export do, and `own` if one names none or there are none. */
@@ -34,6 +36,7 @@ export async function loadImportSources(
   { names, own, isOtherSchool }: { names: readonly string[]; own: string; isOtherSchool: boolean },
 ): Promise<ImportSources> {
   const ids = await loadSourceIds(tx)
+  const owner = await findOwnerOfDayChanges(tx)
   const order = [...ids.keys()]
   const cells = new Map<string, string>()
   const formatCell = (sources: string[]) =>
@@ -46,5 +49,6 @@ export async function loadImportSources(
       cells.set(key, cell)
       return cell
     },
+    ownsDayChanges: owner !== undefined && names.includes(owner),
   }
 }

@@ -62,6 +62,12 @@ export async function loadSourceIds(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
+/** Returns the source that owns day changes; undefined if the school does. */
+export async function findOwnerOfDayChanges(tx: Tx): Promise<string | undefined> {
+  const school = await tx.selectFrom('school').select('day_changes').executeTakeFirst()
+  return school?.day_changes === 'here' ? undefined : school?.day_changes
+}
+
 export async function reorderSources(tx: Tx): Promise<void> {
   for (const table of sourcedTables)
     await sql`

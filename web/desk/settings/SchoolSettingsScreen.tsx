@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { schoolSettingBounds, type SchoolSettings } from '@uurwerk/contract/desk/settings'
-import { maximumRetention, minimumRetention, retentionKinds } from '@uurwerk/contract/retention'
+import { maximumRetention, minimumRetention } from '@uurwerk/contract/retention'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -15,6 +16,7 @@ import { DayFields } from './DayFields.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { ModulesCard } from './ModulesCard.tsx'
 import { OrderedList } from './OrderedList.tsx'
+import { storedKinds } from './format-setting.ts'
 import { schoolSettingsQuery } from './queries.ts'
 import { SectionIndex } from './SectionIndex.tsx'
 import styles from './Settings.module.css'
@@ -34,7 +36,7 @@ export function SchoolSettingsScreen() {
 }
 
 /** From the school itself, over its day and people, to data that comes and goes. */
-const sections = ['GENERAL', 'LOGO', 'DAY', 'MODULES', 'COVERS', 'SOURCES', 'RETENTION', 'SIGN_IN'] as const
+const sections = ['GENERAL', 'LOGO', 'DAY', 'MODULES', 'COVERS', 'TESTS', 'SOURCES', 'RETENTION', 'SIGN_IN'] as const
 type SectionName = (typeof sections)[number]
 
 const toId = (name: SectionName) => name.toLowerCase().replace('_', '-')
@@ -61,7 +63,8 @@ const settingsCards = {
   GENERAL: { names: ['name', 'studentsSeeStudents'], Fields: GeneralFields },
   DAY: { names: ['day', 'weekLabels', 'bells'], Fields: DayFields },
   COVERS: { names: ['covers'], Fields: CoverFields },
-  SOURCES: { names: ['sources'], Fields: SourceFields },
+  TESTS: { names: ['testLimits'], Fields: TestFields },
+  SOURCES: { names: ['dayChanges', 'sources'], Fields: SourceFields },
   RETENTION: { names: ['retention'], Fields: RetentionFields },
 } as const
 
@@ -111,7 +114,7 @@ function RetentionFields({ draft: { retention }, onChange }: SettingsFieldsProps
   const { t } = useTexts()
   return (
     <div className={styles.fields}>
-      {retentionKinds.map((kind) => (
+      {storedKinds.map((kind) => (
         <NumberField
           key={kind}
           label={t(($) => $.SCHOOL_SETTINGS.RETENTION.KIND[kind])}
@@ -120,6 +123,32 @@ function RetentionFields({ draft: { retention }, onChange }: SettingsFieldsProps
           max={maximumRetention}
           value={retention[kind]}
           onChange={(days) => onChange({ retention: { ...retention, [kind]: days } })}
+        />
+      ))}
+    </div>
+  )
+}
+
+function TestFields({ draft: { testLimits }, onChange }: SettingsFieldsProps) {
+  const { t } = useTexts()
+  const { tests } = schoolSettingBounds
+  return (
+    <div className={styles.fields}>
+      {(['perDay', 'perWeek'] as const).map((per) => (
+        <TextField
+          key={per}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={tests}
+          label={t(($) => $.SCHOOL_SETTINGS.TESTS[per])}
+          hint={t(($) => $.SCHOOL_SETTINGS.TESTS.HINT)}
+          value={testLimits[per] === undefined ? '' : String(testLimits[per])}
+          onChange={(text) => {
+            const limit = Math.min(tests, Math.trunc(Number(text)))
+            const { [per]: _, ...others } = testLimits
+            onChange({ testLimits: limit > 0 ? { ...others, [per]: limit } : others })
+          }}
         />
       ))}
     </div>
@@ -135,13 +164,28 @@ function SourceFields({ draft, onChange }: SettingsFieldsProps) {
   const order = draft.sources.includes('desk')
     ? [...draft.sources, ...others]
     : [...new Set(['desk', ...draft.sources, ...others])]
+  const owners = new Set([...known, draft.dayChanges].filter((name) => name !== 'here'))
   return (
-    <OrderedList
-      items={order.map((name) => ({
-        id: name,
-        name: name === 'desk' ? t(($) => $.SCHOOL_SETTINGS.SOURCES.DESK) : name,
-      }))}
-      onMove={(sources) => onChange({ sources })}
-    />
+    <Stack gap={5}>
+      <OrderedList
+        items={order.map((name) => ({
+          id: name,
+          name: name === 'desk' ? t(($) => $.SCHOOL_SETTINGS.SOURCES.DESK) : name,
+        }))}
+        onMove={(sources) => onChange({ sources })}
+      />
+      <div className={styles.name}>
+        <Select
+          label={t(($) => $.SCHOOL_SETTINGS.SOURCES.OWNER)}
+          hint={t(($) => $.SCHOOL_SETTINGS.SOURCES.OWNER_HINT)}
+          value={draft.dayChanges}
+          options={[
+            { value: 'here', text: t(($) => $.SCHOOL_SETTINGS.SOURCES.HERE) },
+            ...[...owners].map((name) => ({ value: name, text: name })),
+          ]}
+          onChange={(dayChanges) => onChange({ dayChanges })}
+        />
+      </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import type { SchoolSettingName, SchoolSettings } from '@uurwerk/contract/desk/settings'
 import type { Module } from '@uurwerk/contract/modules'
-import { retentionKinds } from '@uurwerk/contract/retention'
+import { type RetentionKind, retentionKinds } from '@uurwerk/contract/retention'
 import { t } from '#web/lib/i18n.ts'
 import { getCurrentLanguage, locales } from '#web/lib/language.ts'
 
@@ -10,6 +10,11 @@ export type ShownModule = Exclude<Module, 'rosterChange'>
 
 /** `rosterChange` has no screen. */
 export const isShown = (module: Module): module is ShownModule => module !== 'rosterChange'
+
+type KeptKind = Exclude<RetentionKind, 'pageViews' | 'mailLog'>
+
+/** Screens opened and mail are not stored. */
+export const storedKinds = retentionKinds.filter((kind): kind is KeptKind => kind !== 'pageViews' && kind !== 'mailLog')
 
 const formatList = (texts: readonly string[]) => new Intl.ListFormat(locales[getCurrentLanguage()]).format(texts)
 
@@ -26,7 +31,7 @@ const formatters: { [N in SchoolSettingName]: (value: EditableSettings[N]) => st
   weekLabels: ({ A, B }) => `${A} / ${B}`,
   sources: (sources) => sources.join(', ') || '–',
   retention: (days) =>
-    retentionKinds.map((kind) => `${t(($) => $.SCHOOL_SETTINGS.RETENTION.KIND[kind])}: ${days[kind]}`).join('; '),
+    storedKinds.map((kind) => `${t(($) => $.SCHOOL_SETTINGS.RETENTION.KIND[kind])}: ${days[kind]}`).join('; '),
   testLimits: ({ perDay, perWeek }) => `${formatLimit(perDay)} / ${formatLimit(perWeek)}`,
   covers: ({ perWeek, seenByTeachers, standby, rules }) =>
     [
@@ -35,7 +40,7 @@ const formatters: { [N in SchoolSettingName]: (value: EditableSettings[N]) => st
       formatList(standby) || '–',
       formatList(rules.map((rule) => t(($) => $.ALTERNATIVES.RULE[rule]))),
     ].join(' / '),
-  dayChanges: (owner) => owner,
+  dayChanges: (owner) => (owner === 'here' ? t(($) => $.SCHOOL_SETTINGS.SOURCES.HERE) : owner),
 }
 
 /** Formats a setting for a choice between two versions. */

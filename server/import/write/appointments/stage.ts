@@ -4,7 +4,7 @@ import { stageRecords } from '#server/import/queries.ts'
 import { listAttendeeIds, isOfferedToAll, isWholeSchool } from '#server/import/appointment-audience.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import type { Appointment } from '#server/import/school.ts'
-import { leaveOutUnchanged } from './unchanged-queries.ts'
+import { forgetLessonsWithDayChanges, leaveOutUnchanged } from './unchanged-queries.ts'
 
 const columns = {
   source_id: 'text primary key',
@@ -33,7 +33,7 @@ const fingerprintDigits = 32
 export async function stageAppointments(
   tx: Tx,
   appointments: Appointment[],
-  { toCell }: ImportSources,
+  { toCell, ownsDayChanges }: ImportSources,
   toPersonId: ReadonlyMap<string, string>,
   onBatch: (count: number) => void,
 ): Promise<void> {
@@ -61,6 +61,7 @@ export async function stageAppointments(
   function* listLinks(rows: Appointment[]): Generator<[string, string]> {
     for (const row of rows) for (const attendee of listAttendees(row)) yield [row.id, attendee]
   }
+  if (ownsDayChanges) await forgetLessonsWithDayChanges(tx)
   const changed = await leaveOutUnchanged(tx, appointments, toFingerprint)
   if (changed.length < appointments.length) onBatch(appointments.length - changed.length)
   await stageRecords(

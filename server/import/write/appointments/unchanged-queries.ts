@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import { lessonsWithDayChange } from '#server/db/sql/day-change.ts'
 
 const batchSize = 5000
 
@@ -35,6 +36,10 @@ async function stageUnchanged(tx: Tx, fingerprints: readonly string[]): Promise<
     select array_agg(position::integer - 1) as positions from unchanged`.execute(tx)
   return rows[0]?.positions ?? []
 }
+
+/** Lets the import write these lessons again, as the files have them. */
+export const forgetLessonsWithDayChanges = (tx: Tx) =>
+  sql`delete from imported_appointment where appointment_id in ${lessonsWithDayChange}`.execute(tx)
 
 export const isUnchanged = (id: string): RawBuilder<boolean> =>
   sql`exists (select from unchanged_appointment where unchanged_appointment.id = ${sql.ref(id)})`
