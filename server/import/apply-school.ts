@@ -34,6 +34,7 @@ import { announce, buildAnnounceStatement } from '../tell/realtime/service.ts'
 import { writeAndNotifyPlans } from './write/deployment-plans/write-and-notify-plans.ts'
 import { stageDeploymentPlans } from './write/deployment-plans/stage.ts'
 import { claimRounds, listOverfullChoices, lockRounds, writeChoiceRounds } from './write/choice-rounds/queries.ts'
+import { releaseFormerStudents } from './write/choice-rounds/former-students-queries.ts'
 import { overruleChoices } from './write/choice-rounds/overrule-choices.ts'
 import { writeAvailability } from './write/availability/queries.ts'
 import { stageAvailability } from './write/availability/stage.ts'
@@ -251,10 +252,10 @@ async function writeStaged(
   // Runs late, because it blocks choices, and locks rounds before people, in the same order as choices.
   await writeRounds(tx, school, toIsoMinute(now), sources)
   if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, importedAt)
-  if (school.appointments !== undefined) {
-    await fillFreeSeats(tx, { actor: null, clock: schoolClock })
-    reportProgress(0.95)
-  }
+  if (school.people !== undefined)
+    for (const id of await releaseFormerStudents(tx, toIsoMinute(now))) await announce(tx, toChoiceRoundTopic(id), {})
+  if (school.people ?? school.appointments) await fillFreeSeats(tx, { actor: null, clock: schoolClock })
+  reportProgress(0.95)
   if (school.deploymentPlans !== undefined) await writeAndNotifyPlans(tx, schoolClock, sources)
   if (school.programs !== undefined && (await writePrograms(tx, now.toPlainDate().toString(), sources)))
     await announce(tx, 'program', { groupId: null, courseId: null, year: null })
@@ -385,7 +386,10 @@ async function writeAppointments(
 ): Promise<void> {
   await claimAppointments(tx, sources, span, now)
   await resolveLinks(tx)
-  summary.dayChanges = await overlayDayChanges(tx, isUnchanged('day_change.appointment_id'))
+  summary.dayChanges = await overlayDayChanges(tx, {
+    isUnchanged: isUnchanged('day_change.appointment_id'),
+    endsAll: sources.ownsDayChanges,
+  })
   await stageRevisedAppointments(tx, importedAt)
   await snapshotRosters(tx)
   summary.displaced.push(...(await cancelOverlappedBookings(tx, clock)))

@@ -168,6 +168,16 @@ describe('memberships of a choice round that an import changes', () => {
     expect(await listAnnouncements()).toEqual([])
   })
 
+  test('go with a student who left, whose seats are free again', async () => {
+    const listTaken = async () => [
+      ...(await db.selectFrom('choice_round_group').select('taken').execute()),
+      ...(await db.selectFrom('choice_round_option').select('taken').execute()),
+    ]
+    expect(await listTaken()).toEqual([{ taken: 2 }, { taken: 2 }])
+    await importSchool({ people: smallSchool.people?.filter(({ id }) => id !== 'anna') ?? [] })
+    expect(await listTaken()).toEqual([{ taken: 1 }, { taken: 1 }])
+  })
+
   test('stay unchanged when the import is refused', async () => {
     const before = await listRoundMemberships()
     await expect(importRound({ ...baseRound, periodStart: '2026-11-23', groupChoice: [] })).rejects.toThrow()

@@ -43,6 +43,17 @@ const listNotified = () =>
     .where('notification.type', '=', 'subscriptionSeatFreed')
     .execute()
 
+test('a lock and a new motivation leave students who declined before on the wait list', async () => {
+  await join('anna')
+  await (await api.as('s1')).post(buildPath(), { denied: true })
+  expect((await wait('s1')).result.place).toBe(1)
+  const lock = { action: 'lock', attendeeIds: [await getAttendeeId(db, 's1')] }
+  expect((await (await api.as('teun')).post(`/api/Subscription/Appointment/${choice}/Attendees`, lock)).status).toBe(
+    200,
+  )
+  expect(await db.selectFrom('waiting').select('attendee_id').execute()).toHaveLength(1)
+})
+
 describe('subscription.wait', () => {
   test('adds students to the wait list in order of arrival, and keeps their places when repeated', async () => {
     await join('anna')
@@ -194,6 +205,22 @@ describe('an import', () => {
     expect((await listNotified()).map(({ source_id }) => source_id)).toEqual(['s1', 's2'])
     await importWith(null)
     expect(await listSeatedIds()).toHaveLength(4)
+  })
+
+  test('gives the seat of a student who left to the first in line', async () => {
+    const importPeople = (people = smallSchool.people ?? []) =>
+      applySchool(
+        db,
+        { settings: smallSchool.settings, people },
+        { clock: createFixedClock('Europe/Amsterdam', '2026-11-15T08:00:00Z'), replace: true },
+      )
+    await join('bram')
+    await wait('s1')
+    await importPeople(smallSchool.people?.filter(({ id }) => id !== 'bram'))
+    expect(await listSeatedIds()).toEqual([await getAttendeeId(db, 's1')])
+    expect((await listNotified()).map(({ source_id }) => source_id)).toEqual(['s1'])
+    expect(await getSubscriptionCounts(db, choice)).toEqual({ count: 1, seats: 1, rows: 1 })
+    await importPeople()
   })
 
   test('removes nobody when it lowers the seats, and frees no seat until fewer students are left', async () => {

@@ -180,12 +180,20 @@ export const listWaitList = (db: Db, appointmentId: number): Promise<WaitingRow[
     .orderBy('place')
     .execute()
 
-/** Locks in the order of ids. Call before `lockPeople`. */
+/**
+ * Locks appointments with people who wait and a free seat, or with people who left, in the order of ids. Call before
+ * `lockPeople`.
+ */
 export async function lockFillableAppointments(tx: Tx, now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from appointment a
-    where a.id in (select appointment_id from waiting) and a.starts_at > ${now}::timestamp and not a.is_cancelled
-      and (a.capacity is null or a.seats_taken < a.capacity)
+    where a.starts_at > ${now}::timestamp and not a.is_cancelled
+      and (
+        (a.capacity is null or a.seats_taken < a.capacity) and a.id in (select appointment_id from waiting)
+        or a.id in (
+          select appointment_id
+          from (select appointment_id, attendee_id from subscription union all select appointment_id, attendee_id from waiting) given
+          join ${attendees} attendee on attendee.id = given.attendee_id and attendee.removed))
     order by a.id
     for no key update of a`.execute(tx)
   return rows.map(({ id }) => id)

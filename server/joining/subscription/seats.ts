@@ -21,7 +21,13 @@ import {
   lockPeople,
   lockFillableAppointments,
 } from './queries.ts'
-import { deleteAnswers, deleteFromWaitList, insertIntoWaitList, upsertAnswers } from './write-queries.ts'
+import {
+  deleteAnswers,
+  deleteFromWaitList,
+  deleteOfFormerPeople,
+  insertIntoWaitList,
+  upsertAnswers,
+} from './write-queries.ts'
 import { acceptAnswer, type AnswerDecision, toSubscriptionEvent, canMoveUp } from './rules.ts'
 
 export interface CandidateAction {
@@ -30,6 +36,9 @@ export interface CandidateAction {
   /** Null if a larger action is recorded as a whole. */
   action: AuditAction | null
 }
+
+/** A lock or a new motivation leaves people on the waiting list. */
+const isSettled = (event: SubscriptionEvent) => event === 'accepted' || event === 'denied' || event === 'removed'
 
 /**
  * Writes decisions with all their effects; released seats go to the first in line. The caller has locked the
@@ -48,7 +57,9 @@ export async function settleDecisions(
   if (!firstChange) return
   const answers = changes.flatMap(({ candidate, answer }) => (answer ? [{ attendeeId: candidate.id, answer }] : []))
   const removedIds = changes.filter(({ answer }) => answer === null).map(({ candidate }) => candidate.id)
-  const answeredWaitingIds = changes.filter(({ candidate }) => candidate.isWaiting).map(({ candidate }) => candidate.id)
+  const answeredWaitingIds = changes
+    .filter(({ candidate, event }) => candidate.isWaiting && isSettled(event))
+    .map(({ candidate }) => candidate.id)
   const haveSeatsChanged =
     answeredWaitingIds.length > 0 ||
     changes.some(({ candidate, answer }) => (candidate.answer?.accepted ?? false) !== (answer?.accepted ?? false))
@@ -205,9 +216,10 @@ export async function moveUpWaitList(
   ])
 }
 
-/** Gives the seats that an import added to people on wait lists. */
+/** Takes the seats of people who left, and gives these and those that an import added to people on wait lists. */
 export async function fillFreeSeats(tx: Tx, context: ActingContext): Promise<void> {
   const appointmentIds = await lockFillableAppointments(tx, getWallClockNow(context))
+  await deleteOfFormerPeople(tx, appointmentIds)
   await lockPeople(tx, { ids: [], waitListsOf: appointmentIds })
   for (const id of appointmentIds) await moveUpWaitList(tx, [context], id)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Statement } from '#server/db/batch-statements.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
 import type { SubscriptionAnswer } from './rules.ts'
 
 interface AttendeeAnswer {
@@ -33,6 +34,14 @@ export function upsertAnswers(appointmentId: number, answers: readonly AttendeeA
 export const deleteAnswers = (appointmentId: number, ids: readonly number[]): Statement => sql`
   delete from subscription where appointment_id = ${appointmentId} and attendee_id = any(${ids}::int[])
   returning attendee_id`
+
+/** Deletes the answers and places of people who left the school. */
+export async function deleteOfFormerPeople(tx: Tx, appointmentIds: readonly number[]): Promise<void> {
+  const isOfFormer = sql`given.appointment_id = any(${appointmentIds}::int[])
+    and given.attendee_id in (select id from ${attendees} former where former.removed)`
+  await sql`delete from subscription given where ${isOfFormer}`.execute(tx)
+  await sql`delete from waiting given where ${isOfFormer}`.execute(tx)
+}
 
 export const deleteRefusals = (tx: Tx, appointmentIds: readonly number[]) =>
   sql`delete from subscription where appointment_id = any(${appointmentIds}::int[]) and not accepted`.execute(tx)

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
+import { roundLock } from '#server/db/locks.ts'
+
+const formerStudents = sql`${attendees} student on student.id = student_id and student.removed`
+
+/**
+ * Gives back what students who left the school chose in rounds that coaches can still change. Triggers count the seats.
+ * Returns the rounds.
+ */
+export async function releaseFormerStudents(tx: Tx, now: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id, ${roundLock(sql`id`)}
+    from (
+      select id from choice_round
+      where coach_until > ${now}::timestamp and id in (
+        select round_id from choice_round_choice join ${formerStudents}
+        union
+        select round_id from choice_round_student join ${formerStudents} where group_id is not null)
+      order by id
+    ) round`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const isFormer = sql`round_id = any(${ids}::int[]) and student_id in (select id from ${attendees} former where removed)`
+  await sql`delete from choice_round_choice where ${isFormer}`.execute(tx)
+  await sql`update choice_round_student set group_id = null, confirmed_at = null where ${isFormer}`.execute(tx)
+  return ids
+}
