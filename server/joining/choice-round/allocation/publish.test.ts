@@ -1,4 +1,5 @@
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getCodeOrStatus } from '#server/test/test-app.ts'
 import { addRound } from '#server/test/choice-round.ts'
@@ -66,10 +67,15 @@ describe('choice-round-allocation.publish', () => {
     const first = await allocate('fewestLeftOut')
     await publish(first.result.id)
     await db.deleteFrom('notification').execute()
+    await sql`update choice_round_student set moved_at = now(), moved_reason = 'Blessure', moved_by = student_id`.execute(
+      db,
+    )
     const second = await allocate('fewestLeftOut')
     await adjust(second.result.id, 'finn', ids.chess)
     await publish(second.result.id)
     expect(await listChosenOptions()).toMatchObject({ finn: ids.chess })
+    const moves = db.selectFrom('choice_round_student').select('moved_reason').where('moved_at', 'is not', null)
+    expect(await moves.execute()).toEqual([])
     const notifications = await db.selectFrom('notification').select('attendee_id').execute()
     expect(notifications).toEqual([{ attendee_id: await getAttendeeId(db, 'finn') }])
     const { rows } = {

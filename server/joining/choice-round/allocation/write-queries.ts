@@ -4,6 +4,7 @@ import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/st
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import { attendees } from '#server/db/sql/attendee.ts'
 import { lockTimeoutSetting, sharedRoundLock, roundLock } from '#server/db/locks.ts'
 
 /** Locks the round and its published allocation until the transaction ends. */
@@ -101,7 +102,7 @@ export async function listChangedAllocations(
   return rows
 }
 
-/** Replaces the choices of all students by an allocation. Triggers count the seats. */
+/** Replaces the choices of all students who are still there by an allocation. Triggers count the seats. */
 export async function replaceChoicesWithAllocation(
   tx: Tx,
   roundId: number,
@@ -109,8 +110,13 @@ export async function replaceChoicesWithAllocation(
   publishedAt: string,
 ): Promise<void> {
   await sql`delete from choice_round_choice where round_id = ${roundId}`.execute(tx)
+  await sql`
+    update choice_round_student set moved_at = null, moved_by = null, moved_reason = null
+    where round_id = ${roundId} and moved_at is not null`.execute(tx)
   const fromAllocatedRows = sql`
-    from choice_round_allocated where allocation_id = ${allocationId} and option_id is not null order by student_id`
+    from choice_round_allocated
+    join ${attendees} student on student.id = student_id and not student.removed
+    where allocation_id = ${allocationId} and option_id is not null order by student_id`
   await sql`
     insert into choice_round_student as round_student (round_id, student_id, first_chosen_at)
     select ${roundId}, student_id, ${publishedAt}::timestamptz ${fromAllocatedRows}

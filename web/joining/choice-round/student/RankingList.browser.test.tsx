@@ -18,7 +18,9 @@ test('a closed round does not explain how to reorder the ranking', async () => {
 
 test('an open ranking is reordered by keyboard, with a named target per position; a closed ranking has no handles', async () => {
   const warnSpy = vi.spyOn(console, 'warn')
-  await showStory(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions }))
+  // The same round: an order that was left behind on the device does not count after its closing.
+  const round = { ...rankedRoundFields, id: 7 }
+  await showStory(createRoundStory({ round, groups: null, options: rankableOptions }))
   const listRankedNames = () =>
     [...document.querySelectorAll(`[aria-label='${texts.RANKING.TITLE}'] [role=row]`)].flatMap(
       (row) => row.querySelectorAll('b')[1]?.textContent ?? [],
@@ -35,9 +37,7 @@ test('an open ranking is reordered by keyboard, with a named target per position
   await userEvent.keyboard('{Enter}')
   await expect.poll(listRankedNames).toEqual(['Klimmen', 'Roeien'])
   const closed = { state: 'closed' as const, mayChoose: false, studentExpirationDate: '2026-11-18T10:00' }
-  await showStory(
-    createRoundStory({ round: { ...rankedRoundFields, ...closed }, groups: null, options: rankableOptions }),
-  )
+  await showStory(createRoundStory({ round: { ...round, ...closed }, groups: null, options: rankableOptions }))
   await expect.poll(listRankedNames).toEqual(['Roeien', 'Klimmen'])
   await expect.element(handle).not.toBeInTheDocument()
   expect(warnSpy.mock.calls).toEqual([])

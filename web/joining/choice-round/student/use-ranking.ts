@@ -13,7 +13,7 @@ import { refetchRound, setConfirmed } from './use-choosing.ts'
 const answerTimeoutMilliseconds = 10_000
 
 /** Edits a student's ranking. Local storage keeps it until it is handed in, except in a trial by staff. */
-export function useRanking({ roundKey, round, options, isTrial }: StudentRoundModel) {
+export function useRanking({ roundKey, round, options, mayChoose, isTrial }: StudentRoundModel) {
   const userId = useCurrentUser().attendee?.id ?? 0
   const storageKey = `round.ranking.${userId}.${roundKey.id}.${roundKey.student}`
   const [draftIds, setDraftIds] = useState(() =>
@@ -21,7 +21,8 @@ export function useRanking({ roundKey, round, options, isTrial }: StudentRoundMo
   )
   const maximum = round.ranks ?? ranksMaximum
   const availableIds = new Set(listAllOptions(options).map(({ id }) => id))
-  const rankedIds = sanitizeRanking(draftIds ?? round.ranking, availableIds, maximum)
+  // After the closing, what counts is what was handed in.
+  const rankedIds = sanitizeRanking((mayChoose ? draftIds : undefined) ?? round.ranking, availableIds, maximum)
   const isHandedIn = round.isConfirmed && isSameRanking(rankedIds, round.ranking)
   useEffect(() => {
     if (isTrial) return
