@@ -75,6 +75,27 @@ describe('a board', () => {
     expect(tomorrow?.classes[0]?.changes).toMatchObject([moved])
   })
 
+  test('shows a lesson that moves to an unpublished week as cancelled, where and when it was', async () => {
+    expect((await change('l3', { start: '2026-12-10T09:00', force: true })).status).toBe(200)
+    const [, nextDay] = (await readBoard()).days
+    expect(nextDay?.classes[0]?.changes).toMatchObject([
+      {
+        subject: 'Engels',
+        kind: 'cancelled',
+        start: '2026-11-19T10:30',
+        end: '2026-11-19T11:20',
+        rooms: ['A108', 'B204'],
+      },
+    ])
+  })
+
+  test('counts a day with only exams as the next school day', async () => {
+    await db.updateTable('appointment').set({ type: 'exam' }).where('source_id', '=', 'l3').execute()
+    await change('l3', { cancelled: true })
+    expect((await readBoard()).days.map(({ date }) => date)).toEqual(['2026-11-18', '2026-11-19'])
+    await db.updateTable('appointment').set({ type: 'lesson' }).where('source_id', '=', 'l3').execute()
+  })
+
   test('shows codes of teachers only if its token may', async () => {
     await change('l3', { teachers: await findAll(['teun']) })
     const findChange = ({ days }: BoardState) => days[1]?.classes[0]?.changes[0]
@@ -88,7 +109,7 @@ describe('a board', () => {
   test('begins a new day at midnight in the time zone of the school', async () => {
     const listDates = async (at: string) => (await readBoard({}, at)).days.map(({ date }) => date)
     expect(await listDates('2026-11-16T22:59:00Z')).toEqual(['2026-11-16', '2026-11-17'])
-    expect(await listDates('2026-11-16T23:00:00Z')).toEqual(['2026-11-17', '2026-11-19'])
+    expect(await listDates('2026-11-16T23:00:00Z')).toEqual(['2026-11-17', '2026-11-18'])
   })
 
   test('shows running announcements for the hall, pinned first', async () => {
