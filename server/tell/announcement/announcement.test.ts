@@ -152,6 +152,20 @@ describe('announcement.change', () => {
     expect(list.map(({ data }) => data)).toEqual(['{"title":"Open"}'])
   })
 
+  test('takes the notification from people who are no longer meant', async () => {
+    const { id } = (await post('pia', {})).result
+    await patch('pia', id, { audience: { groups: [ids.v5b] } })
+    expect(await listNotified()).toEqual(['bram'])
+  })
+
+  test('one that is put off is told to its new audience when it begins', async () => {
+    const { id } = (await post('pia', { audience: { groups: [ids.v5a] } })).result
+    await patch('pia', id, { from: '2026-11-19T08:00', audience: { groups: [ids.v5a, ids.v5b] } })
+    expect(await listNotified()).toEqual(['anna'])
+    await notifyStarted(db, clockAt('2026-11-19T07:00:00Z'))
+    expect(await listNotified()).toEqual(['anna', 'bram'])
+  })
+
   test('preconditionFailed: of two edits of the same version one is refused', async () => {
     const { id, version } = (await post('pia', {})).result
     const headers = { 'if-match': `"${version}."` }

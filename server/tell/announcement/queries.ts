@@ -157,10 +157,15 @@ export async function insertAnnouncement(tx: Tx, fields: AnnouncementFields, cre
   return id
 }
 
-export const updateAnnouncement = (tx: Tx, id: number, fields: AnnouncementFields) =>
+/** Notifies again at a later start; a unique index prevents second notifications. */
+export const updateAnnouncement = (tx: Tx, id: number, fields: AnnouncementFields, instant: string) =>
   tx
     .updateTable('announcement')
-    .set((eb) => ({ ...toColumns(fields), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...toColumns(fields),
+      version: eb('version', '+', 1),
+      ...(fields.startsAt > instant && { notified_at: null }),
+    }))
     .where('id', '=', id)
     .execute()
 

@@ -94,11 +94,17 @@ export async function changeAnnouncement(
     const before = toInput(row, (instant) => toLocal(clock, instant))
     const fields = toStoredFields(clock, applyPatch(before, patch))
     await requireReach(context, tx, fields)
-    await updateAnnouncement(tx, id, fields)
+    await updateAnnouncement(tx, id, fields, getInstant(clock))
+    if (!hasSameAudience(row, fields))
+      await deleteNotificationsAbout(tx, 'announcement', id, selectAudience(fields, getNow(clock)))
     if (fields.title !== row.title) await replaceNotificationData(tx, 'announcement', id, { title: fields.title })
     return finishWrite(context, tx, id, 'announcement.change')
   })
 }
+
+const toAudienceText = ({ roles: wanted, teamIds, groupIds }: AudienceFields) =>
+  JSON.stringify([wanted, teamIds, groupIds].map((list) => [...list].map(String).toSorted()))
+const hasSameAudience = (a: AudienceFields, b: AudienceFields) => toAudienceText(a) === toAudienceText(b)
 
 export async function removeAnnouncement(context: Context, id: number): Promise<null> {
   return runInTransaction(context, async (tx) => {

@@ -169,13 +169,19 @@ export const updateDataAbout = (tx: Tx, type: NotificationType, referenceId: num
     .returning('attendee_id')
     .execute()
 
-export const deleteAbout = (tx: Tx, type: NotificationType, referenceId: number) =>
-  tx
-    .deleteFrom('notification')
-    .where('type', '=', type)
-    .where('data_reference_id', '=', referenceId)
-    .returning('attendee_id')
-    .execute()
+/** @param except selects people who keep theirs */
+export async function deleteAbout(
+  tx: Tx,
+  type: NotificationType,
+  referenceId: number,
+  except: PeopleSelection = sql`select null::int where false`,
+): Promise<{ attendee_id: number }[]> {
+  const { rows } = await sql<{ attendee_id: number }>`
+    delete from notification
+    where type = ${type} and data_reference_id = ${referenceId} and attendee_id not in (${except})
+    returning attendee_id`.execute(tx)
+  return rows
+}
 
 export interface SharedNotification {
   type: 'announcement'

@@ -123,8 +123,14 @@ export async function replaceNotificationData(tx: Tx, type: NotificationType, re
   )
 }
 
-export async function deleteNotificationsAbout(tx: Tx, type: NotificationType, referenceId: number) {
-  const rows = await deleteAbout(tx, type, referenceId)
+/** @param except selects people who keep theirs */
+export async function deleteNotificationsAbout(
+  tx: Tx,
+  type: NotificationType,
+  referenceId: number,
+  except?: PeopleSelection,
+) {
+  const rows = await deleteAbout(tx, type, referenceId, except)
   await announceNotifications(
     tx,
     rows.map(({ attendee_id }) => attendee_id),
