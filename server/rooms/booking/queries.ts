@@ -202,9 +202,16 @@ export async function lockUnconfirmedBookings(tx: Tx, deadline: string, limit: n
     order by a.id
     limit ${limit}
     for no key update of a skip locked`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
-  return (await listBookings(tx, ids)).filter(({ confirmed_at }) => confirmed_at === null)
+  if (rows.length === 0) return []
+  // Somebody may have confirmed or moved one before its lock, which reads only the appointment again.
+  const due = await sql<{ id: number }>`
+    select appointment_id as id from booking
+    where appointment_id = any(${rows.map(({ id }) => id)}::int[])
+      and confirmed_at is null and confirm_until < ${deadline}`.execute(tx)
+  return listBookings(
+    tx,
+    due.rows.map(({ id }) => id),
+  )
 }
 
 export async function countReleased(db: Db, seriesId: number): Promise<number> {
