@@ -165,10 +165,7 @@ const ImportExample = z.object({
 })
 export type ImportExample = z.infer<typeof ImportExample>
 
-/**
- * `rolesNeedAdmin`: the files give or take roles or rights, or touch what their holders sign in by, which only
- * administrators may; even `replace` does not help.
- */
+/** `rolesNeedAdmin`: rights, or what their holders sign in by, change, which only administrators may. */
 export const importStopReasons = [
   'customer',
   'removed',
@@ -261,7 +258,6 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   stopDetails: z.array(ImportStop),
   /** True after `importOutdated`: the preview is the new one, which can be applied. */
   outdated: z.boolean(),
-  /** Why the last request to apply it was refused, also if that had its answer before; null if it was not. */
   refusal: z.optional(z.nullable(z.enum(importRefusals))),
   peopleNotified: z.int(),
   bookingsDisplaced: z.array(LostBooking),

@@ -85,10 +85,7 @@ function SelectFound({ people, total, filters }: Pick<Props, 'people' | 'total' 
   const { mutate, isPending } = useMutation({ mutationFn: fetchAllPeople, onSuccess: selectFound })
   const isComplete = useIsFoundSelected(filters, total)
   const isOffered =
-    people.length < total &&
-    !isComplete &&
-    total <= maximumChangedPeople &&
-    people.every(({ id }) => selection.has(id))
+    people.length < total && !isComplete && total <= maximumChangedPeople && people.every(({ id }) => selection.has(id))
   if (!isOffered) return null
   return (
     <Button variant="quiet" needsConnection disabled={isPending} aria-busy={isPending} onClick={() => mutate(filters)}>

@@ -25,7 +25,12 @@ const foundIds = createAtom<ReadonlyMap<string, readonly number[]>>(new Map())
 
 export function selectFound(found: readonly Named[], filters: PeopleFilterValues) {
   setSelected(found, true)
-  foundIds.set(new Map(foundIds.get()).set(toKey(filters), found.map(({ id }) => id)))
+  foundIds.set(
+    new Map(foundIds.get()).set(
+      toKey(filters),
+      found.map(({ id }) => id),
+    ),
+  )
 }
 
 /** Returns whether the user selected everyone found, who all still are. */
