@@ -93,13 +93,15 @@ function AbsenceItem({ absence, onChange }: ItemProps) {
       </div>
       {onChange && (
         <Row className="onScreen">
-          <Button
-            variant="quiet"
-            aria-label={t(($) => $.DAY.ABSENT.CHANGE_OF, { name: attendee.name })}
-            onClick={onChange}
-          >
-            {t(($) => $.DAY.ABSENT.CHANGE)}
-          </Button>
+          {attendee.type === 'teacher' && (
+            <Button
+              variant="quiet"
+              aria-label={t(($) => $.DAY.ABSENT.CHANGE_OF, { name: attendee.name })}
+              onClick={onChange}
+            >
+              {t(($) => $.DAY.ABSENT.CHANGE)}
+            </Button>
+          )}
           <Button
             variant="quiet"
             needsConnection
