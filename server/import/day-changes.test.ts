@@ -173,6 +173,7 @@ describe('an import and day changes', () => {
     const owned = { ...schoolWithoutLessons, settings: { ...smallSchool.settings, dayChanges: 'school' } }
     const options = { clock, replace: true, weeks: '2026-W48..2026-W49' }
     await changeLesson('monday', { rooms: ['a108'] })
+    expect((await importLessons([monday])).dayChanges.kept).toBe(1)
     const summary = await applySchool(db, { ...owned, appointments: [monday] }, options)
     expect(summary.dayChanges).toMatchObject({ kept: 0, overruled: [{ name: 'Wiskunde B' }] })
     expect(await listShown()).toMatchObject([{ rooms: ['b204'], by: null }])
