@@ -34,7 +34,7 @@ export const rosterChangeEntries = (appointments: RawBuilder<unknown>, now: stri
 
 /**
  * Selects the people whose rosters include the appointments of `notified_change`, now or according to `link_before`: by
- * name, by group membership on that day, of the whole school, by subscription and by waiting list.
+ * name, by group membership on that day, of the whole school, by subscription and by waiting list. Has repetitions.
  */
 export const affectedPeople: RawBuilder<unknown> = sql`
   with link as (
@@ -52,16 +52,16 @@ export const affectedPeople: RawBuilder<unknown> = sql`
     join link_before on link_before.id = notified_change.appointment_id
   )
   select id, attendee_id from link
-  union
+  union all
   select link.id, membership.person_id
   from link
   join membership on membership.group_id = link.attendee_id and ${isMemberAt('membership', sql.ref('link.date'))}
-  union
+  union all
   select notified_change.id, subscription.attendee_id
   from notified_change
   join subscription using (appointment_id)
   where not subscription.denied
-  union
+  union all
   select notified_change.id, waiting.attendee_id
   from notified_change
   join waiting using (appointment_id)`

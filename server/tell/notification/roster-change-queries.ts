@@ -38,24 +38,30 @@ export async function insertRosterChanges(
   { roles, createdAt, exceptPerson = null, onlyPeople, deedId }: RosterChangeNotice,
 ): Promise<number[]> {
   const { rows } = await sql<{ attendee_id: number }>`
-    with affected as (${affectedPeople}),
-    inserted as (
-      insert into notification (attendee_id, type, data, details, created_at, deed_id)
-      select
-        person.attendee_id,
-        'rosterChange',
-        jsonb_build_object('changes', count(*), 'start', min(notified_change.first_date), 'end', max(notified_change.last_date)),
-        jsonb_agg(notified_change.id order by notified_change.id),
-        ${createdAt}::timestamptz,
-        ${deedId ?? null}::int
-      from affected
+    with told as (
+      -- One sort finds repetitions and groups by person: a new timetable has millions of rows here.
+      select distinct on (affected.attendee_id, affected.id)
+        affected.attendee_id, affected.id, notified_change.first_date, notified_change.last_date
+      from (${affectedPeople}) affected
       join notified_change using (id)
       join (${sql`select person.attendee_id, person.held_roles from ${people}`}) person
         on person.attendee_id = affected.attendee_id and person.held_roles && ${roles}::text[]
-      where person.attendee_id is distinct from ${exceptPerson}::int
-        and (${onlyPeople ?? null}::int[] is null or person.attendee_id = any(${onlyPeople ?? null}::int[]))
-      group by person.attendee_id
-      order by person.attendee_id
+      where affected.attendee_id is distinct from ${exceptPerson}::int
+        and (${onlyPeople ?? null}::int[] is null or affected.attendee_id = any(${onlyPeople ?? null}::int[]))
+      order by affected.attendee_id, affected.id
+    ),
+    inserted as (
+      insert into notification (attendee_id, type, data, details, created_at, deed_id)
+      select
+        attendee_id,
+        'rosterChange',
+        jsonb_build_object('changes', count(*), 'start', min(first_date), 'end', max(last_date)),
+        jsonb_agg(id order by id),
+        ${createdAt}::timestamptz,
+        ${deedId ?? null}::int
+      from told
+      group by attendee_id
+      order by attendee_id
       returning attendee_id
     )
     select attendee_id from inserted
