@@ -186,14 +186,15 @@ export const listWaitList = (db: Db, appointmentId: number): Promise<WaitingRow[
  */
 export async function lockFillableAppointments(tx: Tx, now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
+    with former as (
+      select appointment_id
+      from (select appointment_id, attendee_id from subscription union all select appointment_id, attendee_id from waiting) given
+      join ${attendees} attendee on attendee.id = given.attendee_id and attendee.removed
+    )
     select a.id from appointment a
     where a.starts_at > ${now}::timestamp and not a.is_cancelled
-      and (
-        (a.capacity is null or a.seats_taken < a.capacity) and a.id in (select appointment_id from waiting)
-        or a.id in (
-          select appointment_id
-          from (select appointment_id, attendee_id from subscription union all select appointment_id, attendee_id from waiting) given
-          join ${attendees} attendee on attendee.id = given.attendee_id and attendee.removed))
+      and a.id in (select appointment_id from waiting union select appointment_id from former)
+      and (a.capacity is null or a.seats_taken < a.capacity or a.id in (select appointment_id from former))
     order by a.id
     for no key update of a`.execute(tx)
   return rows.map(({ id }) => id)
