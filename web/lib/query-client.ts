@@ -17,7 +17,8 @@ export type FailedOperation = 'read' | 'refetch' | 'write'
 export const canRetry = (failures: number, error: Error) =>
   failures < 2 && !isOffline() && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
 
-// By default a timer updates the screen. On a busy page a second press comes first, and sends the call again.
+// By default components learn the state of a call after a timer. On a busy page a second press of a button can come before
+// that, while the button does not show yet that its call is pending, and would send the call again.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Creates the cache of all queries. Reports each failure once, after retries. */
