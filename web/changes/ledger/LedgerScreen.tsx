@@ -43,7 +43,6 @@ function LedgerPage({ title }: { title: string }) {
   const changeAddress = (changes: Partial<LedgerAddress>) =>
     void navigate({ to: '.', search: (current: object) => ({ ...current, ...changes }), replace: true })
   const rows = week.data && term.data && joinLines(week.data, term.data)
-  const isOutdated = week.isPlaceholderData || term.isPlaceholderData
   const { sort = 'perFte', order = 'descending' } = address
   return (
     <Screen
@@ -53,7 +52,7 @@ function LedgerPage({ title }: { title: string }) {
         <CsvExport
           getRows={() => buildCsvRows(rows ?? [], t)}
           fileName={`${t(($) => $.LEDGER.CSV_FILE)}-${spans.week.start}.csv`}
-          disabled={!rows || rows.length === 0 || isOutdated}
+          disabled={!rows || rows.length === 0}
         />
       }
     >
