@@ -47,8 +47,8 @@ test('a board opens without sign-in until it is withdrawn, and keeps its last st
   await expect.poll(() => board.getByRole('heading', { name: /woensdag 18 november/ }).count()).toBe(0)
 
   await board.unroute('**/board/*/now')
-  await deskPage.getByRole('button', { name: 'Aula intrekken' }).click()
-  await deskPage.getByText('Aula is ingetrokken.').waitFor()
+  await deskPage.getByRole('button', { name: 'Aula verwijderen' }).click()
+  await deskPage.getByText('Aula is verwijderd.').waitFor()
   await board.clock.runFor(31_000)
   await board.getByRole('heading', { name: 'Dit adres werkt niet meer' }).waitFor()
 })

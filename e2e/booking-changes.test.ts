@@ -120,7 +120,7 @@ describe('a booking', () => {
       const invitedAttendees = [await getAttendeeId(server, student)]
       await bookAs(server, teacher, 'Mediatheek', { name: 'Overleg', ...lateTimes, invitedAttendees })
       const page = await openOwnBookings(server, student)
-      await getButton(page, 'Ik kom bij Overleg').press('Enter')
+      await getButton(page, 'Ik kom naar Overleg').press('Enter')
       await getBookingCard(page, 'Overleg').getByText(`${teacher} heeft je uitgenodigd`).waitFor()
       expect(await page.locator(':focus').textContent()).toBe('Je komt')
       await expect.poll(() => listInvitees('Overleg')).toEqual([{ name: student, status: 'Accepted' }])

@@ -114,7 +114,7 @@ describe('the booking form', () => {
     await expectFault(getField('Ruimte'), 'Kies een ruimte.')
     await chooseRoom(page, 'Mediatheek')
     await typeDate(getForm(page), 'Dag', '18-11')
-    await expectFault(getDateSegments(getForm(page), 'Dag').first(), 'Schrijf als 18-11-2026.')
+    await expectFault(getDateSegments(getForm(page), 'Dag').first(), 'Vul de datum in als 18-11-2026.')
     await typeDate(getForm(page), 'Dag', '18-11-2026')
     await expectFault(getField('Naam'), 'Geef je reservering een naam.')
     await getForm(page).getByLabel('Naam').fill('Overleg')

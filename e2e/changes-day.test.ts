@@ -20,7 +20,7 @@ const getProposals = (page: Page) => page.getByRole('button', { name: /^Voorstel
 const getUndos = (page: Page) => page.getByRole('button', { name: /^\d\d:\d\d .*: .*ngedaan maken$/ })
 
 async function reportAbsence(page: Page, name: string) {
-  await getButton(page, 'Afwezigheid melden').press('Enter')
+  await getButton(page, 'Afwezigheid of gesloten lokaal melden').press('Enter')
   const dialog = getDialog(page)
   await dialog.getByRole('combobox').fill(name)
   await dialog.getByRole('option', { name }).first().click()
@@ -94,7 +94,7 @@ test.skipIf(!isFullRun)('a planner shortens a day by keyboard after a preview, a
   await minutes.fill('45')
   await minutes.press('Enter')
   await dialog.getByText(/^\d+ lessen schuiven mee\.$/u).waitFor()
-  await dialog.getByRole('button', { name: /^\d+ lessen verzetten$/u }).press('Enter')
+  await dialog.getByRole('button', { name: /^\d+ lessen verplaatsen$/u }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(/^\d+ lessen in één keer gewijzigd$/u).waitFor()
   await getButton(page, 'Ongedaan maken').press('Enter')

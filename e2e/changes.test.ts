@@ -70,13 +70,13 @@ test.skipIf(!isFullRun)(
     const [first = '', second = ''] = names
     const [, start = ''] = /, (\d\d:\d\d) tot /.exec(second) ?? []
     await getBlock(plannerPage, first).click()
-    await getDetails(plannerPage).getByRole('button', { name: 'Verzetten' }).click()
+    await getDetails(plannerPage).getByRole('button', { name: 'Verplaatsen' }).click()
     const dialog = getDialog(plannerPage)
     await getDateSegments(dialog, 'Van').first().waitFor()
     const [hour, minute] = await getDateSegments(dialog, 'Van').all()
     await hour?.pressSequentially(start.slice(0, 2))
     await minute?.pressSequentially(start.slice(3))
-    await dialog.getByRole('button', { name: 'Verzetten' }).click()
+    await dialog.getByRole('button', { name: 'Verplaatsen' }).click()
     await insistOnClash(plannerPage)
     const movedBlock = studentPage.getByRole('button', { name: new RegExp(`^${dayName}, ${start} tot .*verplaatst`) })
     await movedBlock.first().waitFor()
@@ -135,11 +135,11 @@ test('a planner moves a lesson by keyboard: each step is announced, and Escape l
       .toContainEqual(expect.stringMatching(new RegExp(`^${text}`)))
   await getBlock(plannerPage, name).focus()
   await plannerPage.keyboard.press('v')
-  await expectAnnouncement(`${lesson} verzetten\\.`)
+  await expectAnnouncement(`${lesson} verplaatsen\\.`)
   await plannerPage.keyboard.press('ArrowRight')
   await expectAnnouncement('vrijdag 20 november, .* uur$')
   await plannerPage.keyboard.press('Escape')
-  await expectAnnouncement('Verzetten geannuleerd')
+  await expectAnnouncement('Verplaatsen geannuleerd')
   expect(await readFocusedLesson(plannerPage)).toBe(name)
 })
 
@@ -234,7 +234,7 @@ test.skipIf(!isFullRun)(
     await page.mouse.down()
     await page.mouse.move(to.x + 20, to.y + 12, { steps: 5 })
     await page.mouse.up()
-    await page.getByText('Deze les kun je hier niet verzetten').waitFor()
+    await page.getByText('Deze les kun je hier niet verplaatsen').waitFor()
     await getBlock(page, ofOthers.first).waitFor()
     expect([changes, await getDropTarget(page).count(), await getDetails(page).count()]).toEqual([[], 0, 0])
   },
@@ -274,7 +274,7 @@ test.skipIf(!isFullRun)(
     const findLesson = async () => {
       for (const name of names) {
         await getBlock(plannerPage, name).click()
-        await getDetails(plannerPage).getByRole('button', { name: 'Verzetten' }).click()
+        await getDetails(plannerPage).getByRole('button', { name: 'Verplaatsen' }).click()
         await times
           .getByRole('button')
           .or(times.getByText('Er is geen andere mogelijkheid gevonden.'))
@@ -295,7 +295,7 @@ test.skipIf(!isFullRun)(
     const count = await countChanged()
     await chain.click()
     await dialog.waitFor({ state: 'detached' })
-    await plannerPage.getByText(new RegExp(`^${lesson} is verzet naar .* en .* gaat naar `)).waitFor()
+    await plannerPage.getByText(new RegExp(`^${lesson} is verplaatst naar .* en .* gaat naar `)).waitFor()
     expect(await countChanged()).toBe(count + 2)
     await studentPage
       .getByRole('button', { name: new RegExp(`, ${lesson}, .*verplaatst`) })
@@ -322,7 +322,7 @@ test.skipIf(!isFullRun)(
       .getByRole('button', { name: new RegExp(`^${dayName}, .*Mediatheek`) })
       .first()
       .waitFor()
-    await getDetails(plannerPage).getByRole('button', { name: 'Bericht' }).click()
+    await getDetails(plannerPage).getByRole('button', { name: 'Bericht toevoegen' }).click()
     await dialog.getByLabel('Bericht voor iedereen met deze les').fill('Neem je schetsboek mee')
     await dialog.getByRole('button', { name: 'Opslaan', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -18,7 +18,7 @@ export async function openPlan(page: Page, { url, who: person = users.teacher }:
 export async function showOnly(page: Page, room: string) {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('dialog').getByRole('searchbox').fill(room)
-  await page.getByRole('dialog').getByRole('button', { name: 'Toon lijst' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Lijst tonen' }).click()
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
 }
 

@@ -107,7 +107,7 @@ export const schoolScenes: Record<string, Scene> = {
     call: '**/api/School/Rooms/*/displays/*',
     makeCall: (page) =>
       page
-        .getByRole('button', { name: /^Scherm van .+ intrekken$/ })
+        .getByRole('button', { name: /^Scherm van .+ verwijderen$/ })
         .first()
         .click(),
     codes: ['displayDoesNotExist'],

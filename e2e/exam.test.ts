@@ -90,7 +90,7 @@ describe('the exam desk', () => {
     expect(await refusals.textContent()).toMatch(
       /\d+ van de 2\d leerlingen ingeschreven voor de toets Herkansing Wiskunde B\..*Vol \(\d+\)/,
     )
-    await refusals.getByRole('button', { name: /^Op de wachtlijst \(\d+\)/ }).waitFor()
+    await refusals.getByRole('button', { name: /^Op de wachtlijst zetten \(\d+\)/ }).waitFor()
     await refusals.getByRole('button', { name: 'Klaar' }).click()
     await getDialog(page).getByText('20 van de 20 plaatsen bezet').waitFor()
   })
@@ -206,7 +206,7 @@ test('a student signs up for an exam on a phone from the exam screen', async () 
   await card.getByText(/^Inschrijving tot/).waitFor()
   await page.getByRole('button', { name: 'Filter' }).click()
   expect(await listFilters(page)).toContain('Ingeschreven')
-  await page.getByRole('button', { name: 'Toon lijst' }).click()
+  await page.getByRole('button', { name: 'Lijst tonen' }).click()
   await card.getByRole('button').click()
   await page.getByRole('button', { name: 'Bekijken in mijn dag' }).click()
   const preview = page.getByRole('dialog', { name: 'Je dag met Herkansing Natuurkunde' })

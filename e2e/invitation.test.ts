@@ -43,8 +43,8 @@ async function bookAndInvite(page: Page, name: string): Promise<Booking> {
 const getNotification = (page: Page, text: RegExp | string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 const getInvitation = (page: Page) => getNotification(page, /nodigt je uit voor Overleg/)
-const getAcceptButton = (page: Page) => page.getByRole('button', { name: 'Ik kom bij Overleg', exact: true })
-const getDeclineButton = (page: Page) => page.getByRole('button', { name: 'Ik kom niet bij Overleg', exact: true })
+const getAcceptButton = (page: Page) => page.getByRole('button', { name: 'Ik kom naar Overleg', exact: true })
+const getDeclineButton = (page: Page) => page.getByRole('button', { name: 'Ik kom niet naar Overleg', exact: true })
 const getRosterBlock = (page: Page) =>
   page.getByRole('button', { name: /^woensdag 18 november, 15:45 tot 16:30, Overleg, Mediatheek, reservering/ })
 const rosterAddress = '/roster?view=week&date=2026-11-18'
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     await row.getByText('wo 18 nov 15:45–16:30 · Mediatheek').waitFor()
     await row.getByText('ongelezen').waitFor()
     await page.getByRole('heading', { level: 1 }).getByRole('status').focus()
-    for (let presses = 0; presses < 40 && (await readFocusedName(page)) !== 'Ik kom bij Overleg'; presses++)
+    for (let presses = 0; presses < 40 && (await readFocusedName(page)) !== 'Ik kom naar Overleg'; presses++)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await row.getByRole('status').getByText('Je komt', { exact: true }).waitFor()

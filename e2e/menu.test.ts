@@ -44,10 +44,10 @@ describe('the counts of open messages', () => {
     await signInWithCounts(page, '/program')
     const list = getMenu(page).getByRole('list')
     expect(await list.getByRole('listitem').allTextContents()).toEqual([
-      'Rooster3, 3 open berichten',
+      'Rooster3, 3 wachten op je',
       'Coach',
-      'Programma2, 2 open berichten',
-      'Toetsen99+, 140 open berichten',
+      'Programma2, 2 wachten op je',
+      'Toetsen99+, 140 wachten op je',
     ])
     expect(await listBubbles(list)).toEqual(['3', '2', '99+'])
     await page.getByRole('button', { name: 'Inklappen', exact: true }).click()

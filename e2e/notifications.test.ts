@@ -51,7 +51,7 @@ describe('an unread notification', () => {
       /slide/,
     )
     expect(await getMenuEntry(page, /Meldingen/).textContent()).toBe('Meldingen1, 1 ongelezen melding')
-    expect(await getMenuEntry(page, /Rooster/).textContent()).toBe('Rooster4, 4 open berichten')
+    expect(await getMenuEntry(page, /Rooster/).textContent()).toBe('Rooster4, 4 wachten op je')
     for (const isWide of [true, false]) {
       if (!isWide) await page.getByRole('button', { name: 'Inklappen', exact: true }).click()
       expect(await isBubbleOnIcon(getMenuEntry(page, /Meldingen/))).toBe(true)

@@ -75,7 +75,7 @@ test('an administrator erases a person by keyboard, after seeing what goes and w
   await page.keyboard.press('Tab')
   await page.keyboard.type(users.student)
   await page.keyboard.press('Enter')
-  await dialog.getByText('Dit is niet de naam.').waitFor()
+  await dialog.getByText('De naam komt niet overeen.').waitFor()
   await page.keyboard.press('Control+A')
   await page.keyboard.type(erasedTeacher.toLowerCase())
   await page.keyboard.press('Enter')

@@ -96,7 +96,7 @@ describe('a signed-in user', () => {
     await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
     expect(getPath(page)).toBe('/not-found')
     expect(await getMenu(page).count()).toBe(0)
-    await page.getByRole('link', { name: 'Naar het begin' }).click()
+    await page.getByRole('link', { name: 'Naar de startpagina' }).click()
     await getMenu(page).waitFor()
     expect(getPath(page)).toBe('/exam')
   })

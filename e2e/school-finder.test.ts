@@ -31,7 +31,7 @@ test('two words and a day open the form that frees a room from the booking of th
   await page.getByRole('option', { name: 'Mediatheek vrijmaken, do 19 nov' }).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Mediatheek vrijmaken van Sectieoverleg?' })
+  const dialog = page.getByRole('dialog', { name: 'Sectieoverleg annuleren en Mediatheek vrijmaken?' })
   await dialog.getByLabel('Reden').fill('Lekkage')
   await page.keyboard.press('Enter')
   await page.getByText(`Het lokaal is vrij. ${users.teacher} kreeg een melding.`).waitFor()
@@ -120,7 +120,7 @@ test.skipIf(!isFullRun)(
 test('a teacher is reported absent from the box', async () => {
   const page = await open(users.planner)
   await getBox(page).fill('ziek joris')
-  await page.getByRole('option', { name: 'Afwezigheid melden: Joris van Dijk' }).waitFor()
+  await page.getByRole('option', { name: 'Joris van Dijk niet beschikbaar melden' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Afwezigheid melden' }).getByText('Joris van Dijk').waitFor()
 })

@@ -81,7 +81,7 @@ test('a room is blocked for an exam in five clicks, its booking is displaced, an
 test.skipIf(!isFullRun)('a room is freed from a booking with a reason, which its organizer reads', async () => {
   await bookMeeting()
   const page = await openDesk(`/school/rooms/${await getAttendeeId(server, 'Mediatheek')}`)
-  await getButton(page, 'Lokaal vrijmaken van Sectieoverleg').press('Enter')
+  await getButton(page, 'Sectieoverleg annuleren en het lokaal vrijmaken').press('Enter')
   await getButton(page, 'Lokaal vrijmaken').click()
   await dialog(page).getByText('Vul een reden in.').waitFor()
   await dialog(page).getByLabel('Reden').fill('Lekkage')
@@ -134,8 +134,8 @@ test.skipIf(!isFullRun)(
     const { pathname, hash } = new URL(address)
     await displayPage.goto(`${server.running.url}${pathname}${hash}`)
     await displayPage.getByRole('heading', { name: 'B204' }).waitFor()
-    await page.getByRole('button', { name: /^Scherm van .* intrekken$/ }).click()
-    await page.getByText('Adres ingetrokken.').waitFor()
+    await page.getByRole('button', { name: /^Scherm van .* verwijderen$/ }).click()
+    await page.getByText('Scherm verwijderd.').waitFor()
   },
 )
 

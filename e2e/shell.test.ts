@@ -70,8 +70,8 @@ test('a missing module leads to no-access-general, and an unknown address to not
   await page.getByRole('heading', { name: 'Deze pagina bestaat niet' }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/not-found')
   await page
-    .getByRole('button', { name: 'Naar het begin' })
-    .or(page.getByRole('link', { name: 'Naar het begin' }))
+    .getByRole('button', { name: 'Naar de startpagina' })
+    .or(page.getByRole('link', { name: 'Naar de startpagina' }))
     .first()
     .click()
   await page.waitForURL(/roster/)

@@ -34,10 +34,10 @@ describe('the side menu', () => {
   test('has a title and an icon for each module', async () => {
     const entries = getMenu(page).getByRole('listitem')
     expect(await entries.allTextContents()).toEqual([
-      'Rooster4, 4 open berichten',
-      'Programma2, 2 open berichten',
-      'Reserveren1, 1 open bericht',
-      'Toetsen2, 2 open berichten',
+      'Rooster4, 4 wachten op je',
+      'Programma2, 2 wachten op je',
+      'Reserveren1, 1 wacht op je',
+      'Toetsen2, 2 wachten op je',
     ])
     for (const entry of await entries.all()) expect(await entry.locator('svg').count()).toBe(1)
   })

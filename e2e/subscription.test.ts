@@ -200,11 +200,11 @@ describe('a full choice lesson', () => {
       await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, nog niet ingeschreven').focus()
       await page.keyboard.press('Enter')
       await getPanel(page).getByText('15 van 15 plaatsen bezet').waitFor()
-      await getPanel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
-      await tabTo(page, 'Op de wachtlijst')
+      await getPanel(page).getByRole('button', { name: 'Inschrijven voor de wachtlijst' }).waitFor()
+      await tabTo(page, 'Inschrijven voor de wachtlijst')
       await page.keyboard.press('Enter')
       await getPanel(page).getByText('Je staat 1e op de wachtlijst').waitFor()
-      await expect.poll(() => readFocusedName(page)).toBe('Van de wachtlijst af')
+      await expect.poll(() => readFocusedName(page)).toBe('Uitschrijven van de wachtlijst')
       await getAppointmentBlock(page, 'Keuzeles Engels', 'vol, 1e op de wachtlijst').waitFor()
 
       const otherStudent = await visitAs(
@@ -252,7 +252,7 @@ describe('a full choice lesson', () => {
       await takeSeat(laterMoment.id)
       await getPanel(page).getByRole('button', { name: 'Inschrijven', exact: true }).click()
       await getPanel(page).getByRole('alert').getByText('De laatste plaats is net bezet.').waitFor()
-      await getPanel(page).getByRole('button', { name: 'Op de wachtlijst' }).waitFor()
+      await getPanel(page).getByRole('button', { name: 'Inschrijven voor de wachtlijst' }).waitFor()
       expect(await page.getByRole('alertdialog').count()).toBe(0)
     },
   )

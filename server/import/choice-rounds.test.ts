@@ -167,7 +167,7 @@ describe('choice rounds of an import', () => {
   ])('are refused without an option that a student %s', async (_, statement) => {
     await statement.execute(db)
     await expect(importRounds({ ...round, options: [] })).rejects.toMatchObject({
-      faults: [{ column: 'id', reason: 'Students chose Roeien, which is no longer there.' }],
+      faults: [{ column: 'id', reason: 'Students chose Roeien, which is no longer there. Put it back in the file.' }],
     })
   })
 
@@ -246,10 +246,10 @@ describe('choice rounds of an import', () => {
       'fewer seats than are taken',
       { ...round, groupChoice: [{ group: 'v5a', description: null, seats: 0, courses: [] }] },
       'seats',
-      'Number of students who already chose V5A in sport: 1.',
+      'Too few places for V5A in sport. Give at least as many as are taken: 1.',
     ],
-    ['no group that was chosen', { ...round, groupChoice: [] }, 'id', 'Students chose V5A, which is no longer there.'],
-    ['no option that was chosen', { ...round, options: [] }, 'id', 'Students chose Roeien, which is no longer there.'],
+    ['no group that was chosen', { ...round, groupChoice: [] }, 'id', 'Students chose V5A, which is no longer there. Put it back in the file.'],
+    ['no option that was chosen', { ...round, options: [] }, 'id', 'Students chose Roeien, which is no longer there. Put it back in the file.'],
   ])('are refused when they leave %s, and nothing is imported', async (_, changedRound, column, reason) => {
     await chooseAsAnna('v5a', 'lunch')
     await expect(importRounds(changedRound)).rejects.toMatchObject({ faults: [{ column, reason }] })

@@ -58,7 +58,7 @@ export const enImportTexts = {
   minimumAboveMaximum: 'The minimum is above the maximum.',
   minimumAboveOptions: 'The minimum is above the number of options.',
   ranksWithoutRanking: 'Ranks are only possible with the kind "ranked".',
-  allocationWithoutRanking: 'Seats are only allocated in a round of the kind "ranked".',
+  allocationWithoutRanking: 'Places are only allocated in a round of the kind "ranked".',
   rankedGroups: 'In a ranked round students rank options, not groups; an option may name a group.',
   planWithoutTeacher: 'A plan for a teacher must name the teacher.',
   teamPlanWithTeacher: 'A plan for a team cannot name a teacher.',
@@ -96,10 +96,10 @@ export const enImportTexts = {
   matchesTwo: 'This matches both {{first}} and {{second}}; a code and an email address belong to one person.',
   unknownValue:
     'Neither the files nor the school have this (occurrences: {{count}}); expected {{kind}}. Say in --columns what it is.',
-  planOfOtherUnit: 'The team of this plan belongs to another unit.',
+  planOfOtherUnit: 'The team of this plan belongs to another department.',
   teacherOutsideTeam: 'This teacher is not a member of the team of the plan.',
-  chosenOptionGone: 'Students chose {{choice}}, which is no longer there.',
-  seatsTaken: 'Number of students who already chose {{choice}} in {{round}}: {{taken}}.',
+  chosenOptionGone: 'Students chose {{choice}}, which is no longer there. Put it back in the file.',
+  seatsTaken: 'Too few places for {{choice}} in {{round}}. Give at least as many as are taken: {{taken}}.',
   demoOverSchool: 'The demo school never replaces an imported one.',
 
   // Kinds of records, for references

@@ -105,8 +105,8 @@ export const nlImportTexts: Record<keyof typeof enImportTexts, string> = {
     'Dit staat niet in de bestanden en ook niet in Uurwerk ({{count}} keer). Hier hoort {{kind}}. Geef met --columns aan wat het is.',
   planOfOtherUnit: 'Het team van dit inzetplan hoort bij een andere afdeling.',
   teacherOutsideTeam: 'Deze docent zit niet in het team van het inzetplan.',
-  chosenOptionGone: 'Leerlingen hebben {{choice}} gekozen, maar die keuze staat er niet meer in.',
-  seatsTaken: 'Aantal leerlingen dat bij {{round}} al {{choice}} heeft gekozen: {{taken}}.',
+  chosenOptionGone: 'Leerlingen hebben {{choice}} gekozen, maar die keuze staat er niet meer in. Zet die terug in het bestand.',
+  seatsTaken: 'Te weinig plaatsen voor {{choice}} in {{round}}. Geef er minstens zoveel als er bezet zijn: {{taken}}.',
   demoOverSchool: 'De demoschool vervangt nooit een geïmporteerde school.',
 
   aPerson: 'een persoon',
@@ -148,8 +148,8 @@ export const nlImportTexts: Record<keyof typeof enImportTexts, string> = {
   quoteOpen: 'In deze rij staat een aanhalingsteken dat nergens wordt gesloten.',
   quoteMisplaced:
     'In deze rij of daaronder staat een aanhalingsteken op een verkeerde plek. Zet de hele cel tussen aanhalingstekens en verdubbel die in de cel (RFC 4180). De rest van het bestand is niet gelezen.',
-  noHeader: 'Dit zijn niet de kolomnamen van dit bestand. Mogelijk zijn: {{columns}}.',
-  unknownColumn: 'Onbekende kolom. Mogelijk zijn: {{columns}}.',
+  noHeader: 'Dit zijn niet de kolomnamen van dit bestand. Toegestaan zijn: {{columns}}.',
+  unknownColumn: 'Onbekende kolom. Toegestaan zijn: {{columns}}.',
   columnMissing: 'Deze kolom ontbreekt.',
   rowWidth: 'Deze rij heeft {{cells}} cellen, terwijl er {{columns}} kolommen zijn.',
   noCsvFile: 'Er is geen CSV-bestand bij.',

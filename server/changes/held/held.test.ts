@@ -140,6 +140,6 @@ test('held.export writes the lines as CSV in the language of the caller', async 
   const url = '/api/Changes/Held/export?start=2026-11-16&end=2026-11-17&by=course,week'
   const authorization = `Bearer ${await api.mintToken('pia')}`
   const { body } = await api.inject({ url, headers: { authorization, 'accept-language': 'nl' } })
-  const header = 'Vak;Week;Gepland;Gegeven;Vervangen;Verzet;Vervallen'
+  const header = 'Vak;Week;Gepland;Gegeven;Vervangen;Verplaatst;Vervallen'
   expect(body).toBe(`${header}\r\nEngels;2026-11-16;1;1;0;0;0\r\nWiskunde B;2026-11-16;1;1;0;0;0\r\n`)
 })

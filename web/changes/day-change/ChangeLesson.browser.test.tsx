@@ -26,11 +26,11 @@ test('a planner is offered each change; of a cancelled lesson only the message a
   await showStory(Planner)
   for (const name of [
     'Laten vervallen',
-    'Verzetten',
+    'Verplaatsen',
     'Ruilen met een andere les',
     'Ander lokaal',
     'Andere docent',
-    'Bericht',
+    'Bericht toevoegen',
   ])
     await expect.element(getButton(name)).toBeVisible()
   await expect.element(getButton('Alle wijzigingen terugdraaien')).not.toBeInTheDocument()
@@ -41,10 +41,10 @@ test('a planner is offered each change; of a cancelled lesson only the message a
 
 test('the server decides for a coordinator; a teacher is offered nothing, nor anyone once the lesson is over', async () => {
   await showStory(Coordinator)
-  await expect.element(getButton('Verzetten')).toBeVisible()
+  await expect.element(getButton('Verplaatsen')).toBeVisible()
   for (const story of [OtherTeam, Teacher, Over]) {
     await showStory(story)
-    await expect.element(getButton('Verzetten')).not.toBeInTheDocument()
+    await expect.element(getButton('Verplaatsen')).not.toBeInTheDocument()
   }
 })
 
@@ -163,7 +163,7 @@ test('a time for which another lesson moves says so, and both are one deed that 
     },
   ])
   expect(changeFeedback.get()).toMatchObject({
-    text: expect.stringMatching(/^Wiskunde is verzet naar woensdag 25 november, .* en V5A Natuur, .* gaat naar /),
+    text: expect.stringMatching(/^Wiskunde is verplaatst naar woensdag 25 november, .* en V5A Natuur, .* gaat naar /),
     deed: 7,
   })
 })

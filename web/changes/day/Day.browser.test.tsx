@@ -116,7 +116,7 @@ test('a button that discards a whole draft says of how many lessons', async () =
       .getByRole('button', { name: /weggooien$/iu })
       .elements()
       .map(({ textContent }) => textContent.trim())
-  await expect.poll(listTexts).toEqual(['Weggooien', '3 lessen weggooien', '3 lessen weggooien'])
+  await expect.poll(listTexts).toEqual(['Weggooien', 'Concept voor 3 lessen weggooien', 'Concept voor 3 lessen weggooien'])
 })
 
 test('a teacher who was reported is absent, and a room is unavailable', async () => {

@@ -5,7 +5,7 @@ import { formatCodes, formatStart } from '#web/roster/appointment/appointment-te
 import { joinNames } from '../day-change/format-lesson.ts'
 import type { ProposedLesson, ProposedSolution } from './solution.ts'
 
-/** Formats like `Vervanging, Emma Bos, B1.23` or `Verzet, 13:00–13:50`. */
+/** Formats like `Vervanging, Emma Bos, B1.23` or `Verplaatst, 13:00–13:50`. */
 export const formatSolution = ({ kind, teacher, classroom, time, mergedWith }: ProposedSolution) =>
   [
     t(($) => $.ALTERNATIVES.KIND[kind]),

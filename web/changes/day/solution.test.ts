@@ -112,7 +112,7 @@ describe('a proposal in words', () => {
   test('names the new time, and the class that another joins', () => {
     const time = { start: '2026-11-19T13:00', end: '2026-11-19T13:50' }
     expect(formatSolution({ kind: 'moved', teacher: null, classroom, time, mergedWith: null })).toBe(
-      'Verzet, 13:00–13:50, A108',
+      'Verplaatst, 13:00–13:50, A108',
     )
     const mergedWith = { id: 8, name: 'V5B' }
     expect(formatSolution({ kind: 'merged', teacher: null, classroom, time: null, mergedWith })).toBe(

@@ -17,7 +17,7 @@ test('a shortened day is shown first, then applied as it was shown; another leng
   await page.getByLabelText('Lesduur in minuten').fill('35')
   await expect.element(page.getByText('63 lessen schuiven mee.')).not.toBeInTheDocument()
   await getButton('Voorbeeld tonen').click()
-  await getButton('63 lessen verzetten').click()
+  await getButton('63 lessen verplaatsen').click()
   await expect.poll(() => listWrites().length).toBe(3)
   expect(listWrites().at(-1)?.body).toMatchObject({
     hours: [{ newStart: '08:30', newEnd: '09:05' }, { newStart: '09:05', newEnd: '09:40' }, { newStart: '10:00' }],

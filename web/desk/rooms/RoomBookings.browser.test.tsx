@@ -36,7 +36,7 @@ test('freeing a room on another day waits for the bookings of that day, and says
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const answers: Record<string, unknown> = { '/bookings': [todaysBooking] }
   await showStory(createStory(answers, BookingsWithLink))
-  const freeButtons = page.getByRole('button', { name: /^Lokaal vrijmaken van/u })
+  const freeButtons = page.getByRole('button', { name: /annuleren en het lokaal vrijmaken$/u })
   await expect.element(freeButtons).toBeVisible()
   answers['/bookings'] = promise
   await page.getByRole('button', { name: 'Morgen', exact: true }).click()
@@ -44,6 +44,6 @@ test('freeing a room on another day waits for the bookings of that day, and says
   expect(page.getByRole('dialog').elements()).toEqual([])
   expect(freeButtons.elements()).toEqual([])
   resolve([tomorrowsBooking])
-  const dialog = page.getByRole('dialog', { name: 'B1.23 vrijmaken van Mentoroverleg?' })
+  const dialog = page.getByRole('dialog', { name: 'Mentoroverleg annuleren en B1.23 vrijmaken?' })
   await expect.element(dialog.getByText('do 19 nov 09:00–10:00', { exact: true })).toBeVisible()
 })

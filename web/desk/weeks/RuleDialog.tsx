@@ -105,7 +105,10 @@ function Effect({ rule }: { rule: PublicationRule | null }) {
   return (
     <>
       <Text role="status" isStrong>
-        {t(($) => $.SCHOOL.WEEKS.RULE.EFFECT, { count: weeks, lessons: formatNumber(lessons) })}
+        {t(($) => $.SCHOOL.WEEKS.RULE.EFFECT, {
+          count: weeks,
+          lessons: t(($) => $.SCHOOL.WEEKS.LESSONS, { count: lessons, number: formatNumber(lessons) }),
+        })}
       </Text>
       <Text tone="quiet" size="list">
         {t(($) => $.SCHOOL.WEEKS.RULE.LATER)}

@@ -101,7 +101,7 @@ describe('adding subscribers', () => {
     await expect.element(findChip('is al ingeschreven voor Keuzeles Engels (12:45)')).toBeVisible()
     await findButton('Noor overzetten').click()
     await expect.element(findChip('Noor')).not.toBeInTheDocument()
-    await findButton('Op de wachtlijst (1)').click()
+    await findButton('Op de wachtlijst zetten (1)').click()
     await expect.element(page.getByRole('region', { name: REFUSED.LIST })).not.toBeInTheDocument()
     expect(sentBodies).toEqual([
       ['/api/Subscription/Appointment/1/Attendees', '{"action":"subscribe","attendeeIds":[80]}'],
@@ -146,7 +146,7 @@ describe('adding subscribers', () => {
     paste('120008', '120009')
     await findButton('Inschrijven (1)').click()
     await expect.element(page.getByRole('group', { name: 'Vol (2)' })).toBeVisible()
-    await expect.element(findButton('Op de wachtlijst (2)')).toBeVisible()
+    await expect.element(findButton('Op de wachtlijst zetten (2)')).toBeVisible()
     const advice = nl.COMMON.ERROR.subscriptionReachedCapacityWarning.MESSAGE
     expect(document.body.textContent).not.toContain(advice)
   })

@@ -57,7 +57,7 @@ describe('the warning after a bulk change', () => {
       summary: '12 van de 15 leerlingen ingeschreven voor Keuzeles.',
       refusalGroups: [
         { reason: 'Vol (2)', names: 'Anna, Bram' },
-        { reason: 'Al ergens anders op dat moment', names: 'Noor' },
+        { reason: 'Dan al ergens anders ingeschreven', names: 'Noor' },
       ],
       advice: undefined,
     })

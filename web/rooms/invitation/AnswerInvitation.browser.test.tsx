@@ -39,20 +39,20 @@ function recordAnswers() {
 test('a double click sends a single answer, although its second click meets the other answer once the first is saved', async () => {
   await showStory(createStory({ '/api/booking/': new Promise(() => {}) }, createInvitation(null, {})))
   const sentWhilePending = recordAnswers()
-  await page.getByRole('button', { name: 'Ik kom bij Overleg' }).dblClick()
+  await page.getByRole('button', { name: 'Ik kom naar Overleg' }).dblClick()
   await expect.poll(sentWhilePending).toEqual(['/api/booking/20/accept'])
 
   await showStory(createStory({ '/api/booking/': null }, createInvitation(null, { status: 'Accepted' })))
   const sentAfterwards = recordAnswers()
-  const otherAnswer = page.getByRole('button', { name: 'Ik kom niet bij Overleg' })
+  const otherAnswer = page.getByRole('button', { name: 'Ik kom niet naar Overleg' })
   otherAnswer.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
   await otherAnswer.click()
   await expect.poll(sentAfterwards).toEqual(['/api/booking/20/decline'])
 })
 
 test.each([
-  ['nl', 'Ik kom bij Overleg', 'accept'],
-  ['nl', 'Ik kom niet bij Overleg', 'decline'],
+  ['nl', 'Ik kom naar Overleg', 'accept'],
+  ['nl', 'Ik kom niet naar Overleg', 'decline'],
   ['en', "I'm coming to Overleg", 'accept'],
   ['en', "I'm not coming to Overleg", 'decline'],
 ] as const)('in %s the button “%s” sends %s', async (language, name, answer) => {

@@ -61,6 +61,6 @@ test('each filter of the log is in the request, and leaves the other filters unc
 test('on a phone all filters of the log are cleared at once', async () => {
   const findLastQuery = await showFilters({ start: '2026-11-01', action: 'impersonation.start', attendee: 5 }, 390)
   await page.getByRole('button', { name: /^Filter/ }).click()
-  await page.getByRole('button', { name: 'Wis filters' }).click()
+  await page.getByRole('button', { name: 'Filters wissen' }).click()
   await expect.poll(findLastQuery).toEqual({ start: '2026-11-12', end: '2026-11-18' })
 })

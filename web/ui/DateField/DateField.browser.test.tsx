@@ -52,7 +52,7 @@ describe('DateField', () => {
     await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
     expect(isInvalid()).toBe(false)
     await userEvent.keyboard('{Enter}')
-    const message = page.getByText('Schrijf als 18-11-2026.')
+    const message = page.getByText('Vul de datum in als 18-11-2026.')
     await expect.element(message).toBeVisible()
     expect(isInvalid()).toBe(true)
     expect(getPart(0).getAttribute('aria-describedby')).toContain(message.element().id)
@@ -65,7 +65,7 @@ describe('DateField', () => {
     await showStory(Optional)
     getPart(2).focus()
     await userEvent.keyboard('27{Enter}')
-    await expect.element(page.getByText('Schrijf als 18-11-2026.')).toBeVisible()
+    await expect.element(page.getByText('Vul de datum in als 18-11-2026.')).toBeVisible()
     await expect.element(page.getByText('2026-11-18')).toBeVisible()
   })
 
@@ -90,7 +90,7 @@ describe('DateField', () => {
     await expect.element(page.getByText('none')).toBeVisible()
     await showStory(Required)
     await clearField()
-    await expect.element(page.getByText('Schrijf als 18-11-2026.')).toBeVisible()
+    await expect.element(page.getByText('Vul de datum in als 18-11-2026.')).toBeVisible()
   })
 
   test('lets the user choose a date from the calendar by keyboard or pointer', async () => {

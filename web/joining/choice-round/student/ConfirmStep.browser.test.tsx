@@ -98,7 +98,7 @@ describe('the clock of a round', () => {
   test('has no seconds until the last hour', async () => {
     await showRoundOpenUntil('2026-11-20T17:00')
     await expect.poll(() => timer.query()?.textContent).toBe('nog 2 d 5 u')
-    await expect.element(page.getByText('11:06 schooltijd')).toBeVisible()
+    await expect.element(page.getByText('11:06 op de schoolklok')).toBeVisible()
     await showRoundOpenUntil('2026-11-18T17:00')
     await expect.poll(() => timer.query()?.textContent).toMatch(/^nog 5 u 5[34] min$/)
   })

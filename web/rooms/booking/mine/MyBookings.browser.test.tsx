@@ -103,10 +103,10 @@ describe('an invitation to a series', () => {
     await expect.element(page.getByText(/^3 keer, .*15:00–16:00$/)).toBeVisible()
     const fetchSpy = vi.spyOn(globalThis, 'fetch')
     await page.getByText(nl.BOOKING.INVITED.EACH).click()
-    await page.getByRole('button', { name: /^Ik kom niet bij .*wo 25 nov/ }).click()
+    await page.getByRole('button', { name: /^Ik kom niet naar .*wo 25 nov/ }).click()
     await expect.poll(() => listSentAnswers(fetchSpy)).toEqual(['/api/booking/21/decline?following=false'])
     await page
-      .getByRole('button', { name: /^Ik kom bij / })
+      .getByRole('button', { name: /^Ik kom naar / })
       .first()
       .click()
     await expect
