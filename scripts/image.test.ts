@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
@@ -82,3 +83,19 @@ describe('compose.yaml', () => {
     expect(database.environment['POSTGRES_PASSWORD']).toBe('${DATABASE_PASSWORD}')
   })
 })
+
+test.each(['.dockerignore', '.gitignore'])(
+  '%s leaves out what operating.md mounts from the folder or writes into it, and what backups leave there',
+  (file) => {
+    const patterns = readSource(file)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.replace(/^\/|\/$/g, ''))
+    const commands = readSource('docs/operating.md').matchAll(/"\$PWD\/(\w+):| - \.\/(\w+):| > (\w+\.dump)/g)
+    const names = [...commands].map(([, mounted, bound, written]) => mounted ?? bound ?? written ?? '')
+    expect(names).toEqual(expect.arrayContaining(['school', 'backups', 'etc', 'uurwerk.dump']))
+    const backups = ['2026-11-18.backup', '2026-11-18.erased', '2026-11-18.backup.unfinished-0f8f', 'person-120417.zip']
+    const isLeftOut = (name: string) => patterns.some((pattern) => path.matchesGlob(name, pattern))
+    expect([...names, ...backups].filter((name) => !isLeftOut(name))).toEqual([])
+  },
+)
