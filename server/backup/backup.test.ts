@@ -107,6 +107,19 @@ test.skipIf(!isFullRun)(
   },
 )
 
+test('a database that a later version changed is not backed up, because its new tables would be left out', async () => {
+  const { db: newer } = await testDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-later-version', '2030-01-01')`.execute(
+    newer,
+  )
+  const file = nameFile()
+  await expect(backupDatabase(newer, file, { clock })).rejects.toThrow(
+    /\(9999-of-a-later-version\).*Use the command line of that version/,
+  )
+  expect(existsSync(file)).toBe(false)
+  expect(await newer.selectFrom('last_backup').selectAll().execute()).toEqual([])
+})
+
 test.skipIf(!isFullRun)('a school is replaced only if that is asked for', async () => {
   const { file } = await makeBackup()
   const { db: other } = await testDatabase('demo school')
