@@ -7,12 +7,13 @@ import { createHttpServer } from './http-server.ts'
 /** Maximum milliseconds that closing may take; kept-alive connections last a minute. */
 const soon = 5000
 
-async function startApplication() {
-  const app = await createHttpServer({ transportSecurity: undefined, logger: undefined })
+async function startApplication(options: { closingMilliseconds?: number } = {}) {
+  const app = await createHttpServer({ transportSecurity: undefined, logger: undefined, ...options })
   app.get('/slow', async () => {
     await sleep(300)
     return { result: 'done' }
   })
+  app.post('/slow', () => ({ result: 'received' }))
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(address.port), address.hostname)
   onTestFinished(() => void socket.destroy())
@@ -45,5 +46,18 @@ describe('a closing server', () => {
     const closed = endsSoon(app.close())
     expect(String(await answer)).toContain('200 OK')
     expect(await closed).toBe(true)
+  })
+
+  test.each([
+    ['a header', 'GET /slow HTTP/1.1\r\nHost: loc'],
+    [
+      'a body',
+      'POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    ],
+  ])('waits a limited time for the rest of %s', async (_part, text) => {
+    const { app, socket } = await startApplication({ closingMilliseconds: 500 })
+    socket.write(text)
+    await sleep(50)
+    expect(await endsSoon(app.close())).toBe(true)
   })
 })
