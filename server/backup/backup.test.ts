@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Registry } from 'prom-client'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
+import { connect } from '#server/db/connect.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { runCommand } from '#server/test/command-line.ts'
 import { putBooking } from '#server/test/put-booking.ts'
@@ -125,6 +126,21 @@ test.skipIf(!isFullRun)('a school is replaced only if that is asked for', async 
   const { db: other } = await testDatabase('demo school')
   await expect(restoreDatabase(other, file, { passphrase })).rejects.toThrow(/--replace/)
   await restoreDatabase(other, file, { passphrase, replace: true })
+  expect(await readBackedUp(other)).toEqual(await readBackedUp(db))
+})
+
+test('a session in use prevents a restore, and one that has been idle for longer than the limit does not', async () => {
+  const { file } = await makeBackup()
+  const { db: other, url } = await testDatabase()
+  const session = connect(url, { max: 1 })
+  onTestFinished(() => session.close())
+  const restore = (idleSeconds: number) => restoreDatabase(other, file, { passphrase, idleSeconds })
+  await sql`select 1`.execute(session.db)
+  await expect(restore(60)).rejects.toThrow(/uses the database, or a pooler holds connections/)
+  const transaction = await session.db.startTransaction().execute()
+  await expect(restore(0)).rejects.toThrow(/uses the database/)
+  await transaction.rollback().execute()
+  await restore(0)
   expect(await readBackedUp(other)).toEqual(await readBackedUp(db))
 })
 

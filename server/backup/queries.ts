@@ -101,11 +101,13 @@ export async function raiseSequences(tx: Tx, lastValues: Readonly<Record<string,
   }
 }
 
-/** Counts sessions of servers and of other commands. */
-export async function countOtherSessions(tx: Tx): Promise<number> {
+/** Counts sessions of servers and of other commands. A pooler keeps idle ones, while a server queries every second. */
+export async function countOtherSessions(tx: Tx, idleSeconds: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
-    where datname = current_database() and application_name like 'uurwerk%' and pid <> pg_backend_pid()`.execute(tx)
+    where datname = current_database() and application_name like 'uurwerk%' and pid <> pg_backend_pid()
+      and (state is distinct from 'idle'
+        or state_change > clock_timestamp() - make_interval(secs => ${idleSeconds}))`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

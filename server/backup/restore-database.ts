@@ -33,6 +33,8 @@ export interface RestoreOptions {
   onProgress?: (rows: number) => void
   /** People who were erased after the backup. */
   erasedList?: ErasedList | undefined
+  /** Sessions that have been idle for longer do not prevent a restore. */
+  idleSeconds?: number
 }
 
 export interface RestoreReport {
@@ -81,9 +83,11 @@ async function eraseAgain(
   return ofReplaced + (erasedList ? await mergeErasedList(tx, erasedList, now) : 0)
 }
 
-async function refuseObstacles(tx: Tx, { replace }: RestoreOptions) {
-  if ((await countOtherSessions(tx)) > 0)
-    throw new BackupRefused('A server or a command uses the database. Stop it and try again.')
+async function refuseObstacles(tx: Tx, { replace, idleSeconds = 10 }: RestoreOptions) {
+  if ((await countOtherSessions(tx, idleSeconds)) > 0)
+    throw new BackupRefused(
+      `A server or a command uses the database, or a pooler holds connections used less than ${idleSeconds} seconds ago. Stop the server or command, wait and try again.`,
+    )
   const contents = await findContents(tx)
   const obstacle = obstacles[contents]
   if (obstacle !== undefined && !(contents === 'school' && replace === true)) throw new BackupRefused(obstacle)
