@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../server/lib/config.ts'
@@ -32,6 +33,10 @@ describe('deploy/patroni', () => {
     const { ttl, loop_wait, retry_timeout, synchronous_mode } = patroni.bootstrap.dcs
     expect(synchronous_mode).toBe(true)
     expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
+  })
+
+  test('names a folder for uploads outside the program, which a service may not write to', () => {
+    expect(path.isAbsolute(readConfig(environment).DATA_DIR)).toBe(true)
   })
 
   test('leads servers through PgBouncer and HAProxy to the primary, and has settings that they accept', () => {

@@ -138,12 +138,15 @@ describe('starting without a reachable database', () => {
   })
 })
 
-test('the start fails and names DATA_DIR when its folder cannot be written', async () => {
+test.each<[string, Record<string, string>]>([
+  ['the embedded database', {}],
+  ['DATABASE_URL and SECRET', { DATABASE_URL: url, SECRET: 'x'.repeat(32) }],
+])('the start fails and names DATA_DIR when its folder cannot be written, with %s', async (_with, settings) => {
   const closedFolder = mkdtempSync(path.join(tmpdir(), 'uurwerk-closed-'))
   // Root may write everywhere except in kernel folders such as /sys.
   chmodSync(closedFolder, 0o500)
   const dataDirectory = path.join(process.getuid?.() === 0 ? '/sys' : closedFolder, 'data')
-  const { child, output } = await serve({ DATA_DIR: dataDirectory })
+  const { child, output } = await serve({ ...settings, DATA_DIR: dataDirectory })
   expect(await once(child, 'exit')).toEqual([1, null])
   expect(output.text).toMatch(new RegExp(`DATA_DIR: ${dataDirectory} cannot be written \\(E[A-Z]+\\); name a folder`))
   rmSync(closedFolder, { recursive: true })

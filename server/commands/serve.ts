@@ -6,6 +6,7 @@ import { createSetupLink, setupLinkMinutes } from '../desk/setup/service.ts'
 import { demoPeople } from '../demo/people-to-try.ts'
 import { findOrigin } from '../school/queries.ts'
 import { type Config, hasProvider, readConfig, waitsForSetup } from '../lib/config.ts'
+import { prepareDataDir } from '../lib/data-dir.ts'
 import { createLogger } from '../lib/logger.ts'
 import { isTerminal, printNotice } from '../lib/print-notice.ts'
 import { listUnknownSettings } from '../lib/unknown-settings.ts'
@@ -31,6 +32,8 @@ export function readServerSettings(): Config {
   const config = readConfig(process.env)
   // Checks the files named by OIDC_PROVIDERS and OIDC_CLIENT_KEY before the database is opened.
   readProviders(config)
+  // With DATABASE_URL and SECRET nothing else would notice it before the first upload.
+  prepareDataDir(config.DATA_DIR)
   if (config.BUILT_IN_SIGN_IN)
     printNotice('BUILT_IN_SIGN_IN is set: anyone who reaches this server can sign in as anyone.', 'warn')
   return config

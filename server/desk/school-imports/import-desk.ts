@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Db } from '#server/db/connect.ts'
 import { endConnections } from '#server/db/end-connections.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { giveToFolderOwner } from '#server/lib/data-dir.ts'
 import type { ChildTask } from './child.ts'
 import { createSingleFault } from './import-report.ts'
 import { claimRun, failInterruptedRuns, findRun, listOpenRuns, listWaitingRuns } from './queries.ts'
@@ -27,6 +28,11 @@ const sweepMilliseconds = 10 * 60_000
 const unfinishedMilliseconds = 24 * 60 * 60_000
 
 export const getRunFolder = (folder: string, id: number) => path.join(folder, String(id))
+
+export async function makeUploadFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  giveToFolderOwner(folder)
+}
 
 /** Works on the imports whose files this server has: a child process at a time, over all servers. */
 export class ImportDesk {
@@ -150,7 +156,7 @@ const createFailure = (clock: Clock) => ({
 })
 
 async function sweep(db: Db, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeUploadFolder(folder)
   const names = await readdir(folder)
   const ids = names.filter((name) => /^\d+$/.test(name)).map(Number)
   const openIds = await listOpenRuns(db, ids)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -32,7 +32,7 @@ import { findPeopleByIds } from '#server/roster/attendee/service.ts'
 import { findRetention } from '#server/school/queries.ts'
 import type { Job } from '#server/tell/jobs/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
-import { getRunFolder, type ImportDesk } from './import-desk.ts'
+import { getRunFolder, type ImportDesk, makeUploadFolder } from './import-desk.ts'
 import { emptyReport, toReport } from './import-report.ts'
 import { presentItem, presentRun } from './present.ts'
 import {
@@ -120,7 +120,7 @@ async function receiveUpload(
   parts: AsyncIterable<UploadPart>,
 ): Promise<{ id: number }> {
   const { actor, clock } = context
-  await mkdir(desk.folder, { recursive: true, mode: 0o700 })
+  await makeUploadFolder(desk.folder)
   const incoming = path.join(desk.folder, `incoming-${randomUUID()}`)
   const received = await receiveFiles(parts, incoming)
   try {
