@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../test/test-database.ts'
 import { connect, type Db } from './connect.ts'
 import { storeRoleSettings } from './connection-settings.ts'
-import { isDatabaseLost } from './database-lost.ts'
+import { isConnectionRefused, isDatabaseLost } from './database-lost.ts'
 
 const { url } = await testDatabase()
 
@@ -53,4 +53,16 @@ test.each([
   ['pooler is shutting down', true],
 ])('PgBouncer’s 08P01 “%s” counts as an absent database: %s', (message, isLost) => {
   expect(isDatabaseLost(Object.assign(new Error(message), { code: '08P01' }))).toBe(isLost)
+})
+
+test.each([
+  '28000',
+  '28P01',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])('%s counts as a database that refuses connections, for which a start does not wait', (code) => {
+  const error = Object.assign(new Error('refused'), { code })
+  expect([isConnectionRefused(error), isDatabaseLost(error)]).toEqual([true, false])
 })

@@ -10,6 +10,15 @@ const isPassingRefusal = (message: string) =>
   /server login|timeout|shutting down|connect|conn crashed|disconnect|obsolete/.test(message)
 
 /**
+ * Returns whether the database refuses new connections: an authorization (28) or a certificate that is no longer valid.
+ * Calls answer 503, while a start or command ends, because it does not pass by itself.
+ */
+export const isConnectionRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(28...|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*|ERR_TLS_\w+)$/.test(String(error.code))
+
+/**
  * Returns whether the database cannot be reached: a query timeout, a lost or refused connection (08, socket errors), a
  * shutdown or crash (57P0), or no free connection (53300). Such calls answer 503.
  */

@@ -3,7 +3,7 @@ import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isLockTimeout } from '../db/locks.ts'
-import { isDatabaseLost } from '../db/database-lost.ts'
+import { isConnectionRefused, isDatabaseLost } from '../db/database-lost.ts'
 import { AppError, type FieldError } from '../lib/app-error.ts'
 
 /** Returns the preferred supported language, or Dutch. */
@@ -67,7 +67,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseLost(error) || isLockTimeout(error) || findShortage(error)) return new AppError('serviceUnavailable')
+  if (isDatabaseLost(error) || isConnectionRefused(error) || isLockTimeout(error) || findShortage(error))
+    return new AppError('serviceUnavailable')
   const status = (error as FastifyError | undefined)?.statusCode
   return new AppError((status && codeByStatus[status]) || 'unknownError')
 }

@@ -1,12 +1,13 @@
 import type { Endpoint } from '@uurwerk/contract/endpoint'
 import { contracts } from '@uurwerk/contract/index'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from '../db/connect.ts'
 import { testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { getAppointmentId } from '../test/small-school.ts'
 import { parseAcceptLanguage } from './problem.ts'
 
-const { db } = await testDatabase('small school')
+const { db, url } = await testDatabase('small school')
 const api = await testApp(db)
 
 describe('every call', () => {
@@ -93,6 +94,18 @@ describe('every call', () => {
     const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
     const body = [{ op: 'add', path: '/teacherNote', value: 'x'.repeat(1_100_000) }]
     expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 413, code: 'bodyTooLarge' })
+  })
+  test('serviceUnavailable: is answered while the database refuses the password, as after it was changed', async () => {
+    const urlWithWrongPassword = new URL(url)
+    urlWithWrongPassword.password = 'another'
+    const refused = connect(urlWithWrongPassword.href, { max: 1 })
+    onTestFinished(() => refused.close())
+    const anna = await (await testApp(refused.db)).as('anna')
+    expect(await anna.get('/api/Session')).toMatchObject({
+      status: 503,
+      code: 'serviceUnavailable',
+      headers: { 'retry-after': '2' },
+    })
   })
 })
 
