@@ -52,11 +52,14 @@ export async function serveUntilStopped(config: Config, signal = createShutdownS
   const starting = startServer(config, { logger, signal, printNotice, validatesAnswers })
   const server = await waitUnlessAborted(signal, starting)
   if (!server) return
-  printGreeting(server, config, (await findOrigin(server.db)) === 'demo')
-  if (waitsForSetup(config)) await printSetupLink(server)
-  if (!signal.aborted) await once(signal, 'abort')
-  await server.drain()
-  await server.stop()
+  try {
+    printGreeting(server, config, (await findOrigin(server.db)) === 'demo')
+    if (waitsForSetup(config)) await printSetupLink(server)
+    if (!signal.aborted) await once(signal, 'abort')
+    await server.drain()
+  } finally {
+    await server.stop()
+  }
   process.exit()
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
@@ -118,6 +119,27 @@ describe('a job', () => {
     const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(db)
     expect(rows).toEqual([{ name: 'present', cron: '30 2 * * *', timezone: 'Europe/Amsterdam' }])
   })
+})
+
+test('startJobs fails if a queue cannot be created, and asks the database nothing more', async () => {
+  const statements: string[] = []
+  const query = (text: string, values?: unknown[]) => {
+    statements.push(text)
+    return text.includes('cannot.start') ? Promise.reject(new Error('no queue')) : pool.query(text, values)
+  }
+  const job: Job = { name: 'cannot.start', cron: almostNever, run: () => Promise.resolve() }
+  const starting = startJobs([job], {
+    db,
+    pool: { query } as unknown as typeof pool,
+    clock,
+    metrics: new Registry(),
+    warn: () => undefined,
+    every: { due: 1, waiting: 1 },
+  })
+  await expect(starting).rejects.toThrow('no queue')
+  const count = statements.length
+  await sleep(3000)
+  expect(statements.slice(count)).toEqual([])
 })
 
 test('listJobStatuses returns nothing before any job has run', async () => {

@@ -43,6 +43,8 @@ interface JobOptions {
   every?: { due: number; waiting: number }
 }
 
+const defaultIntervals: NonNullable<JobOptions['every']> = { due: 30, waiting: 15 }
+
 /** At most one run of a job waits or is active, over all servers. */
 const queuePolicy = 'exclusive'
 /** Failures are retried after 1, 2, 4 and 8 seconds; a dead server's job fails after half a minute. */
@@ -61,8 +63,7 @@ const shutdownMilliseconds = 5000
 const reportMilliseconds = 500
 
 export async function startJobs(jobs: readonly Job[], options: JobOptions): Promise<() => Promise<void>> {
-  const { pool, db, clock, metrics, metricsDb = db, warn, log = () => undefined } = options
-  const { every = { due: 30, waiting: 15 } } = options
+  const { pool, warn, every = defaultIntervals } = options
   const boss = new PgBoss({
     schema: jobSchema,
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -70,7 +71,27 @@ export async function startJobs(jobs: readonly Job[], options: JobOptions): Prom
     cronWorkerIntervalSeconds: every.waiting,
   })
   boss.on('error', (error) => warn(error, 'jobs'))
-  await boss.start()
+  const logStopFailure = (error: unknown) => warn(error, 'jobs')
+  try {
+    await boss.start()
+    await scheduleJobs(boss, jobs, options)
+  } catch (error) {
+    // Otherwise it goes on, and the process does not end.
+    await boss.stop({ graceful: false, close: false }).catch(logStopFailure)
+    throw error
+  }
+  return () =>
+    Promise.race([
+      boss.stop({ graceful: true, timeout: shutdownMilliseconds, close: false }).catch(logStopFailure),
+      sleep(shutdownMilliseconds + reportMilliseconds, undefined, { ref: false }),
+    ])
+}
+
+async function scheduleJobs(
+  boss: PgBoss,
+  jobs: readonly Job[],
+  { db, clock, metrics, metricsDb = db, warn, log = () => undefined, every = defaultIntervals }: JobOptions,
+): Promise<void> {
   const measure = createJobMetrics(metrics, metricsDb)
   for (const { name, cron, run } of jobs) {
     const runOnce = () =>
@@ -87,11 +108,4 @@ export async function startJobs(jobs: readonly Job[], options: JobOptions): Prom
   // Drops the jobs of earlier versions.
   for (const { name } of await boss.getSchedules())
     if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
-  return () =>
-    Promise.race([
-      boss
-        .stop({ graceful: true, timeout: shutdownMilliseconds, close: false })
-        .catch((error: unknown) => warn(error, 'jobs')),
-      sleep(shutdownMilliseconds + reportMilliseconds, undefined, { ref: false }),
-    ])
 }
