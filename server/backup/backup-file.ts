@@ -15,7 +15,10 @@ export class BackupRefused extends Error {
 const magic = 'uurwerk-backup 1'
 const maximumHeader = 200
 
-/** Writes lines compressed, and encrypted with a key. Nothing stands under the name before all is on disk. */
+/**
+ * Writes lines compressed, and encrypted with a key. Nothing stands under the name before all is on disk. @throws
+ * BackupRefused
+ */
 export async function writeBackupFile(
   file: string,
   lines: AsyncIterable<string>,
@@ -38,7 +41,11 @@ export async function writeBackupFile(
     return { bytes: size }
   } catch (error) {
     await rm(unfinishedFile, { force: true })
-    throw error
+    // Only files have this code, so the disk of the database is not meant.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    throw new BackupRefused(`The disk of ${file} is full; nothing is left of the backup. Make room and try again.`, {
+      cause: error,
+    })
   }
 }
 

@@ -14,6 +14,7 @@ import { computeTableSums } from '#server/test/table-sums.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { backedUpTables, backupDatabase } from './backup-database.ts'
+import { BackupRefused, writeBackupFile } from './backup-file.ts'
 import { readErasedList, writeErasedList } from './erased-list.ts'
 import { restoreDatabase } from './restore-database.ts'
 import { registerBackupMetrics } from './service.ts'
@@ -119,6 +120,18 @@ test('a database that a later version changed is not backed up, because its new 
   )
   expect(existsSync(file)).toBe(false)
   expect(await newer.selectFrom('last_backup').selectAll().execute()).toEqual([])
+})
+
+test('a backup onto a full disk names the file, and leaves nothing behind', async () => {
+  const file = nameFile()
+  async function* fillDisk() {
+    yield 'a line'
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  }
+  const writing = writeBackupFile(file, fillDisk(), undefined)
+  await expect(writing).rejects.toThrow(BackupRefused)
+  await expect(writing).rejects.toThrow(`The disk of ${file} is full`)
+  expect(readdirSync(folder).filter((name) => name.includes(path.basename(file)))).toEqual([])
 })
 
 test.skipIf(!isFullRun)('a school is replaced only if that is asked for', async () => {
