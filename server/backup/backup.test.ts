@@ -72,6 +72,16 @@ test('the file is for its owner only, and shows no name when it is encrypted', a
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
+test('the command refuses a misspelt BACKUP_KEY, without which the file would not be encrypted', async () => {
+  const { url } = await testDatabase()
+  const file = nameFile()
+  expect(await runCommand({ DATABASE_URL: url, BACKUP_KEI: passphrase }, 'backup', file)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('BACKUP_KEI is not a setting; did you mean BACKUP_KEY? Nothing was written.'),
+  })
+  expect(existsSync(file)).toBe(false)
+})
+
 test('tables of sessions and of the sign-in provider are left out', () => {
   for (const table of ['session', 'identity_record', 'sign_in_link', 'idempotency_key'])
     expect(backedUpTables).not.toContain(table)

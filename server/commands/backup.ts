@@ -1,9 +1,11 @@
 import { Command } from 'commander'
 import { backupDatabase } from '../backup/backup-database.ts'
+import { BackupRefused } from '../backup/backup-file.ts'
 import { readErasedList } from '../backup/erased-list.ts'
 import { type RestoreReport, restoreDatabase } from '../backup/restore-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { readConfig } from '../lib/config.ts'
+import { listUnknownSettings } from '../lib/unknown-settings.ts'
 import { createSchoolClock } from '../school/clock.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { createShutdownSignal } from './shutdown-signal.ts'
@@ -20,6 +22,7 @@ export const createBackupCommand = () =>
       const { isEncrypted, ...report } = await withDatabase(async ({ direct }, config) => {
         const clock = (await createSchoolClock(direct.db, config.CLOCK))()
         const passphrase = config.BACKUP_KEY
+        if (passphrase === undefined) refuseMisspeltKey()
         const onProgress = (fraction: number) => showProgress('writing', fraction)
         const counts = await backupDatabase(direct.db, file, { clock, passphrase, signal, onProgress })
         return { ...counts, isEncrypted: passphrase !== undefined }
@@ -28,6 +31,13 @@ export const createBackupCommand = () =>
       else console.log(`Wrote ${report.rows} records to ${file} (${formatMegabytes(report.bytes)}).`)
       if (!isEncrypted) console.error('The backup is not encrypted: set BACKUP_KEY to have it encrypted.')
     })
+
+/** @throws BackupRefused if the backup would not be encrypted because of a typo */
+function refuseMisspeltKey(): void {
+  const messages = listUnknownSettings(process.env).map(({ message }) => message)
+  const misspeltKey = messages.find((message) => message.endsWith('did you mean BACKUP_KEY?'))
+  if (misspeltKey !== undefined) throw new BackupRefused(`${misspeltKey} Nothing was written.`)
+}
 
 interface RestoreCommandOptions {
   json?: boolean

@@ -9,6 +9,7 @@ describe('findUnknownSettings', () => {
     ['OIDC_ISSUR', 'OIDC_ISSUER'],
     ['OIDC_CLIENTSECRET', 'OIDC_CLIENT_SECRET'],
     ['DATABASE_URI', 'DATABASE_URL'],
+    ['BACKUP_KEI', 'BACKUP_KEY'],
     ['UURWERK_PORT', 'PORT'],
     ['UURWERK_PUBLIC_URI', 'PUBLIC_URL'],
   ])('suggests the setting that was meant: %s, %s', (name, meant) => {

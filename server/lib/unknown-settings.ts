@@ -7,7 +7,7 @@ export interface UnknownSetting {
 
 const productPrefix = 'UURWERK_'
 /** Names that begin otherwise may belong to other programs. */
-const settingPrefixes = ['OIDC_', 'SMTP_', 'DATABASE_', productPrefix]
+const settingPrefixes = ['OIDC_', 'SMTP_', 'DATABASE_', 'BACKUP_', productPrefix]
 /** Read only by compose.yaml. */
 const composeSetting = 'DATABASE_PASSWORD'
 
