@@ -187,3 +187,10 @@ describe('deploy/kubernetes', () => {
     expect(database.spec['instances']).toBe(3)
   })
 })
+
+test('the nightly unit of operating.md writes a backup and who was erased, by the minute, and removes old ones', () => {
+  const [unit = ''] = /^Description=Backup of Uurwerk\nOnFailure=.*?^```$/ms.exec(read('docs/operating.md')) ?? []
+  for (const command of ['backup', 'erased'])
+    expect(unit).toContain(`/server/start.mjs ${command} "$(date +%%F-%%H%%M).${command}"`)
+  expect(unit).toMatch(/^ExecStart=\S+find \. -type f -mtime \+30 -delete$/m)
+})
