@@ -214,7 +214,7 @@ async function finishApplying(
   const { totals = null, notices = [] } = run.report
   const now = toReport(summary)
   if (summary.rightsChanged > 0 && run.options.apply?.isAdmin !== true) throw new ApplyRefused('noRights', summary)
-  if (summary.rightsChanged > 0 && !(await hasAdmin(tx))) throw new ApplyRefused('lastAdmin', summary)
+  if (!(await hasAdmin(tx))) throw new ApplyRefused('lastAdmin', summary)
   if (takesMore(getComparison(run), now)) throw new ApplyRefused('outdated', summary)
   const subscriptionsLost = totals?.subscriptionsLost ?? 0
   const report = { ...now, notices, totals: now.totals && { ...now.totals, subscriptionsLost } }

@@ -333,6 +333,13 @@ describe('school-imports.apply', () => {
     expect(run.stopDetails).toEqual([{ reason: 'rolesNeedAdmin', count: 1 }])
     expect(await apply('pia', run.id)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
   })
+  test('attendeeNoRights, lastAdmin: nobody takes the roles of the last administrator with roles.csv', async () => {
+    const run = await preview('pia', { ...school, 'roles.csv': 'person,roles\nada,\n' })
+    expect(run.stopped).toContain('rolesNeedAdmin')
+    for (const body of [{}, { replace: true }])
+      expect(await apply('pia', run.id, body)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect(await apply('ada', run.id, { replace: true })).toMatchObject({ status: 409, code: 'lastAdmin' })
+  })
   test('lastAdmin: no import takes the last administrator, also where that was said to be meant', async () => {
     const run = await preview('ada', {
       ...school,

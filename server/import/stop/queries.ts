@@ -52,15 +52,19 @@ export async function countRoles(tx: Tx): Promise<{ role: Role; count: number }[
   return rows
 }
 
+const selectRolesBeyondTypes = (column: string) => sql`
+  array(select role from unnest(${sql.ref(column)}) as role where role not in ('student', 'teacher') order by role)`
+
 /**
  * Selects rights beyond those of the types, with what their holders sign in by, which is as good as the right itself, and
  * how many people have it, because it lets none of several in. The modules of roles count as the rights of nobody.
  */
 const selectRights = sql`
-  select id, email, code, matches, to_jsonb(array(
-    select role from unnest(roles) as role where role not in ('student', 'teacher') order by role)) as rights
+  select id, email, code, matches, jsonb_build_object(
+    'roles', ${selectRolesBeyondTypes('roles')}, 'held', ${selectRolesBeyondTypes('held_roles')}) as rights
   from (
-    select person.id, details.email, person.code, details.roles || coalesce(details.desk_roles, '{}') as roles,
+    select person.id, details.email, person.code, details.held_roles,
+      details.roles || coalesce(details.desk_roles, '{}') as roles,
       array[count(details.email) over (partition by lower(details.email)),
         count(person.code) over (partition by person.code)] as matches
     from attendee person join person details on details.attendee_id = person.id
