@@ -49,8 +49,8 @@ export interface ImportSummary {
   /** Newly published ISO weeks. */
   published: string[]
   /**
-   * Number of people who get or lose a right, or sign in to it by something else or with someone else, and 1 for the
-   * modules of roles; only administrators may change these.
+   * Number of people who get or lose a right, or sign in to it by something else or with someone else, and 1 for
+   * settings that decide about others; only administrators may change these.
    */
   rightsChanged: number
   /** Without `replace` the import stops for these. */

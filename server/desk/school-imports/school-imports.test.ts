@@ -333,6 +333,16 @@ describe('school-imports.apply', () => {
     expect(run.stopDetails).toEqual([{ reason: 'rolesNeedAdmin', count: 1 }])
     expect(await apply('pia', run.id)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
   })
+  test.each([
+    ['that students see each other', { studentsSeeStudents: true }],
+    ['the rules of covers', { covers: { perWeek: 3 } }],
+  ])('attendeeNoRights: a planner never imports %s, and an administrator does', async (_, setting) => {
+    const settings = JSON.parse(String(school['school.json'])) as object
+    const run = await preview('pia', { ...school, 'school.json': JSON.stringify({ ...settings, ...setting }) })
+    expect(run.stopDetails).toEqual([{ reason: 'rolesNeedAdmin', count: 1 }])
+    expect(await apply('pia', run.id, { replace: true })).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done' })
+  })
   test('attendeeNoRights, lastAdmin: nobody takes the roles of the last administrator with roles.csv', async () => {
     const run = await preview('pia', { ...school, 'roles.csv': 'person,roles\nada,\n' })
     expect(run.stopped).toContain('rolesNeedAdmin')

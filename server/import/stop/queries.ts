@@ -57,7 +57,8 @@ const selectRolesBeyondTypes = (column: string) => sql`
 
 /**
  * Selects rights beyond those of the types, with what their holders sign in by, which is as good as the right itself, and
- * how many people have it, because it lets none of several in. The modules of roles count as the rights of nobody.
+ * how many people have it, because it lets none of several in. Settings that decide about others count as the rights of
+ * nobody.
  */
 const selectRights = sql`
   select id, email, code, matches, jsonb_build_object(
@@ -72,7 +73,8 @@ const selectRights = sql`
   ) present
   where not roles <@ '{student,teacher}'
   union all
-  select 0, null, null, null, jsonb_build_object('modules', modules_per_role, 'retention', retention) from school`
+  select 0, null, null, null, jsonb_build_object('modules', modules_per_role, 'retention', retention,
+    'sees', students_see_students, 'covers', cover_rules) from school`
 
 /** Must run before anything is written. */
 export const snapshotRights = (tx: Tx) =>
