@@ -58,7 +58,7 @@ import { matchPeople } from './sources/match-people.ts'
 import { type ImportSources, loadImportSources, recordSources } from './sources/import-sources.ts'
 import { desk, findSource } from './sources/queries.ts'
 import { findFirstYearStart, findNewYear, type NewYear } from './stop/new-year.ts'
-import { countChangedRights, countStaying, isPresent, snapshotHoldings, snapshotRights } from './stop/queries.ts'
+import { compareRights, countStaying, isPresent, snapshotHoldings, snapshotRights } from './stop/queries.ts'
 import { findReasonsToStop } from './stop/find-reasons-to-stop.ts'
 import { computeCoverage, type ImportCoverage } from './import-coverage.ts'
 import { hasChanges, createEmptySummary, type ImportSummary, sumChangeCounts } from './import-summary.ts'
@@ -194,7 +194,9 @@ async function writeSchoolData(
   const { reasons, changedYear } = await findReasonsToStop(tx, before, school, completeSummary, actorId)
   if (changedYear)
     completeSummary.newYear = { ...changedYear, stays: await countStaying(tx, coverage.span, toIsoMinute(now)) }
-  completeSummary.rightsChanged = await countChangedRights(tx)
+  const rights = await compareRights(tx)
+  completeSummary.rightsChanged = rights.count
+  if (customer !== null) completeSummary.changedRoles = rights.roles
   completeSummary.reasonsToStop = reasons
   for (const { kind, count } of clearedCounts) summary.kinds[kind].removed += count
   if (options.dryRun === true) await options.onWritten?.(tx, completeSummary)

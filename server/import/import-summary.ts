@@ -1,4 +1,5 @@
 import { type ChangeCounts, type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
+import type { Role } from '@uurwerk/contract/roles'
 import type { OverruledDayChange } from '#server/changes/day-change/service.ts'
 import type { NewYear } from './stop/new-year.ts'
 import type { StopReason } from './stop/rules.ts'
@@ -53,6 +54,11 @@ export interface ImportSummary {
    * settings that decide about others; only administrators may change these.
    */
   rightsChanged: number
+  /**
+   * Roles of these people after the import; nobody at the desk changes those above the own. Empty at the first import of a
+   * school, which brings the first of all roles.
+   */
+  changedRoles: readonly Role[]
   /** Without `replace` the import stops for these. */
   reasonsToStop: StopReason[]
   /** School year that starts with this import. */
@@ -72,6 +78,7 @@ export const createEmptySummary = (): ImportSummary => ({
   dayChanges: { kept: 0, overruled: [] },
   published: [],
   rightsChanged: 0,
+  changedRoles: [],
   reasonsToStop: [],
   newYear: null,
 })

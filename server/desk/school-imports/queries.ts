@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportRefusal, ImportState } from '@uurwerk/contract/desk/imports'
+import type { Role } from '@uurwerk/contract/roles'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { ImportReport } from './import-report.ts'
 import type { ImportOptionValues } from './rules.ts'
@@ -7,7 +8,7 @@ import type { ImportOptionValues } from './rules.ts'
 export interface StoredOptions {
   values: ImportOptionValues
   /** How to apply it, since that was requested. */
-  apply?: { replace: boolean; unpublished: boolean; isAdmin: boolean }
+  apply?: { replace: boolean; unpublished: boolean; role?: Role | undefined }
 }
 
 export interface ImportRunRow {

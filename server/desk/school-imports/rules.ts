@@ -10,7 +10,7 @@ import {
   importOptionNames,
   neededOptions,
 } from '@uurwerk/contract/desk/imports'
-import { isAdmin, type Role } from '@uurwerk/contract/roles'
+import { findHighestRole, isAdmin, type Role } from '@uurwerk/contract/roles'
 
 export type ImportOptionValues = Partial<Record<(typeof importOptionNames)[number], string>>
 
@@ -91,6 +91,10 @@ const irrevocable = ['cancelled', 'bookingsDisplaced', 'peopleNotified', 'choice
 export const takesMore = (shown: Comparison, now: Comparison): boolean =>
   importKinds.some((kind) => (now.preview?.[kind].removed ?? 0) > (shown.preview?.[kind].removed ?? 0)) ||
   irrevocable.some((total) => (now.totals?.[total] ?? 0) > (shown.totals?.[total] ?? 0))
+
+/** Whether an import may change rights of holders of the roles, applied by somebody whose highest role is `role`. */
+export const canChangeRights = (role: Role | undefined, changedRoles: readonly Role[]): boolean =>
+  role !== undefined && isAdmin([role]) && findHighestRole([role, ...changedRoles]) === role
 
 export const listStopsFor = (
   roles: readonly Role[],

@@ -12,7 +12,7 @@ import { hasAdmin } from '#server/roster/attendee/service.ts'
 import { createSingleFault, emptyReport, type ImportReport, toFaults, toReport } from './import-report.ts'
 import { finishRun, findRun, type ImportRunRow, type RunOutcome, saveProgress } from './queries.ts'
 import { askColumns } from './ask-columns.ts'
-import { canAnswersHelp, takesMore } from './rules.ts'
+import { canAnswersHelp, canChangeRights, takesMore } from './rules.ts'
 import { type PreparedOptions, toImportOptions } from './to-import-options.ts'
 
 export interface ImportTask {
@@ -213,7 +213,8 @@ async function finishApplying(
 ): Promise<void> {
   const { totals = null, notices = [] } = run.report
   const now = toReport(summary)
-  if (summary.rightsChanged > 0 && run.options.apply?.isAdmin !== true) throw new ApplyRefused('noRights', summary)
+  if (summary.rightsChanged > 0 && !canChangeRights(run.options.apply?.role, summary.changedRoles))
+    throw new ApplyRefused('noRights', summary)
   if (!(await hasAdmin(tx))) throw new ApplyRefused('lastAdmin', summary)
   if (takesMore(getComparison(run), now)) throw new ApplyRefused('outdated', summary)
   const subscriptionsLost = totals?.subscriptionsLost ?? 0

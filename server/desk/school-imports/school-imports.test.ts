@@ -343,6 +343,17 @@ describe('school-imports.apply', () => {
     expect(await apply('pia', run.id, { replace: true })).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done' })
   })
+  test.each([
+    ['gives', 'ada,staff,Ada Admiraal,,,admin|vendor-admin,,', 'vera,staff,Vera Vos,,,vendor-admin,,'],
+    ['changes the address of', 'ada,staff,Ada Admiraal,,,admin,,', 'vera,staff,Vera Vos,ada@x.example,,vendor-admin,,'],
+  ])('attendeeNoRights: nobody %s a role above the own, and the vendor does', async (_, ...changed) => {
+    const others = people.filter((row) => !row.startsWith('ada'))
+    await importSchool({ ...school, ...buildPeople(...people, 'vera,staff,Vera Vos,,,vendor-admin,,') })
+    const run = await preview('ada', { ...school, ...buildPeople(...others, ...changed) })
+    expect(run.stopped).toEqual([])
+    expect(await apply('ada', run.id)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect((await apply('vera', run.id)).result).toMatchObject({ state: 'done' })
+  })
   test('attendeeNoRights, lastAdmin: nobody takes the roles of the last administrator with roles.csv', async () => {
     const run = await preview('pia', { ...school, 'roles.csv': 'person,roles\nada,\n' })
     expect(run.stopped).toContain('rolesNeedAdmin')

@@ -14,7 +14,7 @@ import {
 } from '@uurwerk/contract/desk/imports'
 import type { CsvColumns } from '@uurwerk/contract/desk/csv-columns'
 import type { ErrorCode } from '@uurwerk/contract/errors'
-import { isAdmin } from '@uurwerk/contract/roles'
+import { findHighestRole } from '@uurwerk/contract/roles'
 import type { Named } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -247,7 +247,7 @@ export async function applyImport(
   const reasons = listStopsFor(actor.roles, { stops, rightsChanged })
   if (reasons.some(({ reason }) => reason === 'rolesNeedAdmin')) throw new AppError('attendeeNoRights')
   if (reasons.length > 0 && !replace) throw new AppError('importStopped')
-  const options = { replace, unpublished, isAdmin: isAdmin(actor.roles) }
+  const options = { replace, unpublished, role: findHighestRole(actor.roles) }
   const isStarted = await runInTransaction(context, (tx) => startApplying(tx, id, actor.attendeeId, options)).catch(
     (error: unknown) => Promise.reject(isUniqueViolation(error) ? new AppError('importRunning') : (error as Error)),
   )

@@ -80,14 +80,19 @@ const selectRights = sql`
 export const snapshotRights = (tx: Tx) =>
   sql`create temp table right_before on commit drop as ${selectRights}`.execute(tx)
 
-/** Counts people whose rights, or whose way to them, differ from what `snapshotRights` found. */
-export async function countChangedRights(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from right_before old full join (${selectRights}) new using (id)
-    where (old.rights, old.email, old.code, old.matches)
-      is distinct from (new.rights, new.email, new.code, new.matches)`.execute(tx)
-  return rows[0]?.count ?? 0
+/** Counts people whose rights, or whose way to them, differ from what `snapshotRights` found, and lists their new roles. */
+export async function compareRights(tx: Tx): Promise<{ count: number; roles: Role[] }> {
+  const { rows } = await sql<{ count: number; roles: Role[] }>`
+    with changed as (
+      select new.rights -> 'roles' as roles
+      from right_before old full join (${selectRights}) new using (id)
+      where (old.rights, old.email, old.code, old.matches)
+        is distinct from (new.rights, new.email, new.code, new.matches)
+    )
+    select count(*)::int as count,
+      array(select distinct role.name from changed, jsonb_array_elements_text(changed.roles) role (name)) as roles
+    from changed`.execute(tx)
+  return rows[0] ?? { count: 0, roles: [] }
 }
 
 export async function isPresent(tx: Tx, attendeeId: number): Promise<boolean> {
