@@ -72,7 +72,7 @@ describe('a sign-in', () => {
     ['with another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
     [
       'with a state that has the same start',
-      (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')?.slice(0, 20)}x`),
+      (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')?.slice(0, 20)}${'x'.repeat(23)}`),
     ],
     ['without a code', (url: URL) => url.searchParams.delete('code')],
     ['with an unknown code', (url: URL) => url.searchParams.set('code', 'none')],
@@ -177,6 +177,21 @@ describe('a sign-in', () => {
     expect([...browser.cookies.values()].filter(({ name }) => name.includes('-attempt-'))).toHaveLength(5)
     const callback = await getCallbackUrl(browser, school, tabs[5]?.page ?? '', 'pairwise1')
     expect((await browser.open(callback)).headers.get('location')).toBe('/roster?tab=5')
+  })
+
+  test.each([
+    ['states like ours', (link: number) => `${link}${'x'.repeat(42)}`, 5],
+    ['long states', (link: number) => `${link}${'x'.repeat(3000)}`, 0],
+    ['states that no cookie can hold', (link: number) => `${link}\n`, 0],
+  ])('that another site invents leaves few and small cookies: %s', async (_, makeState, count) => {
+    const browser = new Browser()
+    for (let link = 0; link < 8; link++) {
+      const query = new URLSearchParams({ state: makeState(link) }).toString()
+      expect((await browser.open(`${school.url}/callback?${query}`)).status).toBe(400)
+    }
+    const cookies = [...browser.cookies.values()].filter(({ name }) => name.includes('-attempt-'))
+    expect(cookies).toHaveLength(count)
+    for (const { value } of cookies) expect(value.length).toBeLessThan(500)
   })
 })
 

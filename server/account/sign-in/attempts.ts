@@ -21,23 +21,24 @@ const SignInAttempt = z.object({
 export type SignInAttempt = z.infer<typeof SignInAttempt>
 
 export function createAttemptStore({ cookies, seals }: Pick<SignIn, 'cookies' | 'seals'>) {
+  const store = async (header: string | undefined, attempt: SignInAttempt, seconds: number): Promise<string[]> => [
+    ...cookies
+      .listOtherAttemptNames(header, attempt.state)
+      .slice(0, -maximumAttempts + 1)
+      .map((name) => cookies.remove(name)),
+    cookies.setAttempt(attempt.state, await seals.seal(attempt, seconds), seconds),
+  ]
   return {
     /** Returns cookies that store the attempt and remove the oldest ones. */
-    start: async (header: string | undefined, attempt: SignInAttempt): Promise<string[]> => [
-      ...cookies
-        .listAttemptNames(header)
-        .slice(0, -maximumAttempts + 1)
-        .map((name) => cookies.remove(name)),
-      cookies.setAttempt(attempt.state, await seals.seal(attempt, attemptSeconds), attemptSeconds),
-    ],
+    start: (header: string | undefined, attempt: SignInAttempt) => store(header, attempt, attemptSeconds),
     find: async (header: string | undefined, state: string): Promise<SignInAttempt | undefined> => {
       const parsed = SignInAttempt.safeParse(await seals.open(cookies.readAttempt(header, state)))
       return parsed.data
     },
-    /** Returns a cookie for a later reload to start again. */
-    end: async (state: string, returnTo: string): Promise<string> => {
+    /** Returns cookies that let a later reload start again and remove the oldest ones; none without a state. */
+    end: async (header: string | undefined, state: string, returnTo: string): Promise<string[]> => {
       const endedAttempt = { provider: '', state, nonce: '', verifier: '', returnTo, isOver: true }
-      return cookies.setAttempt(state, await seals.seal(endedAttempt, endedAttemptSeconds), endedAttemptSeconds)
+      return state === '' ? [] : store(header, endedAttempt, endedAttemptSeconds)
     },
   }
 }

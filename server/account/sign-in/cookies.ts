@@ -2,7 +2,8 @@
 export interface SignInCookies {
   readSession(header: string | undefined): string | undefined
   readAttempt(header: string | undefined, state: string): string | undefined
-  listAttemptNames(header: string | undefined): string[]
+  /** Lists the oldest first. */
+  listOtherAttemptNames(header: string | undefined, state: string): string[]
   setSession(value: string, seconds: number): string
   setAttempt(state: string, value: string, seconds: number): string
   remove(name: string): string
@@ -22,8 +23,10 @@ export function createCookies(publicUrl: string): SignInCookies {
     sessionName,
     readSession: (header) => parseCookies(header).get(sessionName),
     readAttempt: (header, state) => parseCookies(header).get(getAttemptName(state)),
-    listAttemptNames: (header) =>
-      [...parseCookies(header).keys()].filter((name) => name.startsWith(getAttemptName(''))),
+    listOtherAttemptNames: (header, state) =>
+      [...parseCookies(header).keys()].filter(
+        (name) => name.startsWith(getAttemptName('')) && name !== getAttemptName(state),
+      ),
     // Only our own page sends it, by a call.
     setSession: (value, seconds) => formatCookie(sessionName, value, seconds, 'Strict'),
     // Sent when the provider redirects back.

@@ -23,6 +23,8 @@ import { serveSession } from './session-calls.ts'
 import { openSignIn, type SignIn, type SignInOptions } from './sign-in.ts'
 
 const secondsPerHour = 3600
+/** Other sites cannot store cookies by states that `openid-client` never makes. */
+const statePattern = /^[\w-]{43}$/
 
 export function serveSignIn(app: FastifyInstance, runtime: Runtime, options: SignInOptions): SignIn {
   const signIn = openSignIn(runtime, options)
@@ -88,11 +90,12 @@ async function beginSignIn(signIn: SignIn, request: FastifyRequest, reply: Fasti
 async function handleCallback(signIn: SignIn, providerId: string, request: FastifyRequest, reply: FastifyReply) {
   const queryIndex = request.url.indexOf('?')
   const query = queryIndex === -1 ? '' : request.url.slice(queryIndex)
-  const state = new URLSearchParams(query).get('state') ?? ''
-  const storedAttempt = await createAttemptStore(signIn).find(request.headers.cookie, state)
+  const [state = ''] = statePattern.exec(new URLSearchParams(query).get('state') ?? '') ?? []
+  const attempts = createAttemptStore(signIn)
+  const storedAttempt = await attempts.find(request.headers.cookie, state)
   const returnTo = storedAttempt?.returnTo ?? '/'
   if (storedAttempt?.isOver) return reply.redirect(buildSignInAddress(returnTo), 303)
-  reply.header('set-cookie', await createAttemptStore(signIn).end(state, returnTo))
+  for (const cookie of await attempts.end(request.headers.cookie, state, returnTo)) reply.header('set-cookie', cookie)
   try {
     const attempt = requireAttempt(storedAttempt, providerId, state)
     const party = signIn.parties.find(({ provider }) => provider.id === providerId)

@@ -60,6 +60,7 @@ describe('toOwnPath', () => {
     '/oidc/auth',
     '/sign-in/x',
     `/${'x'.repeat(1000)}`,
+    `/${'€'.repeat(200)}`,
     '',
     undefined,
     null,

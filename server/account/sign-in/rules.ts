@@ -47,13 +47,14 @@ export function decideRenewal(session: SessionAges, cookieGeneration: number, no
 
 /** Returns a safe path of our own; `/` for anything else. */
 export function toOwnPath(target: unknown): string {
-  if (typeof target !== 'string' || !target.startsWith('/') || target.length > 1000) return '/'
+  if (typeof target !== 'string' || !target.startsWith('/')) return '/'
   // Any origin works: a target with another origin is rejected.
   const base = 'http://own.invalid'
   const url = URL.parse(target, base)
   if (!url || url.origin !== base || url.pathname.startsWith('//')) return '/'
   if (/^\/(auth|callback|oidc|sign-in)(\/|$)/i.test(url.pathname)) return '/'
-  return url.pathname + url.search + url.hash
+  const path = url.pathname + url.search + url.hash
+  return path.length > 1000 ? '/' : path
 }
 
 /** Accepts a string, a number, or a list of one. */
