@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberAt } from './membership.ts'
+import { isNotDraft } from './publication.ts'
 
 export interface AudienceColumns {
   roles: RawBuilder<unknown>
@@ -26,17 +27,21 @@ export const coordinatedTeams = (personId: number): RawBuilder<unknown> => sql`(
   join attendee team on team.id = coordinator_member.team_id and not team.removed
   where coordinator_member.person_id = ${personId} and coordinator_member.is_coordinator)`
 
-/** Groups that the teacher has lessons with in the school year of the date. */
+/** Groups that the teacher has lessons with in the school year of the date: planned ones, without drafts. */
 export const taughtGroups = (personId: number, date: string): RawBuilder<unknown> => sql`(
   select distinct student_group.id, student_group.name
   from school_year
   join appointment_attendee teacher_link on teacher_link.attendee_id = ${personId}
     and teacher_link.starts_at >= school_year.starts_on and teacher_link.starts_at < school_year.ends_on + 1
   join appointment on appointment.id = teacher_link.appointment_id and appointment.type = 'lesson'
+    and ${isNotDraft('appointment')}
+  left join day_change on day_change.appointment_id = appointment.id
   join appointment_attendee group_link on group_link.appointment_id = teacher_link.appointment_id
   join attendee student_group on student_group.id = group_link.attendee_id
     and student_group.type = 'group' and not student_group.removed
-  where ${date}::date between school_year.starts_on and school_year.ends_on)`
+  where ${date}::date between school_year.starts_on and school_year.ends_on
+    and not coalesce(day_change.is_cancelled, appointment.is_cancelled)
+    and (teacher_link.attendee_id = any(day_change.teacher_ids)) is not false)`
 
 export const allTeamsAndGroups: RawBuilder<unknown> = sql`(
   select id, name, type from attendee where type in ('team', 'group') and not removed)`

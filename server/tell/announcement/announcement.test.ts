@@ -1,9 +1,9 @@
 import type { Announcement, AnnouncementAudience } from '@uurwerk/contract/tell/announcement'
 import type { Notification } from '@uurwerk/contract/tell/notification'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { createFixedClock } from '#server/lib/clock.ts'
-import { getAttendeeId } from '#server/test/small-school.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { notifyStarted } from './service.ts'
@@ -135,6 +135,25 @@ describe('announcement.audience', () => {
     expect(await fetchAudience('pia', '?roles=student,planner')).toMatchObject({ people: 3 })
   })
 
+  test('leaves out groups that the teacher only covers, and those of drafts and cancelled lessons', async () => {
+    const listGroups = async () => (await fetchAudience('teun')).groups.map(({ name }) => name)
+    const cancel = (isCancelled: boolean) =>
+      db.updateTable('appointment').set({ is_cancelled: isCancelled }).where('source_id', '=', 'l1').execute()
+    const planner = await api.as('pia')
+    const path = `/api/Appointment/${await getAppointmentId(db, 'l3')}/change`
+    const cover = { teachers: [await getAttendeeId(db, 'teun')], solution: 'cover', force: true }
+    expect((await planner.post(path, cover)).code).toBeUndefined()
+    onTestFinished(async () => void (await planner.delete(path)))
+    expect(await listGroups()).toEqual(['V5A'])
+    await cancel(true)
+    onTestFinished(async () => void (await cancel(false)))
+    expect(await listGroups()).toEqual([])
+    await cancel(false)
+    const weeks = await db.deleteFrom('published_week').returningAll().execute()
+    onTestFinished(async () => void (await db.insertInto('published_week').values(weeks).execute()))
+    expect(await listGroups()).toEqual([])
+  })
+
   test('counts nobody outside the reach of the caller', async () => {
     expect((await fetchAudience('teun', `?groups=${ids.v5b}`)).people).toBe(0)
     expect((await fetchAudience('teun')).people).toBe(0)
@@ -175,6 +194,17 @@ describe('announcement.change', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
     expect(answers.find(({ status }) => status === 412)?.code).toBe('preconditionFailed')
+  })
+
+  test('announcementNoRights: leaves one of a higher role to its author and to who announces to everyone', async () => {
+    const audience = { groups: [ids.v5a] }
+    const { id } = (await post('pia', { audience })).result
+    expect((await patch('teun', id, { title: 'Open' })).code).toBe('announcementNoRights')
+    expect((await (await api.as('teun')).delete(`/api/Announcement/${id}`)).code).toBe('announcementNoRights')
+    expect(await fetchTitles('teun', '?all=true')).toEqual([])
+    expect((await patch('ada', id, { title: 'Open' })).status).toBe(200)
+    const ofTeacher = (await post('teun', { audience })).result
+    expect((await patch('tess', ofTeacher.id, { title: 'Dicht' })).status).toBe(200)
   })
 
   test('refuses a teacher who widens the audience, and an announcement that was removed', async () => {

@@ -1,3 +1,4 @@
+import type { Role } from '@uurwerk/contract/roles'
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -16,6 +17,8 @@ export interface AnnouncementRow extends AnnouncementFields {
   notifiedAt: string | null
   version: number
   createdBy: Named | null
+  /** Empty once the author is gone. */
+  authorRoles: Role[]
   audienceNames: Named[]
 }
 
@@ -31,6 +34,8 @@ const columns = sql`
   announcement.pinned, announcement.on_board as "onBoard", announcement.notified_at as "notifiedAt", announcement.version,
   (select json_build_object('id', id, 'name', name) from ${attendeeNames} maker where id = announcement.created_by)
     as "createdBy",
+  coalesce((select held_roles from ${peopleWithRoles} author where attendee_id = announcement.created_by), '{}')
+    as "authorRoles",
   coalesce((
     select json_agg(json_build_object('id', id, 'name', name) order by name, id) from ${attendeeNames} named
     where id = any(announcement.team_ids || announcement.group_ids)), '[]') as "audienceNames"`

@@ -4,7 +4,7 @@ import type {
   AnnouncementBody,
   AnnouncementPatch,
 } from '@uurwerk/contract/tell/announcement'
-import { roles } from '@uurwerk/contract/roles'
+import { findHighestRole, roles } from '@uurwerk/contract/roles'
 import { canAnnounce, canAnnounceToEveryone, isWithinReach } from '@uurwerk/contract/rules/announcement'
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -48,7 +48,9 @@ export async function listAnnouncements(context: Context, all: boolean): Promise
     return (await listRunning(db, { personId, instant: getInstant(clock), now: getNow(clock) })).map(present(clock))
   }
   if (!canAnnounce(actor.roles)) return []
-  return (await listWithinReach(db, await findReach(context, db))).map(present(clock))
+  const reach = await findReach(context, db)
+  const rows = await listWithinReach(db, reach)
+  return rows.filter((row) => canChange(context, reach, row)).map(present(clock))
 }
 
 /** Includes announcements to a part of the school. */
@@ -163,9 +165,17 @@ async function requireAnnouncement(db: Db, id: number): Promise<AnnouncementRow>
 async function requireChangeable(context: Context, tx: Tx, id: number): Promise<AnnouncementRow> {
   const row = await lockAnnouncement(tx, id)
   if (!row) throw new AppError('announcementDoesNotExist')
-  if (!isWithinReach(await findReach(context, tx), toRequested(row))) throw new AppError('announcementNoRights')
+  const reach = await findReach(context, tx)
+  if (!isWithinReach(reach, toRequested(row)) || !canChange(context, reach, row))
+    throw new AppError('announcementNoRights')
   return row
 }
+
+/** Leaves announcements of a higher role to their authors and to who may announce to everyone. */
+const canChange = ({ actor }: Context, { everyone }: Reach, { createdBy, authorRoles }: AnnouncementRow) =>
+  everyone ||
+  createdBy?.id === actor.attendeeId ||
+  findHighestRole([...actor.roles, ...authorRoles]) === findHighestRole(actor.roles)
 
 async function requireReach(context: Context, tx: Tx, { roles, teamIds, groupIds }: AudienceFields): Promise<void> {
   if ((await countExisting(tx, teamIds, groupIds)) < teamIds.length + groupIds.length)
