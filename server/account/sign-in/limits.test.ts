@@ -6,7 +6,7 @@ import { addPerson } from '#server/auth/test/people.ts'
 import { readConfig } from '#server/lib/config.ts'
 import { startServer } from '#server/main.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { accountRate } from '#server/http/sign-in-limits.ts'
+import { accountRate, addressRate } from '#server/http/sign-in-limits.ts'
 import { Browser, followRedirects, getLocation } from '../identity-provider/test/browser.ts'
 import { startGoogleProvider } from './test/providers.ts'
 import {
@@ -92,6 +92,19 @@ describe('signing in', () => {
     expect((await signInAtProvider(new Browser(), school, 'g3')).status).toBe(303)
     milliseconds += 1000
     expect((await signInAtProvider(new Browser(), school, 'g1')).status).toBe(303)
+  })
+
+  test('counts each address behind a proxy on this machine for itself', async () => {
+    const school = await startLimitedSchool()
+    const openPage = async (address: string) => {
+      const headers = { 'x-forwarded-for': `198.51.100.1, ${address}` }
+      const answer = await fetch(`${school.url}/auth/signed-out`, { headers })
+      await answer.text()
+      return answer.status
+    }
+    const statuses = await runConcurrently(addressRate.burst, () => openPage('192.0.2.1'))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect([await openPage('192.0.2.1'), await openPage('192.0.2.2')]).toEqual([429, 200])
   })
 
   test.skipIf(!isFullRun)(

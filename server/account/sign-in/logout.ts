@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
 import { AppError } from '#server/lib/app-error.ts'
+import { getClientAddress } from '#server/http/client-address.ts'
 import { plainPageHeaders } from '#server/http/pages/plain-page.ts'
 import { SignInFailure } from './failure.ts'
 import { endProviderSessions } from './sessions.ts'
@@ -15,7 +16,7 @@ export function serveProviderLogout(scope: FastifyInstance, signIn: SignIn) {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  scope.addHook('onRequest', async (request) => signIn.limits.checkAddress(request.ip, 'logout'))
+  scope.addHook('onRequest', async (request) => signIn.limits.checkAddress(getClientAddress(request), 'logout'))
 
   scope.post('/auth/back-channel-logout', { bodyLimit: 32_768 }, async (request, reply) => {
     reply.header('cache-control', 'no-store')

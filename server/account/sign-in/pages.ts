@@ -1,6 +1,7 @@
 import { buildSignInAddress } from '@uurwerk/contract/account/cookie-calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
+import { getClientAddress } from '#server/http/client-address.ts'
 import { plainPageHeaders, sendTooManyRequestsPage, sendPage, servePlainStyle } from '#server/http/pages/plain-page.ts'
 import { answerProblem, parseAcceptLanguage } from '#server/http/problem.ts'
 import type { Runtime } from '#server/http/serve.ts'
@@ -38,7 +39,7 @@ export function serveSignIn(app: FastifyInstance, runtime: Runtime, options: Sig
 function servePages(scope: FastifyInstance, signIn: SignIn) {
   scope.addHook('onRequest', async (request, reply) => {
     reply.headers(plainPageHeaders)
-    signIn.limits.checkAddress(request.ip, String(request.routeOptions.url))
+    signIn.limits.checkAddress(getClientAddress(request), String(request.routeOptions.url))
   })
   scope.setErrorHandler((error, request, reply) =>
     error instanceof AppError && error.code === 'tooManyRequests'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { getClientAddress } from '#server/http/client-address.ts'
 import { sendTagged } from '#server/http/send-tagged.ts'
 import type { Runtime } from '#server/http/serve.ts'
-import { getClientAddress } from './network.ts'
 import { findBoardByToken, getBoardState } from './service.ts'
 
 /** Authenticates a screen only by its token. Withdrawn and unknown tokens, and other networks, get the same answer. */
@@ -9,9 +9,8 @@ export function serveBoards(app: FastifyInstance, { db, clock, limitInFlight }: 
   app.all<{ Params: { token: string } }>('/board/:token/now', async (request, reply) => {
     const { token } = request.params
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const forwardedFor = request.headers['x-forwarded-for']
-    const address = getClientAddress(request.ip, [forwardedFor].flat().at(-1))
-    const board = isRead && /^[\w-]{32}$/.test(token) ? await findBoardByToken(db, token, address) : undefined
+    const board =
+      isRead && /^[\w-]{32}$/.test(token) ? await findBoardByToken(db, token, getClientAddress(request)) : undefined
     reply.header('x-robots-tag', 'noindex')
     if (!board)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')

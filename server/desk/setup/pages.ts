@@ -2,6 +2,7 @@ import { SetupRequest, SetupResult, setupPath } from '@uurwerk/contract/account/
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setLinkSession, type SignIn } from '#server/account/sign-in/service.ts'
+import { getClientAddress } from '#server/http/client-address.ts'
 import {
   plainPageHeaders,
   renderMessagePage,
@@ -22,7 +23,7 @@ export function serveSetup(app: FastifyInstance, signIn: SignIn) {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers(plainPageHeaders)
-      signIn.limits.checkAddress(request.ip, String(request.routeOptions.url))
+      signIn.limits.checkAddress(getClientAddress(request), String(request.routeOptions.url))
     })
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
