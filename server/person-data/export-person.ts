@@ -1,12 +1,14 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Db } from '#server/db/connect.ts'
 import { tables } from '#server/db/tables.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import { type Clock, getToday } from '#server/lib/clock.ts'
 import { listAttendeeNames } from '#server/roster/attendee/service.ts'
 import { listExportedAppointments } from '#server/roster/appointment/service.ts'
 import { exportCalendar } from '#server/roster/feed/service.ts'
 import type { ErasablePerson } from './erase-person.ts'
+import { leaveOutDrafts } from './leave-out-drafts.ts'
 import { listRows } from './queries.ts'
+import { collectIds, type PersonRows } from './rules.ts'
 
 type Table = keyof typeof tables
 
@@ -15,17 +17,14 @@ const listOwnColumns = (table: Table): string[] =>
   Object.entries(tables[table].people ?? {}).flatMap(([column, erasure]) => (erasure === 'clear' ? [] : [column]))
 
 /** Returns a zip of all rows about the person, and of the roster as a calendar. */
-export async function exportPerson(db: Db, person: ErasablePerson, clock: Clock): Promise<Uint8Array> {
-  const rows: Record<string, unknown[]> = {}
-  for (const table of Object.keys(tables) as Table[]) {
-    const columns = listOwnColumns(table)
-    if (columns.length > 0)
-      rows[table] = (await listRows(db, table, columns, [person.id])).map((row) => hide(table, row))
-  }
-  const planIds = collectIds({ plans: rows['deployment_plan'] ?? [] }, ['id'])
-  rows['deployment_plan_period'] = await listRows(db, 'deployment_plan_period', ['plan_id'], planIds)
-  const absenceIds = collectIds({ absences: rows['absence'] ?? [] }, ['id'])
-  rows['absence_lesson'] = await listRows(db, 'absence_lesson', ['absence_id'], absenceIds)
+export async function exportPerson(
+  db: Db,
+  person: ErasablePerson,
+  clock: Clock,
+  { hasDrafts = true } = {},
+): Promise<Uint8Array> {
+  const storedRows = await listPersonRows(db, person.id)
+  const rows = hasDrafts ? storedRows : await leaveOutDrafts(db, storedRows, getToday(clock).toString())
   const appointmentIds = collectIds(rows, ['appointment_id'])
   const appointments = appointmentIds.length === 0 ? [] : await listExportedAppointments(db, appointmentIds)
   const exported = {
@@ -41,13 +40,18 @@ export async function exportPerson(db: Db, person: ErasablePerson, clock: Clock)
   })
 }
 
-const collectIds = (rows: Readonly<Record<string, readonly unknown[]>>, columns: readonly string[]): number[] => [
-  ...new Set(
-    Object.values(rows).flatMap((list) =>
-      list.flatMap((row) => columns.flatMap((column) => (row as Record<string, number | null>)[column] ?? [])),
-    ),
-  ),
-]
+async function listPersonRows(db: Db, id: number): Promise<PersonRows> {
+  const rows: Record<string, unknown[]> = {}
+  for (const table of Object.keys(tables) as Table[]) {
+    const columns = listOwnColumns(table)
+    if (columns.length > 0) rows[table] = (await listRows(db, table, columns, [id])).map((row) => hide(table, row))
+  }
+  const planIds = collectIds({ plans: rows['deployment_plan'] ?? [] }, ['id'])
+  rows['deployment_plan_period'] = await listRows(db, 'deployment_plan_period', ['plan_id'], planIds)
+  const absenceIds = collectIds({ absences: rows['absence'] ?? [] }, ['id'])
+  rows['absence_lesson'] = await listRows(db, 'absence_lesson', ['absence_id'], absenceIds)
+  return rows
+}
 
 const hide = (table: Table, row: unknown) =>
   Object.fromEntries(

@@ -21,3 +21,14 @@ export function findLastExpiredYearEnd(years: readonly Year[], today: string, da
     .toSorted()
     .at(-1)
 }
+
+/** Rows about a person, as JSON, by table. */
+export type PersonRows = Readonly<Record<string, readonly unknown[]>>
+
+export const collectIds = (rows: PersonRows, columns: readonly string[]): number[] => [
+  ...new Set(
+    Object.values(rows).flatMap((list) =>
+      list.flatMap((row) => columns.flatMap((column) => (row as Record<string, number | null>)[column] ?? [])),
+    ),
+  ),
+]

@@ -2,9 +2,10 @@ import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
 import type { ErasureReport } from '@uurwerk/contract/desk/person-data'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { takeImportLock } from '#server/db/locks.ts'
+import { addRound, removeRounds } from '#server/test/choice-round.ts'
 import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
@@ -107,6 +108,77 @@ describe('school-person-data.export', () => {
     expect(rows['feed']?.[0]).not.toHaveProperty('token_hash')
     expect(appointments.length).toBeGreaterThan(0)
     expect(files['roster.ics']).toMatch(/^BEGIN:VCALENDAR[^]*BEGIN:VEVENT/)
+  })
+  interface ExportedPerson {
+    rows: Record<string, Record<string, unknown>[]>
+    appointments: { id: number }[]
+  }
+  const readPerson = async (caller: string, id: number) =>
+    JSON.parse((await readExport(caller, id))['person.json'] ?? '') as ExportedPerson
+
+  test('holds no draft and no unpublished period of a teacher, except for administrators', async () => {
+    const [id, draft] = [await getAttendeeId(db, 'teun'), await getAppointmentId(db, 'later')]
+    const tables = [{ title: 'Taken', rows: [{ label: 'Les', course: null, hours: { P1: 5, P2: 7 } }] }]
+    const plan = await db
+      .insertInto('deployment_plan')
+      .values({
+        team_id: await getAttendeeId(db, 'science'),
+        teacher_id: id,
+        year: 2026,
+        language: 'nl',
+        tables: JSON.stringify(tables),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('deployment_plan_period')
+      .values([
+        { plan_id: plan.id, name: 'P1', published_on: '2026-11-01' },
+        { plan_id: plan.id, name: 'P2', published_on: null },
+      ])
+      .execute()
+    const readDrafts = async (caller: string) => {
+      const { rows, appointments } = await readPerson(caller, id)
+      return {
+        hours: rows['deployment_plan']?.map((row) => (row['tables'] as typeof tables)[0]?.rows[0]?.hours),
+        periods: rows['deployment_plan_period']?.map((row) => row['name'] as string).toSorted(),
+        links: rows['appointment_attendee']?.some((row) => row['appointment_id'] === draft),
+        appointments: appointments.some((appointment) => appointment.id === draft),
+      }
+    }
+    expect(await readDrafts('teun')).toEqual({ hours: [{ P1: 5 }], periods: ['P1'], links: false, appointments: false })
+    expect(await readDrafts('ada')).toEqual({
+      hours: [{ P1: 5, P2: 7 }],
+      periods: ['P1', 'P2'],
+      links: true,
+      appointments: true,
+    })
+  })
+  test('holds only the published allocation of a student, without a coordinator’s reason, except for administrators', async () => {
+    const id = await getAttendeeId(db, 'anna')
+    const round = await addRound(db, { kind: 'ranked', options: [{ name: 'Roeien', seats: 1 }] })
+    onTestFinished(() => removeRounds(db))
+    const addAllocation = async () => {
+      const allocation = await db
+        .insertInto('choice_round_allocation')
+        .values({ round_id: round, method: 'lottery', seed: 7, made_at: '2026-11-18T10:00:00Z' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const given = { allocation_id: allocation.id, student_id: id, reason: '{}', by_hand: 'Swaps with Bram' }
+      await db.insertInto('choice_round_allocated').values(given).execute()
+      return allocation.id
+    }
+    const [published, unpublished] = [await addAllocation(), await addAllocation()]
+    await db.updateTable('choice_round').set({ published_allocation_id: published }).where('id', '=', round).execute()
+    const readAllocated = async (caller: string) => {
+      const { rows } = await readPerson(caller, id)
+      return rows['choice_round_allocated']?.map((row) => [row['allocation_id'], row['by_hand']])
+    }
+    expect(await readAllocated('anna')).toEqual([[published, undefined]])
+    expect(await readAllocated('ada')).toEqual([
+      [published, 'Swaps with Bram'],
+      [unpublished, 'Swaps with Bram'],
+    ])
   })
   test('holds nobody else’s mail address', async () => {
     const people = await db.selectFrom('person').select(['attendee_id', 'email']).execute()

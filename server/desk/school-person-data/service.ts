@@ -15,13 +15,13 @@ import { lockForErasure } from './lock-for-erasure.ts'
 
 export { applyRetention, retentionJobs } from './apply-retention.ts'
 
-/** @throws AppError attendeeNoRights, attendeeDoesNotExist */
+/** Only staff get drafts. @throws AppError attendeeNoRights, attendeeDoesNotExist */
 export async function exportForReader({ db, actor, clock }: Context, id: number): Promise<Uint8Array> {
   if (actor.impersonator !== null || (actor.attendeeId !== id && !isAdmin(actor.roles)))
     throw new AppError('attendeeNoRights')
   const [person] = await listErasablePeople(db, [id])
   if (person === undefined) throw new AppError('attendeeDoesNotExist')
-  return exportPerson(db, person, clock)
+  return exportPerson(db, person, clock, { hasDrafts: actor.isStaff })
 }
 
 /** Nobody erases their own account. @throws AppError attendeeNoRights, attendeeDoesNotExist, importRunning, lastAdmin */

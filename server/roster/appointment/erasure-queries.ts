@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { isNotDraft } from '#server/db/sql/publication.ts'
 
 export async function listCourseWords(db: Db): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
@@ -42,6 +43,13 @@ export const listExportedAppointments = (db: Db, ids: readonly number[]) =>
     .orderBy('starts_at')
     .orderBy('appointment.id')
     .execute()
+
+/** Lists which of these are drafts. */
+export async function listDraftIds(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from appointment where id = any(${ids}::int[]) and not ${isNotDraft('appointment')}`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /** Blanks names, and cancels what has not begun. */
 export async function blankAppointments(tx: Tx, ids: readonly number[], now: string): Promise<void> {

@@ -61,6 +61,7 @@ export {
   blankAppointments,
   blankAppointmentsOfPeople,
   listCourseWords,
+  listDraftIds,
   listExportedAppointments,
 } from './erasure-queries.ts'
 export type { RosterItem } from './present.ts'

@@ -12,6 +12,7 @@ import { parsePlanAddress, findPlanRefusal } from './rules.ts'
 
 export { deletePlanPeriods } from './erasure-queries.ts'
 export { deploymentPlanJobs, notifyPublishedPlans } from './notify-published-plans.ts'
+export { isPeriodPublished } from './rules.ts'
 
 interface PlanRequest {
   type?: string | undefined
