@@ -90,8 +90,8 @@ export const ChangeItem = z.object({
   version: z.optional(z.int()),
   ok: z.boolean(),
   code: z.optional(z.string()),
-  /** Other appointments at the same time, and the person, group or room that has both. */
-  clashes: z.array(z.object({ appointmentId: Id, who: NamedWithClass })),
+  /** Other appointments at the same time, null if hidden from the caller, and who or which room has both. */
+  clashes: z.array(z.object({ appointmentId: z.nullable(Id), who: NamedWithClass })),
   /** Teachers who would take more lessons of others in the week than the school allows. */
   overloaded: z.array(Named),
   bookings: z.array(z.object({ id: Id, organizer: Named, classroom: Named, start: LocalMinute, end: LocalMinute })),

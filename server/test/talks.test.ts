@@ -1,8 +1,10 @@
+import type { JoinableAnswer } from '@uurwerk/contract/changes/joinable'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Feed } from '@uurwerk/contract/roster/feed-settings'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { issueDisplayUrl } from '../rooms/room-display/service.ts'
+import { getAttendeeId } from './small-school.ts'
 import { testSecret } from './test-app.ts'
 import {
   talkTime,
@@ -78,6 +80,27 @@ describe('a talk', () => {
     }
     expect([await countByType('activity', 'dirk'), await countByType('exam', 'dirk')]).toEqual([2, 0])
     expect([await countByType('activity', 'tess'), await countByType('exam', 'tess')]).toEqual([1, 1])
+  })
+  test('stands in the way of an outsider’s exam without its id', async () => {
+    const exam = {
+      name: 'Resit',
+      ...talkTime,
+      teachers: [await getAttendeeId(db, 'dirk')],
+      students: [placeholders['bram']],
+    }
+    const addExam = async (sourceId: string, dryRun: boolean) =>
+      (await sendCall('POST /api/Exam', { sourceId }, JSON.stringify({ ...exam, dryRun }))).text
+    const listClashes = async (sourceId: string) =>
+      (JSON.parse(await addExam(sourceId, true)) as { result: JoinableAnswer }).result.consequences.clashes
+    const talk = placeholders['talk']
+    expect(await listClashes('ada')).toContainEqual(expect.objectContaining({ appointmentId: talk }))
+    const clashes = await listClashes('dirk')
+    expect(new Set(clashes.map(({ appointmentId, who }) => `${appointmentId} ${who.name}`))).toEqual(
+      new Set(['null Bram Bos']),
+    )
+    const refusal = await addExam('dirk', false)
+    expect(refusal).toContain('Bram Bos')
+    expect(refusal).not.toContain(`appointments/${talk}`)
   })
   test('does not appear in an outsider’s exam search, whatever the number of hidden exams', async () => {
     const searchExams = async (search: string, sourceId: string) => {

@@ -101,7 +101,7 @@ export async function applyDeed(
   )
   const { perWeek } = await findCoverRules(tx)
   const obstacles = {
-    clashes: await listClashesOfEdits(tx, realEdits),
+    clashes: await listClashesOfEdits(tx, context, realEdits),
     overloads: await listOverloads(tx, listNewCovers(realEdits), perWeek),
     bookings,
     bookingsByLesson,
@@ -178,7 +178,7 @@ interface Obstacles {
 const noObstacles: Obstacles = { clashes: [], overloads: [], bookings: [], bookingsByLesson: new Map() }
 
 /** A merged lesson is in the room of the lesson that it joins. */
-async function listClashesOfEdits(tx: Tx, edits: readonly LessonEdit[]): Promise<Clash[]> {
+async function listClashesOfEdits(tx: Tx, { actor }: Context, edits: readonly LessonEdit[]): Promise<Clash[]> {
   const kept = edits.filter(({ isRemoved }) => !isRemoved)
   const editsById = new Map(edits.map((edit) => [edit.lesson.id, edit]))
   const isOfMerging = ({ id, who, start, end }: Clash) => {
@@ -190,6 +190,7 @@ async function listClashesOfEdits(tx: Tx, edits: readonly LessonEdit[]): Promise
   const clashes = await listClashes(
     tx,
     kept.map((edit) => ({ id: edit.lesson.id, ...listCheckedAttendees(edit) })),
+    actor.isStaff ? 'staff' : actor.attendeeId,
   )
   return clashes.filter((clash) => !isOfMerging(clash) && !isStandingClash(clash, editsById))
 }
@@ -210,7 +211,10 @@ function toItem(
     version: lesson.version,
     ok: code === undefined,
     ...(code && { code }),
-    clashes: clashes.map(({ appointmentId, who }) => ({ appointmentId, who })),
+    clashes: clashes.map(({ appointmentId, isVisible, who }) => ({
+      appointmentId: isVisible ? appointmentId : null,
+      who,
+    })),
     overloaded: overloads.map(({ who }) => who),
     bookings: bookings.map(({ id: bookingId, organizer, facility, starts_at, ends_at }) => ({
       id: bookingId,
@@ -239,8 +243,13 @@ function refuse(items: ChangeItem[], { clashes, overloads, bookings }: Obstacles
           format(`bookings/${id}`, organizer.name, starts_at, ends_at),
         )
       : [
-          ...clashes.map(({ who: { name, className }, appointmentId, start, end }) =>
-            format(`appointments/${appointmentId}`, className === null ? name : `${name} (${className})`, start, end),
+          ...clashes.map(({ who: { name, className }, appointmentId, isVisible, start, end }) =>
+            format(
+              isVisible ? `appointments/${appointmentId}` : 'appointments',
+              className === null ? name : `${name} (${className})`,
+              start,
+              end,
+            ),
           ),
           ...overloads.map(({ id, who, start, end }) => format(`covers/${id}`, who.name, start, end)),
         ]

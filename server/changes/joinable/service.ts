@@ -81,7 +81,7 @@ const checkFields = async (context: Context, fields: JoinablePatch) => {
   await checkCourse(context, course)
 }
 
-/** Clashes would tell of drafts. @throws AppError appointmentNoRights */
+/** Teachers see no drafts. @throws AppError appointmentNoRights */
 async function requireVisibleWeek({ actor, db }: Context, start: string): Promise<void> {
   if (!actor.isStaff && !(await listPublishedTimes(db, [start])).has(start)) throw new AppError('appointmentNoRights')
 }

@@ -62,7 +62,7 @@ export function joinClashes(items: readonly ChangeItem[], shown: ReadonlyMap<num
   const clashes = new Map<string, SpecialClash>()
   for (const item of items)
     for (const { appointmentId, who } of item.clashes) {
-      const [first = 0, second = 0] = [item.id, appointmentId].toSorted((a, b) => a - b)
+      const [first = 0, second = 0] = [item.id, appointmentId ?? 0].toSorted((a, b) => a - b)
       const [lesson, other] = [shown.get(first), shown.get(second)]
       if (!lesson || !other) continue
       const clash = clashes.get(`${first} ${second}`) ?? { lesson, other, who: [] }
