@@ -132,6 +132,9 @@ export class Hub implements StreamSender {
   }
 
   refetchAll() {
+    // Windows that requested their data before and connect later must refetch too.
+    this.#kept = []
+    this.#completeSince = performance.now()
     for (const [stream] of this.#listStreams()) stream.send(refetchEvent)
     for (const feature of this.#features) feature.recover()
   }

@@ -337,12 +337,13 @@ test('a stream listener can close before it has connected', { timeout: 5000 }, a
   await waiting.close()
 })
 
+const terminateListeners = () =>
+  sql<{ pid: number }>`
+    select pid, pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'uurwerk realtime' and datname = current_database()`.execute(db)
+
 test('a node that loses its listener reconnects and sends refetch to all its streams', async () => {
   const [firstStream, secondStream] = [await openStreamAs('anna', 0), await openStreamAs('anna', 1)]
-  const terminateListeners = () =>
-    sql<{ pid: number }>`
-      select pid, pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'uurwerk realtime' and datname = current_database()`.execute(db)
   expect((await terminateListeners()).rows).toHaveLength(2)
   await expectEvents(firstStream, 'refetch {}')
   await expectEvents(secondStream, 'refetch {}')
@@ -352,6 +353,16 @@ test('a node that loses its listener reconnects and sends refetch to all its str
   // Repeated, to show that it works more than once.
   await terminateListeners()
   await expectEvents(firstStream, 'refetch {}', newNotification, 'refetch {}')
+})
+
+test('a stream begins with refetch if its window requested its data before the node lost its listener', async () => {
+  const requestedAt = performance.now()
+  const stream = await openStreamAs('anna')
+  await terminateListeners()
+  await expectEvents(stream, 'refetch {}')
+  const since = Math.ceil(performance.now() - requestedAt)
+  const later = await openEventStream(`${addresses[0]}?since=${since}`, await nodes[0].mintToken('anna'))
+  await expectEvents(later, 'refetch {}')
 })
 
 testAccess('realtime', {
