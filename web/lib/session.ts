@@ -35,6 +35,8 @@ const renewalMargin = 60_000
 /** Milliseconds before the token expires at which it is no longer used. */
 const expiryMargin = 5000
 let currentSession: ActiveSession | undefined
+/** Id of the first session of this page, also after that ended. */
+let pageSessionId: string | undefined
 let pendingRenewal: Promise<SignedIn | null> | undefined
 let renewTimer: ReturnType<typeof setTimeout> | undefined
 let sessionChannel: BroadcastChannel | undefined
@@ -58,9 +60,9 @@ async function requestSession(): Promise<SignedIn | null> {
   if (response.status === 403) throw new WrongAddress(answer.errors?.[0]?.message ?? '/')
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const signedIn = result.parse(answer.result)
-  // Someone else signed in; nothing of the previous person may remain.
-  if (currentSession && signedIn && signedIn.sessionId !== currentSession.sessionId)
-    return navigateAway(() => location.reload())
+  pageSessionId ??= signedIn?.sessionId
+  // Someone else signed in, perhaps after this session ended; nothing of the previous person may remain.
+  if (signedIn && signedIn.sessionId !== pageSessionId) return navigateAway(() => location.reload())
   currentSession = signedIn
     ? { bearer: signedIn.bearer, sessionId: signedIn.sessionId, endsAt: Date.now() + signedIn.expiresIn * 1000 }
     : undefined

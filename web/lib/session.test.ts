@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { sampleSession } from '../gallery/sample-session.ts'
+import { getAccessToken } from './session.ts'
+
+const createSignedIn = (bearer: string, sessionId: string) => ({
+  bearer,
+  sessionId,
+  expiresIn: 300,
+  session: sampleSession,
+  scope: null,
+  settings: null,
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a page whose session ended reloads when someone signs in, instead of showing the screens of the previous person', async () => {
+  vi.useFakeTimers({ now: 0 })
+  const results = [
+    createSignedIn('of the first', '00000000-0000-4000-8000-000000000001'),
+    null,
+    createSignedIn('of the second', '00000000-0000-4000-8000-000000000002'),
+  ]
+  vi.stubGlobal('fetch', async () => Response.json({ result: results.shift() }))
+  const reload = () => {
+    throw new Error('reloaded')
+  }
+  vi.stubGlobal('location', { reload })
+  expect(await getAccessToken()).toBe('of the first')
+  vi.setSystemTime(300_000)
+  expect(await getAccessToken()).toBeUndefined()
+  await expect(getAccessToken()).rejects.toThrow('reloaded')
+})
