@@ -126,6 +126,18 @@ describe('an impersonation', () => {
     await waitUntilOneself(page, users.administrator)
   })
 
+  test('ends when the user signs out, also if that fails and the user is still signed in', async () => {
+    const { page } = await visit(desk)
+    await signIn(page, users.administrator)
+    await impersonate(page, users.student)
+    await page.route('**/auth/session', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    )
+    await getBanner(page).getByRole('button', { name: 'Uitloggen' }).click()
+    await waitUntilOneself(page, users.administrator)
+    await getUserButton(page, users.administrator).waitFor()
+  })
+
   test.skipIf(!isFullRun)('cannot be started from another impersonation, and allows no writes', async () => {
     const { page } = await visit(desk)
     await signIn(page, users.administrator)

@@ -161,6 +161,21 @@ describe('a signed-in user', () => {
     },
   )
 
+  test('stays signed in with a notice when the server cannot be reached for signing out, and can do it again', async () => {
+    const { page } = await openAsSanne()
+    await page.route('**/auth/session', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    )
+    const signOutButton = page.getByRole('button', { name: 'Uitloggen' }).first()
+    await signOutButton.click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Geen verbinding' })
+    await notice.getByRole('button', { name: 'Sluiten' }).click()
+    expect(await findSessionCookie(page)).toBeDefined()
+    await page.unroute('**/auth/session')
+    await signOutButton.click()
+    await page.waitForURL(/sign-in/)
+  })
+
   test.skipIf(!isFullRun)('loses the session on an open page when it is ended elsewhere', async () => {
     const { page } = await openAsSanne()
     // Reloads, because the stream of the first visit may open late and be mistaken for the awaited stream.

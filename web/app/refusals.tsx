@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Compass, LayoutGrid, Lock, UserX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTexts } from '../lib/i18n.ts'
-import { isSignedIn, signOut } from '../lib/session.ts'
+import { isSignedIn } from '../lib/session.ts'
 import { Button, getButtonClass } from '../ui/Button.tsx'
 import { Empty, type EmptyProps } from '../ui/Empty.tsx'
 import { reportNotFound } from './monitoring.ts'
+import { signOutOrShowError } from './sign-out.ts'
 import { StandAlone } from './StandAlone.tsx'
 
 export { OtherAddress } from './OtherAddress.tsx'
@@ -32,7 +33,7 @@ export function NoAccess() {
   return (
     <Refusal icon={<UserX />} title={t(($) => $.SHELL.NO_ACCESS.TITLE)} text={t(($) => $.SHELL.NO_ACCESS.MESSAGE)}>
       <ReloadButton />
-      {isSignedIn() && <Button onClick={() => void signOut()}>{t(($) => $.SHELL.NO_ACCESS.OTHER_ACCOUNT)}</Button>}
+      {isSignedIn() && <Button onClick={signOutOrShowError}>{t(($) => $.SHELL.NO_ACCESS.OTHER_ACCOUNT)}</Button>}
     </Refusal>
   )
 }

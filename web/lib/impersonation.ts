@@ -42,7 +42,7 @@ export function leavePerson() {
 }
 
 /** Reloads, because no data of the previous person may remain. */
-function switchPerson() {
+export function switchPerson() {
   leavePerson()
   location.replace('/')
 }

@@ -7,6 +7,7 @@ import {
   isSwitchingPerson,
   leavePerson,
   loseImpersonation,
+  switchPerson,
   watchImpersonation,
   withdrawImpersonation,
 } from './impersonation.ts'
@@ -122,16 +123,29 @@ export async function getAccessToken(): Promise<string | undefined> {
 export const signIn = (returnTo: string): Promise<never> =>
   navigateAway(() => location.assign(buildSignInAddress(returnTo)))
 
-/** Ends the session in all tabs and at the identity provider. */
-export async function signOut() {
+/** Returns the address to continue at. */
+async function requestSignOut(): Promise<string> {
   const { path, method, result } = signInCalls.signOut
+  const response = await fetch(path, { method, headers: buildSessionHeaders() })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return result.parse(((await response.json()) as { result?: unknown }).result).next
+}
+
+/**
+ * Ends the session in all tabs and at the identity provider.
+ * @throws TypeError without an answer, Error for a refusal. The user is then still signed in, without impersonation
+ */
+export async function signOut() {
   await withdrawImpersonation()
   signOutStartedAt = performance.now()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
   sessionChannel?.postMessage(signingOut)
-  const response = await fetch(path, { method, headers: buildSessionHeaders() })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  const { next } = result.parse(((await response.json()) as { result?: unknown }).result)
+  const next = await requestSignOut().catch((error: unknown) => {
+    signOutStartedAt = -Infinity
+    // The screens are of the person whose impersonation has ended.
+    if (isSwitchingPerson()) switchPerson()
+    throw error
+  })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
   sessionChannel?.postMessage(signedOut)
   leavePerson()

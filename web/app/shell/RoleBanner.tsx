@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { endImpersonation, forgetExpiredImpersonation, hasImpersonationExpired } from '#web/lib/impersonation.ts'
 import { useCurrentUser, useScope, useSession } from '#web/data/me.ts'
-import { signOut } from '#web/lib/session.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
+import { signOutOrShowError } from '../sign-out.ts'
 import { listAlertMessages, type RoleAlert, buildRoleAlert } from './role-alert.ts'
 import styles from './RoleBanner.module.css'
 
@@ -78,7 +78,7 @@ export function RoleBanner() {
       <BannerText alert={alert} />
       <div className={styles.actions}>
         <ImpersonationAction isImpersonating={isImpersonating} />
-        <Button needsConnection variant="quiet" className={styles.action} onClick={() => void signOut()}>
+        <Button needsConnection variant="quiet" className={styles.action} onClick={signOutOrShowError}>
           {t(($) => $.SHELL.USER.LOG_OUT)}
         </Button>
         <Button

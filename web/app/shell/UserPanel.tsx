@@ -7,11 +7,11 @@ import { useOfflineProps } from '#web/lib/connection.ts'
 import { endImpersonation } from '#web/lib/impersonation.ts'
 import { useCurrentUser, useScope, useSession } from '#web/data/me.ts'
 import { formatShellDay, getToday } from '#web/lib/time.ts'
-import { signOut } from '#web/lib/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { LanguageChoice, ThemeChoice } from '#web/account/settings/PersonalChoices.tsx'
+import { signOutOrShowError } from '../sign-out.ts'
 import { getItemClass } from './MenuItem.tsx'
 import itemStyles from './MenuItem.module.css'
 import styles from './UserPanel.module.css'
@@ -41,7 +41,7 @@ export function UserPanel({ isInPopup = false }) {
         <LanguageChoice />
         <ThemeChoice />
       </Stack>
-      <button type="button" className={getItemClass('side')} onClick={() => void signOut()} {...useOfflineProps(true)}>
+      <button type="button" className={getItemClass('side')} onClick={signOutOrShowError} {...useOfflineProps(true)}>
         <LogOut aria-hidden className={itemStyles.icon} strokeWidth={1.75} />
         {t(($) => $.SHELL.USER.LOG_OUT)}
       </button>
