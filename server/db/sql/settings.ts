@@ -4,8 +4,6 @@ import type { School } from '../schema.ts'
 export const schoolSetting = <C extends keyof School>(column: C): RawBuilder<Selectable<School>[C]> =>
   sql`(select ${sql.ref(column)} from school)`
 
-export const lastSchoolDay: RawBuilder<string | null> = sql`(select max(ends_on) from school_year)`
-
 export const quietNotificationTypes = (personId: Expression<unknown>): RawBuilder<string[]> => sql`
   coalesce((select quiet_notifications from person_settings where attendee_id = ${personId}), array[]::text[])`
 

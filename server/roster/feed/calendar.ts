@@ -34,7 +34,7 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   const context = { db, clock, actor: owner }
   await markFeedRead(db, clock, feed)
   const attendees = await listVisibleAttendees(context, await listFeedAttendeeIds(db, feed))
-  const range = computeFeedWindow(getToday(clock), feed.last_day, attendees.length)
+  const range = computeFeedWindow(getToday(clock), attendees.length)
   const entries = await listCalendarEntries(context, attendees, range, typeByContent[feed.content])
   const nameByAttendeeId =
     feed.content === 'composed' ? new Map(attendees.map(({ id, name }) => [id, name])) : undefined
@@ -48,12 +48,12 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   })
 }
 
-/** Returns a person's own roster, from four weeks back to the end of the school years. */
+/** Returns a person's own roster, for the same dates as a feed. */
 export async function exportCalendar(db: Db, clock: Clock, sourceId: string): Promise<string> {
   const actor = await getActorBySourceId(db, clock, sourceId)
   const context = { db, clock, actor }
   const attendees = actor.attendeeId === null ? [] : await listVisibleAttendees(context, [actor.attendeeId])
-  const entries = await listCalendarEntries(context, attendees, computeFeedWindow(getToday(clock), null, 1), undefined)
+  const entries = await listCalendarEntries(context, attendees, computeFeedWindow(getToday(clock), 1), undefined)
   const reader = { customer: await getCustomer(db), language: 'nl' as const, alarm: null }
   return formatCalendar({ timeZone: clock.timeZone, events: entries.map((entry) => toCalendarEvent(entry, reader)) })
 }

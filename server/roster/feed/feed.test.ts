@@ -73,6 +73,13 @@ describe('a feed of the user’s own roster', () => {
     ])
   })
 
+  test('goes on after the last school year that the school entered', async () => {
+    const endSchoolYear = (ends_on: string) => db.updateTable('school_year').set({ ends_on }).execute()
+    await endSchoolYear('2026-11-16')
+    expect(await listSummaries(feed)).toEqual(['Wiskunde B', 'Engels', 'Vrij'])
+    await endSchoolYear('2027-07-31')
+  })
+
   test('includes a choice lesson once the owner has joined it, and always for its teacher', async () => {
     const [choice, anna] = [await getAppointmentId(db, 'choice'), await getAttendeeId(db, 'anna')]
     await db.insertInto('subscription').values({ appointment_id: choice, attendee_id: anna, accepted: true }).execute()
@@ -270,9 +277,9 @@ describe('the secret address of a feed', () => {
     for (const url of paths) await app.inject({ url })
     await app.inject({ url: file, method: 'POST', payload: 'x' })
     const broken = { ...feed, id: 0 }
-    await db.schema.alterTable('school_year').renameTo('school_year_away').execute()
+    await db.schema.alterTable('feed').renameTo('feed_away').execute()
     const failed = await app.inject({ url: getFeedPath(broken) })
-    await db.schema.alterTable('school_year_away').renameTo('school_year').execute()
+    await db.schema.alterTable('feed_away').renameTo('feed').execute()
     expect(failed.statusCode).toBe(500)
     expect(lines.some((line) => line.includes('request failed'))).toBe(true)
     expect(lines.length).toBeGreaterThan(paths.length)

@@ -2,7 +2,7 @@ import type { Feed, NewFeed } from '@uurwerk/contract/roster/feed-settings'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { preferredLanguage, lastSchoolDay, schoolSetting } from '#server/db/sql/settings.ts'
+import { preferredLanguage, schoolSetting } from '#server/db/sql/settings.ts'
 import type { FeedSecret } from './feed-addresses.ts'
 
 const feedColumns = [
@@ -98,7 +98,6 @@ export const findFeed = (db: Db, hash: string) =>
       'feed.preset_id',
       'owner.source_id',
       schoolSetting('customer').as('customer'),
-      lastSchoolDay.as('last_day'),
       preferredLanguage(eb.ref('feed.attendee_id')).as('language'),
     ])
     .$narrowType<{ content: Feed['content'] }>()

@@ -19,21 +19,14 @@ export const canReadFeed = (modules: readonly Module[], content: Feed['content']
 const keptPastDays = 28
 const maximumFeedDays = 430
 
-/**
- * Returns dates from four weeks back to the last day of the school years. Attendees times days is limited as in the
- * largest roster call.
- */
-export function computeFeedWindow(today: Temporal.PlainDate, lastDay: string | null, attendees: number) {
+/** Returns dates from four weeks back. Attendees times days is limited as in the largest roster call. */
+export function computeFeedWindow(today: Temporal.PlainDate, attendees: number) {
   const start = today.subtract({ days: keptPastDays })
   const days = Math.min(
     maximumFeedDays,
     Math.floor((rosterBounds.days * rosterBounds.attendees) / Math.max(attendees, 1)),
   )
-  const latestEnd = start.add({ days: days - 1 })
-  const lastSchoolDay = lastDay === null ? latestEnd : Temporal.PlainDate.from(lastDay)
-  const end = Temporal.PlainDate.compare(lastSchoolDay, latestEnd) < 0 ? lastSchoolDay : latestEnd
-  // Before the next school year is entered nothing lies ahead, but cancelled appointments stay.
-  return { start: start.toString(), end: (Temporal.PlainDate.compare(end, today) < 0 ? today : end).toString() }
+  return { start: start.toString(), end: start.add({ days: days - 1 }).toString() }
 }
 
 /**
