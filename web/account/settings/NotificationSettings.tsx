@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { choiceRoundNotification } from '@uurwerk/contract/choice-round-names'
 import type { Module } from '@uurwerk/contract/modules'
 import { type NotificationType, notificationTypes } from '@uurwerk/contract/tell/notification'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useScope } from '#web/data/me.ts'
 import { useCanStoreSettings, useChangeSettings } from '#web/data/change-settings.ts'
+import { keys } from '#web/data/keys.ts'
 import { Switch } from '#web/ui/Switch.tsx'
 import styles from './NotificationSettings.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -35,21 +37,24 @@ const modulesByType: Record<NotificationType, readonly Module[] | 'any'> = {
 export function NotificationSettings({ quietTypes }: { quietTypes: readonly NotificationType[] }) {
   const { t } = useTexts()
   const { modules } = useScope()
-  const { change } = useChangeSettings()
+  const client = useQueryClient()
+  const { store } = useChangeSettings()
   const canStore = useCanStoreSettings()
   const visibleTypes = notificationTypes.filter((type) => {
     const requiredModules = modulesByType[type]
     return requiredModules === 'any' || requiredModules.some((module) => modules.includes(module))
   })
-  const setEnabled = (type: NotificationType, isEnabled: boolean) => {
+  const setEnabled = async (type: NotificationType, isEnabled: boolean) => {
     const otherQuietTypes = quietTypes.filter((quietType) => quietType !== type)
-    change([
+    await store([
       {
         op: 'replace',
         path: '/notifications',
         value: { quiet: isEnabled ? otherQuietTypes : [...otherQuietTypes, type] },
       },
     ])
+    // The menu counts only notifications whose type is on.
+    await Promise.all([keys.notifications, keys.scope].map((queryKey) => client.invalidateQueries({ queryKey })))
   }
   return (
     <SettingsSection title={t(($) => $.SETTINGS.NOTIFICATIONS.TITLE)} hint={t(($) => $.SETTINGS.NOTIFICATIONS.HINT)}>
@@ -61,7 +66,7 @@ export function NotificationSettings({ quietTypes }: { quietTypes: readonly Noti
               label={t(($) => $.SETTINGS.NOTIFICATIONS.TYPE[type])}
               checked={!quietTypes.includes(type)}
               disabled={!canStore}
-              onChange={(isEnabled) => setEnabled(type, isEnabled)}
+              onChange={(isEnabled) => void setEnabled(type, isEnabled).catch(() => undefined)}
             />
           </li>
         ))}
