@@ -16,7 +16,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toInstant, toIsoMinute } from '#server/lib/clock.ts'
 import { blockAbsentRoom, unblockAbsentRoom } from '#server/rooms/booking/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
-import { announce } from '#server/tell/realtime/service.ts'
+import { announce, type Topics } from '#server/tell/realtime/service.ts'
 import { listAttendeesById, listLessons, notifyOfLessonNote } from '../day-change/service.ts'
 import {
   deleteAbsence,
@@ -99,11 +99,18 @@ interface RecordedChange {
   action: 'absence.report' | 'absence.change' | 'absence.withdraw' | 'absence.describeLesson'
   span: { start: string; end: string }
   details?: Record<string, number>
+  /** The audience of the changed roster, by default staff. */
+  people?: Topics['roster']['people']
 }
 
 /** Answers the absence as it is now. Whose it was goes with the person, so the log names nobody. */
-async function recordChange(tx: Tx, context: Context, id: number, { action, span, details }: RecordedChange) {
-  await announce(tx, 'roster', { start: span.start.slice(0, 10), end: span.end.slice(0, 10), people: 'staff' })
+async function recordChange(
+  tx: Tx,
+  context: Context,
+  id: number,
+  { action, span, details, people = 'staff' }: RecordedChange,
+) {
+  await announce(tx, 'roster', { start: span.start.slice(0, 10), end: span.end.slice(0, 10), people })
   const [absence] = await listAbsenceRows(tx, { id })
   await recordAction(tx, context, { action, details: { absence: id, ...details } })
   return absence as Absence
@@ -181,6 +188,7 @@ export function describeLesson(context: Context, id: number, appointmentId: numb
     if (!(await putLessonNote(tx, id, appointmentId, note))) return (await listAbsenceRows(tx, { id }))[0] as Absence
     if (note.note || note.link) await notifyOfLessonNote(tx, context, appointmentId, note)
     const details = { appointment: appointmentId, noteLength: countCharacters(note.note ?? '') }
-    return recordChange(tx, context, id, { action: 'absence.describeLesson', span, details })
+    // Besides staff, the absent teacher, the substitute and the class may read it.
+    return recordChange(tx, context, id, { action: 'absence.describeLesson', span, details, people: null })
   })
 }

@@ -1,10 +1,11 @@
 import type { Cover } from '@uurwerk/contract/cover'
 import type { Context } from '#server/auth/context.ts'
+import { runBatch } from '#server/db/batch-statements.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { recordAction } from '#server/tell/log/service.ts'
-import { announce } from '#server/tell/realtime/service.ts'
+import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import { applyDeed } from './apply-deed.ts'
 import { answerCover, findCover, getCover } from './cover-queries.ts'
 import { getNow, lockForDeed } from './lock-for-deed.ts'
@@ -17,8 +18,11 @@ export const acceptCover = (context: Context, id: number): Promise<Cover> =>
     const { lesson, attendeeId, answer } = await lockCover(tx, context, id)
     if (answer === 'declined') throw new AppError('coverDeclined')
     if (answer === 'accepted') return getCover(tx, lesson.id, attendeeId)
-    const [start, end] = [lesson.form.start, lesson.form.end].map((time) => time.slice(0, 10))
-    await announce(tx, 'roster', { start: start ?? '', end: end ?? '', people: 'staff' })
+    const span = { start: lesson.form.start.slice(0, 10), end: lesson.form.end.slice(0, 10) }
+    await runBatch(tx, [
+      buildAnnounceStatement('roster', { ...span, people: 'staff' }),
+      buildAnnounceStatement('roster', { ...span, people: [attendeeId] }),
+    ])
     return recordAnswer(tx, context, { id, lesson, attendeeId, answer: 'accepted' })
   })
 
