@@ -19,6 +19,7 @@ export const keys = {
   feeds: ['feeds'],
   presets: ['compose-roster', 'presets'],
   ownCourses: (start: string) => ['own-courses', start],
+  attendees: (ids: readonly number[]) => ['attendees', ids],
   attendeeSearch: ['attendee-search'],
   attendeeFilters: ['attendee-filters'],
   people: (...parameters: unknown[]) => ['people', ...parameters],
