@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import type { Settings } from '@uurwerk/contract/account/settings'
 import { sessionQuery } from '../data/me.ts'
 import { settingsQuery } from '../data/settings.ts'
 import { NetworkError } from '../lib/call.ts'
-import { adoptLanguage } from '../lib/i18n.ts'
+import { switchLanguage } from '../lib/i18n.ts'
+import { getCurrentLanguage } from '../lib/language.ts'
 import { getAccessToken, isSignedIn, signIn, WrongAddress } from '../lib/session.ts'
-import { adoptTheme, switchAccent } from '../lib/theme.ts'
+import { switchAccent, switchTheme } from '../lib/theme.ts'
 import { setSchoolTimeZone } from '../lib/time.ts'
 import { setSchoolBells } from '../roster/appointment/lesson-hours.ts'
 import { initialiseAttendees } from '../roster/attendee/attendee-store.ts'
@@ -34,6 +36,9 @@ export async function requireSignIn({ location }: LoadOptions) {
   if (token === undefined) await signIn(location.href)
 }
 
+/** Choices adopted last. They stay in the cache while another tab chooses something else. */
+let adopted: { [Choice in 'language' | 'theme' | 'accent']?: Settings[Choice] | undefined } = {}
+
 /** Loads the session and scope, which every screen in the shell needs. */
 export async function enterShell({ context: { queryClient } }: LoadOptions) {
   const loading = Promise.all([
@@ -50,9 +55,12 @@ export async function enterShell({ context: { queryClient } }: LoadOptions) {
   setSchoolBells(session.bells)
   // An impersonation keeps the real user's language, theme and accent.
   if (session.impersonatedUser === null) {
-    adoptTheme(settings?.theme ?? null)
-    if (settings) switchAccent(settings.accent)
-    await adoptLanguage(session.language)
+    const { language } = session
+    const { theme, accent } = settings ?? adopted
+    if (theme && theme !== adopted.theme) switchTheme(theme)
+    if (accent !== adopted.accent) switchAccent(accent ?? null)
+    if (language !== adopted.language && language !== getCurrentLanguage()) await switchLanguage(language)
+    adopted = { language, theme, accent }
   }
   initialiseAttendees((session.impersonatedUser ?? session.me).attendee)
 }

@@ -84,10 +84,6 @@ export async function switchLanguage(language: Language) {
   await showLanguage(language)
 }
 
-export async function adoptLanguage(language: Language) {
-  if (language !== getCurrentLanguage()) await switchLanguage(language)
-}
-
 export function followLanguage() {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'language') void showLanguage(getInitialLanguage(newValue, navigator.languages))

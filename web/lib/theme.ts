@@ -34,11 +34,6 @@ export function switchTheme(theme: Theme) {
   applyTheme()
 }
 
-/** Takes null for no choice. */
-export function adoptTheme(theme: Theme | null) {
-  if (theme !== null && theme !== localStorage.getItem('theme')) switchTheme(theme)
-}
-
 export const getCurrentAccent = readAccent
 
 /** Takes null for the product's own, also when another person signs in. */
