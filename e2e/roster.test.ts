@@ -70,6 +70,23 @@ test('the roster is one tab stop: arrows move, Enter opens a lesson, Escape clos
   expect((await readFocused()).split(',')[0]).toBe(second.split(',')[0])
 })
 
+test('a lesson that is not on screen returns the focus to its old time, or to the title if it was opened as the next', async () => {
+  const { page } = await visit(desk)
+  await signIn(page, users.student, '/roster?view=day&date=2026-11-19')
+  const ghost = page.getByRole('gridcell').getByRole('button', { name: /KCV, verplaatst naar vr 20 nov/ })
+  const closeDetails = async () => {
+    await page.getByLabel('Details van de les').locator(':focus').waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => !url.search.includes('appointment='))
+  }
+  await ghost.press('Enter')
+  await closeDetails()
+  await expect.poll(() => readFocusedName(page)).toContain('KCV, verplaatst naar vr 20 nov')
+  await page.locator('[data-key=next]').press('Enter')
+  await closeDetails()
+  await page.locator('#period:focus').waitFor()
+})
+
 test.skipIf(!isFullRun)('a lesson opens from a stack, and closing it returns the focus to the stack', async () => {
   const { page } = await visit(desk)
   await signIn(page, users.administrator)

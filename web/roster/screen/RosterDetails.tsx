@@ -19,6 +19,14 @@ const CoverRequest = lazyLoad(
   ShowNothing,
 )
 
+/** Focuses the lesson, else its old time, else the title. A stack has several ids in `data-key`. */
+function focusLesson(id: number) {
+  const elements = [`[data-key~="${id}"]`, `[data-key~="${id}-old"]`, '#period'].map((selector) =>
+    document.querySelector<HTMLElement>(selector),
+  )
+  elements.find((element) => element !== null)?.focus()
+}
+
 /** Shows the open appointment as it is in the roster of one of the attendees. */
 export function RosterDetails({ model: { address, session, appointments, clashingIds } }: { model: RosterModel }) {
   const isTablet = useIsTablet()
@@ -35,8 +43,8 @@ export function RosterDetails({ model: { address, session, appointments, clashin
     clearFailure()
     if (openId === undefined) return
     address.closeAppointment()
-    // Returns the focus to the lesson. A stack has several ids in `data-key`; a dialog returns the focus by itself.
-    if (!isTablet) document.querySelector<HTMLElement>(`[data-key~="${openId}"]`)?.focus()
+    // A dialog returns the focus by itself.
+    if (!isTablet) focusLesson(openId)
   }
   const isStaff = session.me.roles.some((role) => role !== 'student')
   useCloseForFeedback(close)
