@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Labelled, type LabelProps } from './Labelled.tsx'
 
 interface Props extends LabelProps, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'> {
@@ -30,15 +30,31 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value
   onChange: (value: number) => void
 }
 
-/** Clamps a whole number to `min` (default 0) and `max`. */
-export const NumberField = ({ value, min = 0, max, onChange, ...rest }: NumberFieldProps) => (
-  <TextField
-    {...rest}
-    type="number"
-    inputMode="numeric"
-    min={min}
-    max={max}
-    value={String(value)}
-    onChange={(text) => onChange(Math.min(max, Math.max(min, Math.trunc(Number(text)) || 0)))}
-  />
-)
+/** Clamps a whole number to `min` (default 0) and `max`; what is below `min` only once the user leaves the field. */
+export function NumberField({ value, min = 0, max, onChange, ...rest }: NumberFieldProps) {
+  const [unfinished, setUnfinished] = useState<string>()
+  const change = (text: string) => {
+    const number = Math.min(max, Math.trunc(Number(text)))
+    const isFinished = text !== '' && number >= min
+    setUnfinished(isFinished ? undefined : text)
+    if (isFinished) onChange(number)
+  }
+  const finish = () => {
+    if (unfinished === undefined) return
+    setUnfinished(undefined)
+    onChange(min)
+  }
+  return (
+    <TextField
+      {...rest}
+      {...(unfinished !== undefined && { 'aria-invalid': true })}
+      type="number"
+      inputMode="numeric"
+      min={min}
+      max={max}
+      value={unfinished ?? String(value)}
+      onChange={change}
+      onBlur={finish}
+    />
+  )
+}

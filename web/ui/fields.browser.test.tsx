@@ -6,7 +6,9 @@ import { Chosen as ChosenChips, Toggles } from './Chip.stories.tsx'
 import { Checkboxes, Radios } from './Choice.stories.tsx'
 import { Chosen as ChosenHue } from './Swatches.stories.tsx'
 import { Chosen, Refused } from './Select.stories.tsx'
+import { Form } from './Form.tsx'
 import { TextArea } from './TextArea.tsx'
+import { NumberField } from './TextField.tsx'
 import * as textFields from './TextField.stories.tsx'
 
 test('a select gives the value of the chosen option, also from a group and the one without a value', async () => {
@@ -36,7 +38,33 @@ test('a number field clamps to its bounds', async () => {
   await field.fill('99')
   await expect.element(field).toHaveValue(30)
   await field.fill('')
+  await userEvent.keyboard('{Tab}')
   await expect.element(field).toHaveValue(1)
+})
+
+test('a number field takes digit by digit, and a form refuses what is still below its minimum', async () => {
+  const sent: number[] = []
+  const Days = () => {
+    const [days, setDays] = useState(365)
+    return (
+      <Form onSend={() => sent.push(days)}>
+        <NumberField label="Days" min={30} max={3650} value={days} onChange={setDays} />
+      </Form>
+    )
+  }
+  await showStory(Days)
+  const field = page.getByLabelText('Days')
+  await field.click()
+  await userEvent.keyboard('{Control>}a{/Control}9')
+  await expect.element(field).toHaveValue(9)
+  await expect.element(field).toBeInvalid()
+  await userEvent.keyboard('{Enter}')
+  expect(sent).toEqual([])
+  await userEvent.keyboard('0')
+  await expect.element(field).toHaveValue(90)
+  await expect.element(field).not.toBeInvalid()
+  await userEvent.keyboard('{Enter}')
+  expect(sent).toEqual([90])
 })
 
 test('a field without `onChange` is read-only', async () => {
