@@ -35,7 +35,7 @@ function ChangingDay({ days: [before, after], render }: Props) {
   )
   return (
     <>
-      <button type="button" onClick={() => setDay(after)}>
+      <button type="button" onClick={() => setDay(day === after ? before : after)}>
         Anders
       </button>
       {render(day)}
@@ -101,6 +101,23 @@ test('a proposal that is accepted, and another choice, are for the version that 
   const listBodies = () => listWrites().flatMap(({ body }) => ('changes' in Object(body) ? [body] : []))
   await expect.poll(listBodies).toHaveLength(2)
   for (const body of listBodies()) expect(body).toMatchObject({ changes: [{ version: 1 }] })
+})
+
+test('the dialog with other choices does not open by itself when what settled its lesson is undone', async () => {
+  const days: Props['days'] = [sampleDay, { ...sampleDay, open: [] }]
+  const answers = { '/propose': sampleProposal, '/alternatives': sampleCandidates }
+  await showStory(createStory(answers, () => <ChangingDay days={days} render={(day) => <OpenLessons day={day} />} />))
+  const other = getButton('Anders').element()
+  // The dialog keeps the mouse from it.
+  const showOther = () => other.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  const choice = page.getByRole('button', { name: /^Iets anders voor/u }).first()
+  await choice.click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  showOther()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  showOther()
+  await expect.element(choice).toBeVisible()
+  expect(page.getByRole('dialog').elements()).toEqual([])
 })
 
 test('a button that discards a whole draft says of how many lessons', async () => {

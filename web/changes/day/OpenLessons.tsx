@@ -35,6 +35,8 @@ export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
   const heading = useFocusAfterRemoval(open.length)
   const [chosenId, setChosenId] = useState<number>()
   const chosenLesson = open.find(({ id }) => id === chosenId)
+  // Its lesson was settled; undoing that does not open the dialog again.
+  if (chosenId !== undefined && !chosenLesson) setChosenId(undefined)
   const proposed = listProposed(open, data, now)
   return (
     <section className={styles.section}>
