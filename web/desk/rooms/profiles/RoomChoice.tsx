@@ -28,6 +28,13 @@ export function RoomChoice({ draft, isTried, onChange }: ProfileFieldsProps & { 
         aria-invalid={isMissing || undefined}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={(event) => {
+          // Neither key is for the profile that the field is part of.
+          if (event.key === 'Enter') event.preventDefault()
+          if (event.key !== 'Escape' || search === '') return
+          event.stopPropagation()
+          setSearch('')
+        }}
       />
       {isMissing && (
         <Text role="alert" tone="danger" size="list">
