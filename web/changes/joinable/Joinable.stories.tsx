@@ -79,6 +79,15 @@ export const EditedChoice = () => (
   />
 )
 
+export const SignUpEndingFirst = () => (
+  <JoinableForm
+    type="choice"
+    initial={{ ...createJoinableDraft(choice, now), until: { date: '2026-11-13', time: '12:00' } }}
+    edited={{ id: 1, etag: null, onReload: () => undefined }}
+    onClose={() => undefined}
+  />
+)
+
 function ChangedByOther() {
   const [stored, setStored] = useState(choice)
   return (

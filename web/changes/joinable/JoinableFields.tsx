@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { CourseFinder } from '#web/roster/appointment/CourseFinder.tsx'
 import { AttendeeFinder, everyoneSearch } from '#web/roster/attendee/AttendeeFinder.tsx'
@@ -132,6 +133,9 @@ function InvigilatorFields({ draft, onChange }: PartProps) {
 
 function SignUpFields({ draft, fault, onChange }: PartProps & Pick<Props, 'fault'>) {
   const { t } = useTexts()
+  const faultId = useId()
+  const isEndFirst = fault === 'window'
+  const refusal = { isInvalid: isEndFirst, describedBy: isEndFirst ? faultId : undefined }
   return (
     <>
       <Switch
@@ -144,18 +148,24 @@ function SignUpFields({ draft, fault, onChange }: PartProps & Pick<Props, 'fault
           {(['from', 'until'] as const).map((edge) => (
             <div key={edge} className={styles.times}>
               <DateField
+                {...(edge === 'until' && refusal)}
                 label={edge === 'from' ? t(($) => $.JOINABLE.FROM) : t(($) => $.JOINABLE.UNTIL)}
                 value={Temporal.PlainDate.from(draft[edge].date)}
                 onChange={(date) => onChange({ ...draft, [edge]: { ...draft[edge], date: date.toString() } })}
               />
               <TimeField
+                {...(edge === 'until' && refusal)}
                 label={edge === 'from' ? t(($) => $.JOINABLE.FROM_TIME) : t(($) => $.JOINABLE.UNTIL_TIME)}
                 value={draft[edge].time}
                 onChange={(time) => onChange({ ...draft, [edge]: { ...draft[edge], time } })}
               />
             </div>
           ))}
-          {fault === 'window' && <p className="textDanger textList">{t(($) => $.JOINABLE.WINDOW_FAULT)}</p>}
+          {isEndFirst && (
+            <p id={faultId} role="alert" className="textDanger textList">
+              {t(($) => $.JOINABLE.WINDOW_FAULT)}
+            </p>
+          )}
           <TextField
             inputMode="numeric"
             label={t(($) => $.JOINABLE.CAPACITY)}

@@ -5,7 +5,7 @@ import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
-import { ChangedMeanwhile, EditedChoice, Removal } from './Joinable.stories.tsx'
+import { ChangedMeanwhile, EditedChoice, Removal, SignUpEndingFirst } from './Joinable.stories.tsx'
 
 test('after a change by somebody else the form shows it, and sends only what the user changed', async () => {
   await showStory(ChangedMeanwhile)
@@ -46,6 +46,18 @@ test('a form without consequences saves what the dry run showed', async () => {
       { name: 'Dammen', dryRun: true },
       { name: 'Dammen', preview: 'p4' },
     ])
+})
+
+test('a form in which sign-up ends before it begins is refused at its end, and says why', async () => {
+  await showStory(SignUpEndingFirst)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('De inschrijving sluit voordat die opengaat.')
+  const listWrites = recordWrites()
+  document.querySelector('form')?.requestSubmit()
+  const getFirstPart = (label: string) =>
+    page.getByRole('group', { name: label, exact: true }).getByRole('spinbutton').first()
+  await expect.element(getFirstPart('Inschrijven tot')).toHaveFocus()
+  await expect.element(getFirstPart('Tot hoe laat')).toBeInvalid()
+  expect(listWrites()).toEqual([])
 })
 
 test('a removal sends what the dry run showed', async () => {

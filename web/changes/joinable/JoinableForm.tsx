@@ -12,6 +12,7 @@ import {
   findJoinableFault,
   type JoinableDraft,
   type JoinableType,
+  moveSignUpEnd,
   pickChanges,
   toConsent,
   toJoinable,
@@ -109,7 +110,7 @@ function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
     )
   }
   const change = (changed: JoinableDraft) => {
-    setChanges(pickChanges(initial, changed))
+    setChanges(pickChanges(initial, edited ? changed : moveSignUpEnd(draft, changed)))
     if (data ?? error) reset()
   }
   return { draft, fault, shown, error, isPending, change, save }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
-import { createJoinableDraft, findJoinableFault, pickChanges, toJoinable, toPatch } from './joinable-draft.ts'
+import {
+  createJoinableDraft,
+  findJoinableFault,
+  moveSignUpEnd,
+  pickChanges,
+  toJoinable,
+  toPatch,
+} from './joinable-draft.ts'
 
 const now = Temporal.PlainDateTime.from('2026-11-18T11:06')
 const appointment = createSampleAppointment({
@@ -55,6 +62,14 @@ describe('a draft of an exam', () => {
       subscribeUntil: null,
       capacity: null,
     })
+  })
+
+  test('ends sign-up at its start, until the user chooses another moment', () => {
+    const starting = { ...draft, until: { date: draft.date, time: draft.start } }
+    const moved = moveSignUpEnd(starting, { ...starting, date: '2026-11-20', start: '10:00' })
+    expect(moved.until).toEqual({ date: '2026-11-20', time: '10:00' })
+    const chosen = moveSignUpEnd(moved, { ...moved, until: { date: '2026-11-19', time: '10:00' } })
+    expect(moveSignUpEnd(chosen, { ...chosen, date: '2026-11-25' }).until.date).toBe('2026-11-19')
   })
 
   test('names its fault', () => {

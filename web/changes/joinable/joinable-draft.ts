@@ -55,6 +55,14 @@ export function createNewDraft(type: JoinableType, beginning: LessonStart, now: 
   }
 }
 
+const endsAtStart = ({ date, start, until }: JoinableDraft) => until.date === date && until.time === start
+
+/** Sign-up for a new one ends when it starts, unless the user chose another moment. */
+export const moveSignUpEnd = (before: JoinableDraft, draft: JoinableDraft): JoinableDraft =>
+  draft.until === before.until && endsAtStart(before)
+    ? { ...draft, until: { date: draft.date, time: draft.start } }
+    : draft
+
 /** Students who are in it by name are not in the appointment, so that they stay as they are. */
 export function createJoinableDraft(appointment: Appointment, now: Temporal.PlainDateTime): JoinableDraft {
   const { name, course, start, end, groups, classrooms, subscribable, invigilators = [], change } = appointment
