@@ -25,9 +25,11 @@ interface Props {
   onSaved: (count: number) => void
 }
 
-function findLastPublishedWeek({ publishedRange }: School, weeks: readonly { week: string }[]): string | undefined {
-  const last = publishedRange && formatIsoWeek(Temporal.PlainDate.from(publishedRange.end))
-  return weeks.find(({ week }) => week === last)?.week
+/** The week of the rule, which may be over, or the last that was published by hand. */
+function proposeLastWeek({ publicationRule, publishedRange }: School, weeks: readonly { week: string }[]): string {
+  const published = publishedRange && formatIsoWeek(Temporal.PlainDate.from(publishedRange.end))
+  const last = [publicationRule?.until, published].find((candidate) => weeks.some(({ week }) => week === candidate))
+  return last ?? weeks.at(0)?.week ?? ''
 }
 
 /** Chooses the rule, and says what would become visible at once. */
@@ -37,7 +39,7 @@ export function RuleDialog({ school, onClose, onSaved }: Props) {
   const weeks = listWeeksFrom(getToday(), school.years.at(-1)?.end)
   const current = school.publicationRule
   const [kind, setKind] = useState<Kind>(current === null ? 'none' : current.until === undefined ? 'ahead' : 'until')
-  const [until, setUntil] = useState(current?.until ?? findLastPublishedWeek(school, weeks) ?? weeks.at(0)?.week ?? '')
+  const [until, setUntil] = useState(() => proposeLastWeek(school, weeks))
   const [weeksAhead, setWeeksAhead] = useState(current?.weeksAhead ?? 3)
   const save = useSetPublicationRule()
   const rule: PublicationRule | null = kind === 'none' ? null : kind === 'until' ? { until } : { weeksAhead }
