@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
+import { heldQuery, ledgerQuery } from '#web/changes/ledger/queries.ts'
 import { refetchAfter, type WriteKind } from './refetch.ts'
 import { refetchRosters } from './appointments.ts'
 import { deskKeys } from './desk-keys.ts'
 import { keys } from './keys.ts'
 
+const dates = { start: '2026-11-16', end: '2026-11-22' }
 const cachedKeys = {
   menu: keys.scope,
   notifications: keys.notifications,
@@ -12,6 +14,8 @@ const cachedKeys = {
   nextWeek: keys.rosterWeek([7], '2026-W48'),
   details: keys.details(1, 'me', 'ofAttendee'),
   exams: keys.exams([7], undefined),
+  ledger: [...ledgerQuery(dates).queryKey],
+  held: [...heldQuery({ ...dates, by: ['group'] }).queryKey],
   standing: keys.seatOutlook(1),
   publication: keys.publication(7, '2026-11-16'),
   range: keys.dateRange(7),
@@ -37,7 +41,7 @@ async function listInvalidatedAfter(act: (client: QueryClient) => Promise<unknow
 }
 
 describe('refetch after a write', () => {
-  const appointments: QueryName[] = ['week', 'nextWeek', 'details', 'exams']
+  const appointments: QueryName[] = ['week', 'nextWeek', 'details', 'exams', 'ledger', 'held']
   const rosters: QueryName[] = [...appointments, 'standing', 'publication', 'range']
   test.each<[WriteKind, QueryName[]]>([
     ['appointment', appointments],
