@@ -39,3 +39,16 @@ test('displaces only bookings that it showed for this very period', async () => 
   await submit.click()
   await expect.poll(() => listWrites().at(-1)?.body).toEqual({ ...block, displace: true })
 })
+
+test('a check of the period that failed can be tried again', async () => {
+  const answers: Record<string, unknown> = { '/blocks/preview': createRefusal('unknownError') }
+  await showStory(
+    createStory(answers, () => <BlockDialog room={sampleSchoolRoom} date="2026-11-19" onClose={() => undefined} />),
+  )
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Opnieuw proberen' })
+  await expect.element(retry).toBeVisible()
+  expect(document.body.innerText).not.toContain('Rooster controleren')
+  answers['/blocks/preview'] = createPreview(1)
+  await retry.click()
+  await expect.element(page.getByText('1 reservering zit in de weg:')).toBeVisible()
+})

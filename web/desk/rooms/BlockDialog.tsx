@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type BlockPreview, type RoomBlock, roomDeskBounds, type SchoolRoomDetails } from '@uurwerk/contract/desk/rooms'
 import { truncateText } from '@uurwerk/contract/rules/text'
 import { type ReactNode, useId, useState } from 'react'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
 import { TimeField } from '#web/ui/DateField/TimeField.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
@@ -87,7 +88,7 @@ export function BlockDialog({ room, block, date, onClose }: Props) {
             <ReasonField draft={draft} isTried={isTried} onChange={setDraft} />
             <PeriodFields draft={draft} isInvalid={fault !== undefined} onChange={setDraft} />
             {fault && <FaultText fault={fault} />}
-            {!fault && <Preview preview={preview.data} />}
+            {!fault && <Preview preview={preview} />}
           </Stack>
         )}
       </Form>
@@ -161,15 +162,16 @@ function PeriodFields({ draft, isInvalid, onChange }: FieldProps & { isInvalid: 
   )
 }
 
-function Preview({ preview }: { preview: BlockPreview | undefined }) {
+function Preview({ preview: { data, isLoadingError, refetch } }: { preview: UseQueryResult<BlockPreview> }) {
   const { t } = useTexts()
-  if (!preview)
+  if (isLoadingError) return <Failed variant="row" title={t(($) => $.COMMON.NOT_LOADED)} onRetry={refetch} />
+  if (!data)
     return (
       <Text role="status" tone="quiet" size="list">
         {t(($) => $.SCHOOL_ROOMS.BLOCKS.CHECKING)}
       </Text>
     )
-  const { bookings, appointments } = preview
+  const { bookings, appointments } = data
   return (
     <Stack role="status" gap={4}>
       {bookings.length > 0 && (

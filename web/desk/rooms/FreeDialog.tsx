@@ -2,6 +2,7 @@ import { roomDeskBounds } from '@uurwerk/contract/desk/rooms'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { truncateText } from '@uurwerk/contract/rules/text'
 import { useId, useState } from 'react'
+import { ApiError } from '#web/lib/call.ts'
 import { formatPeriod } from '#web/lib/format-period.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,6 +18,10 @@ interface Props {
   /** Called with the booking if the room was freed. */
   onClose: (freed?: Booking) => void
 }
+
+/** The room is free already: the booking was cancelled, released or ended meanwhile. */
+const isOvertaken = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'bookingDoesNotExist' || error.code === 'bookingNotRunning')
 
 export function FreeDialog({ booking, onClose }: Props) {
   const { t } = useTexts()
@@ -38,7 +43,12 @@ export function FreeDialog({ booking, onClose }: Props) {
         </>
       }
     >
-      <Form id={formId} onSend={() => free.mutate({ id, reason }, { onSuccess: onClose, onError: () => onClose() })}>
+      <Form
+        id={formId}
+        onSend={() =>
+          free.mutate({ id, reason }, { onSuccess: onClose, onError: (error) => isOvertaken(error) && onClose() })
+        }
+      >
         {(isTried) => (
           <Stack gap={5}>
             <Text isStrong>{formatPeriod(booking)}</Text>

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
-import { createStory } from '#web/gallery/story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
 import { sampleSchoolRoom } from './room-sample.ts'
 import { RoomBookings } from './RoomBookings.tsx'
@@ -46,4 +47,22 @@ test('freeing a room on another day waits for the bookings of that day, and says
   resolve([tomorrowsBooking])
   const dialog = page.getByRole('dialog', { name: 'Mentoroverleg annuleren en B1.23 vrijmaken?' })
   await expect.element(dialog.getByText('do 19 nov 09:00–10:00', { exact: true })).toBeVisible()
+})
+
+test('a room that could not be freed keeps the reason, unless the booking is gone', async () => {
+  const answers: Record<string, unknown> = { '/bookings': [todaysBooking], '/free': createRefusal('unknownError') }
+  await showStory(createStory(answers, BookingsWithLink))
+  const listWrites = recordWrites()
+  await page.getByRole('button', { name: /^Lokaal vrijmaken van/u }).click()
+  const dialog = page.getByRole('dialog')
+  const reason = dialog.getByRole('textbox', { name: 'Reden' })
+  const confirm = dialog.getByRole('button', { name: 'Lokaal vrijmaken', exact: true })
+  await reason.fill('Toets')
+  await confirm.click()
+  await expect.poll(listWrites).toHaveLength(1)
+  await expect.element(confirm).toBeEnabled()
+  await expect.element(reason).toHaveValue('Toets')
+  answers['/free'] = createRefusal('bookingDoesNotExist')
+  await confirm.click()
+  await expect.element(dialog).not.toBeInTheDocument()
 })

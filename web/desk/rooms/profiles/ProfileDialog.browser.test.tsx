@@ -1,8 +1,10 @@
+import type { SchoolProfile } from '@uurwerk/contract/desk/booking-profiles'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createTaggedAnswer } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
-import { createStory } from '#web/gallery/story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { ProfileDialog } from './ProfileDialog.tsx'
 
 function NewProfile() {
@@ -21,4 +23,37 @@ test('Enter in the search for rooms does not send the profile, and Escape first 
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+const profile: SchoolProfile = {
+  id: 5,
+  sourceId: 'docenten',
+  name: 'Docenten',
+  rooms: [50],
+  roles: ['teacher'],
+  teams: [],
+  groups: [],
+  maxMinutes: 120,
+  maxMinutesPerWeek: 360,
+  opens: '08:00',
+  closes: '17:00',
+  daysAhead: 14,
+  confirmation: 'none',
+  confirmBefore: 15,
+  confirmAfter: 15,
+  radius: null,
+}
+
+test('a check of what a profile would change that failed can be tried again', async () => {
+  const answers: Record<string, unknown> = {
+    '/BookingProfiles/preview': createRefusal('unknownError'),
+    '/BookingProfiles/5': createTaggedAnswer(profile, 1),
+  }
+  await showStory(createStory(answers, () => <ProfileDialog profile={profile} onClose={() => undefined} />))
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Opnieuw proberen' })
+  await expect.element(retry).toBeVisible()
+  expect(document.body.innerText).not.toContain('Controleren…')
+  answers['/BookingProfiles/preview'] = { covered: 3, outsideLimits: 0 }
+  await retry.click()
+  await expect.element(page.getByText(/3 personen/u)).toBeVisible()
 })

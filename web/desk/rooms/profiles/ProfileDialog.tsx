@@ -217,13 +217,13 @@ function ProfileEffect({ id, draft }: { id: number | undefined; draft: ProfileFi
   const checked = useDebouncedValue(draft)
   const isValid = checked.rooms.length > 0 && checked.opens < checked.closes
   // The name has no effect, and is empty at first.
-  const { data } = useQuery(profileEffectQuery(id, { ...checked, name: '–' }, isValid))
+  const { data, isLoadingError, refetch } = useQuery(profileEffectQuery(id, { ...checked, name: '–' }, isValid))
   return (
     <Stack as="section" gap={2} aria-label={t(($) => $.SCHOOL_PROFILES.SUMMARY)}>
       <Text isStrong>{t(($) => $.SCHOOL_PROFILES.SUMMARY)}</Text>
       <Text size="list">{formatProfileSummary(draft, names)}</Text>
       <div role="status">
-        {isValid && !data && <Text tone="quiet">{t(($) => $.SCHOOL_PROFILES.EFFECT.CHECKING)}</Text>}
+        {isValid && !data && !isLoadingError && <Text tone="quiet">{t(($) => $.SCHOOL_PROFILES.EFFECT.CHECKING)}</Text>}
         {isValid && data && (
           <>
             <Text tone="quiet" size="list">
@@ -237,6 +237,7 @@ function ProfileEffect({ id, draft }: { id: number | undefined; draft: ProfileFi
           </>
         )}
       </div>
+      {isValid && isLoadingError && <Failed variant="row" title={t(($) => $.COMMON.NOT_LOADED)} onRetry={refetch} />}
     </Stack>
   )
 }
