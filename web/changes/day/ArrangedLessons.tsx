@@ -3,6 +3,7 @@ import type { Cover } from '@uurwerk/contract/cover'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { formatStart } from '#web/roster/appointment/appointment-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,6 +28,7 @@ export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const canChange = useChangeReach() !== null
+  const heading = useFocusAfterRemoval(arranged.length)
   const lessonsByDeed = Map.groupBy(arranged, ({ deed }) => deed)
   const large = [...lessonsByDeed].flatMap(([deed, lessons]) =>
     deed !== null && lessons.length > largeDeed ? [lessons] : [],
@@ -34,7 +36,9 @@ export function ArrangedLessons({ day: { arranged } }: { day: ChangesOfDay }) {
   const small = arranged.filter((lesson) => !large.some((lessons) => lessons.includes(lesson)))
   return (
     <section className={styles.section}>
-      <h2>{t(($) => $.DAY.ARRANGED.TITLE)}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t(($) => $.DAY.ARRANGED.TITLE)}
+      </h2>
       {arranged.length === 0 ? (
         <Text tone="quiet">{t(($) => $.DAY.ARRANGED.NONE)}</Text>
       ) : (

@@ -3,6 +3,7 @@ import { dayChangeContract, type DeedResult } from '@uurwerk/contract/changes/da
 import { Send, Trash2 } from 'lucide-react'
 import { callWithHeaders } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row } from '#web/ui/Layout.tsx'
@@ -20,10 +21,13 @@ import { LessonFacts } from './LessonFacts.tsx'
 export function Drafts({ day: { drafts } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
   const canChange = useChangeReach() !== null
+  const heading = useFocusAfterRemoval(drafts.length)
   if (drafts.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2>{t(($) => $.DAY.DRAFT.TITLE)}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t(($) => $.DAY.DRAFT.TITLE)}
+      </h2>
       <Text tone="quiet">{t(($) => $.DAY.DRAFT.ABOUT)}</Text>
       {canChange && <Publish key={JSON.stringify(drafts.map(({ draft }) => draft))} drafts={drafts} />}
       <Card as="ul" isFlush>

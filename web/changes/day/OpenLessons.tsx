@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChangesOfDay, DayLesson } from '@uurwerk/contract/changes/day'
 import type { DeedResult } from '@uurwerk/contract/changes/day-change'
 import { Check, CheckCheck, CircleCheck, Ellipsis } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -26,13 +27,14 @@ import { proposalQuery } from './queries.ts'
 import { listProposed, type ProposedLesson, type ProposedSolution, toSolutionChange } from './solution.ts'
 
 /** Lessons of who is absent, each with what is proposed for it. */
-export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
+export function OpenLessons({ day: { date, open, drafts } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const canChange = useChangeReach() !== null
   const hasOpen = canChange && open.some(({ end }) => end > now)
   const { data, error, refetch } = useQuery({ ...proposalQuery(date), enabled: hasOpen })
-  const heading = useFocusAfterRemoval(open.length)
+  // The heading of the drafts goes with the last of them.
+  const heading = useFocusAfterRemoval(open.length + Number(drafts.length > 0))
   const [chosenId, setChosenId] = useState<number>()
   const chosenLesson = open.find(({ id }) => id === chosenId)
   // Its lesson was settled; undoing that does not open the dialog again.
@@ -66,17 +68,6 @@ export function OpenLessons({ day: { date, open } }: { day: ChangesOfDay }) {
       {chosenLesson && <AlternativesDialog lesson={chosenLesson} onClose={() => setChosenId(undefined)} />}
     </section>
   )
-}
-
-/** Returns the heading that gets the focus when the row that had it is gone. */
-function useFocusAfterRemoval(count: number) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const earlierCount = useRef(count)
-  useEffect(() => {
-    if (count < earlierCount.current && document.activeElement === document.body) heading.current?.focus()
-    earlierCount.current = count
-  }, [count])
-  return heading
 }
 
 /** Refused if somebody else changed the lesson since it was shown. */

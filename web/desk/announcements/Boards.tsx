@@ -3,6 +3,7 @@ import type { Board } from '@uurwerk/contract/changes/board'
 import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
@@ -17,26 +18,33 @@ export function Boards() {
   const { t } = useTexts()
   const canEdit = useSession().impersonatedUser === null
   const { data = [], error, refetch } = useQuery(boardsQuery)
+  const heading = useFocusAfterRemoval(data.length)
   const [isAdding, setAdding] = useState(false)
   const [status, setStatus] = useState('')
   const add = useAddBoard()
   const withdraw = useWithdrawBoard()
-  const withdrawBoard = ({ id, name }: Board) =>
+  const withdrawBoard = ({ id, name }: Board) => {
+    setStatus('')
     withdraw.mutate(id, {
       onSuccess: () => {
         setStatus(t(($) => $.BOARD.DESK.WITHDRAWN, { name }))
         if (add.data?.id === id) add.reset()
       },
     })
+  }
+  const open = () => {
+    setStatus('')
+    setAdding(true)
+  }
   return (
     <Stack as="section" gap={4}>
-      <Text as="h2" size="title">
+      <Text as="h2" size="title" ref={heading} tabIndex={-1}>
         {t(($) => $.BOARD.DESK.TITLE)}
       </Text>
       <Row isSpread gap={4}>
         <Text tone="quiet">{t(($) => $.BOARD.DESK.LEAD)}</Text>
         {canEdit && (
-          <Button needsConnection onClick={() => setAdding(true)}>
+          <Button needsConnection onClick={open}>
             {t(($) => $.BOARD.DESK.ADD)}
           </Button>
         )}

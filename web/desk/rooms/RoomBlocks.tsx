@@ -19,8 +19,16 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
   const [status, setStatus] = useState('')
   const [editedBlock, setEditedBlock] = useState<RoomBlock>()
   const unblock = useUnblockRoom(room.id)
-  const remove = ({ id }: RoomBlock) =>
+  const open = (block?: RoomBlock) => {
+    setStatus('')
+    if (block) setEditedBlock(block)
+    else setDeed('block')
+  }
+  const remove = ({ id }: RoomBlock) => {
+    // Screen readers announce only what changes.
+    setStatus('')
     unblock.mutate(id, { onSuccess: () => setStatus(t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVED)) })
+  }
   const close = (displacedCount?: number) => {
     const [done, doneDisplaced] = editedBlock
       ? (['CHANGED', 'CHANGED_DISPLACED'] as const)
@@ -38,37 +46,45 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
     <Section
       title={t(($) => $.SCHOOL_ROOMS.BLOCKS.TITLE)}
       status={status}
+      rowCount={room.blocks.length}
       action={
         canEdit && (
-          <Button variant="primary" needsConnection onClick={() => setDeed('block')}>
+          <Button variant="primary" needsConnection onClick={() => open()}>
             <Ban size={16} aria-hidden />
             {t(($) => $.SCHOOL_ROOMS.BLOCKS.ADD)}
           </Button>
         )
       }
     >
-      {room.blocks.length === 0 && <NoBlocks />}
-      {room.blocks.length > 0 && (
-        <ul className={styles.list}>
-          {room.blocks.map((block) => (
-            <li key={block.id}>
-              <BlockFacts block={block} />
-              {canEdit && (
-                <BlockButtons
-                  block={block}
-                  isBusy={unblock.isPending}
-                  onEdit={() => setEditedBlock(block)}
-                  onRemove={() => remove(block)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <BlockList blocks={room.blocks} canEdit={canEdit} isBusy={unblock.isPending} onEdit={open} onRemove={remove} />
       {canEdit && (editedBlock ?? deed === 'block') && (
         <BlockDialog room={room} block={editedBlock} date={date} onClose={close} />
       )}
     </Section>
+  )
+}
+
+interface ListProps {
+  blocks: readonly RoomBlock[]
+  canEdit: boolean
+  isBusy: boolean
+  onEdit: (block: RoomBlock) => void
+  onRemove: (block: RoomBlock) => void
+}
+
+function BlockList({ blocks, canEdit, isBusy, onEdit, onRemove }: ListProps) {
+  if (blocks.length === 0) return <NoBlocks />
+  return (
+    <ul className={styles.list}>
+      {blocks.map((block) => (
+        <li key={block.id}>
+          <BlockFacts block={block} />
+          {canEdit && (
+            <BlockButtons block={block} isBusy={isBusy} onEdit={() => onEdit(block)} onRemove={() => onRemove(block)} />
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -36,6 +36,10 @@ export function RoomBookings({ room, canEdit }: RoomPartProps) {
     setBookingToFree(onlyBooking)
   }
   if (isOpened && !isFreeing) setOpened(false)
+  const free = (booking: Booking) => {
+    setStatus('')
+    setBookingToFree(booking)
+  }
   const finish = (freed?: Booking) => {
     setBookingToFree(undefined)
     setDate(date)
@@ -46,6 +50,8 @@ export function RoomBookings({ room, canEdit }: RoomPartProps) {
       <Section
         title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.TITLE)}
         status={status}
+        rowCount={data?.length}
+        isRemoving={bookingToFree !== undefined}
         action={<DaySteps date={date} today={now.toPlainDate()} onGo={setDate} />}
       >
         {error && !data && <Failed variant="row" title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.ERROR)} onRetry={refetch} />}
@@ -62,7 +68,7 @@ export function RoomBookings({ room, canEdit }: RoomPartProps) {
                 key={booking.id}
                 booking={booking}
                 isOver={!openBookings.includes(booking)}
-                onFree={canEdit ? () => setBookingToFree(booking) : undefined}
+                onFree={canEdit ? () => free(booking) : undefined}
               />
             ))}
           </ul>

@@ -22,22 +22,28 @@ export function RoomDisplays({ room, canEdit }: RoomPartProps) {
   const add = useAddDisplay(room.id)
   const remove = useRemoveDisplay(room.id)
   const addButton = useDeedFocus<HTMLButtonElement>('display')
-  const withdraw = (id: number) =>
+  const withdraw = (id: number) => {
+    setStatus('')
     remove.mutate(id, {
       onSuccess: () => {
         setStatus(t(($) => $.SCHOOL_ROOMS.DISPLAYS.WITHDRAWN))
         if (add.data?.id === id) add.reset()
       },
     })
+  }
+  const create = () => {
+    setStatus('')
+    add.mutate(undefined)
+  }
   return (
-    <Section title={t(($) => $.SCHOOL_ROOMS.DISPLAYS.TITLE)} status={status}>
+    <Section title={t(($) => $.SCHOOL_ROOMS.DISPLAYS.TITLE)} status={status} rowCount={room.displays.length}>
       <BookingCodePart room={room} />
       <Row isSpread gap={4}>
         <Text tone="quiet" size="list">
           {t(($) => $.SCHOOL_ROOMS.DISPLAYS.LEAD)}
         </Text>
         {canEdit && (
-          <Button ref={addButton} needsConnection disabled={add.isPending} onClick={() => add.mutate(undefined)}>
+          <Button ref={addButton} needsConnection disabled={add.isPending} onClick={create}>
             {t(($) => $.SCHOOL_ROOMS.DISPLAYS.ADD)}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -8,23 +9,30 @@ interface Props {
   action?: ReactNode
   /** What has just been done. */
   status?: string
+  /** Of the list in it, whose removed rows leave the focus to the title. */
+  rowCount?: number | undefined
+  /** A row is being removed in a dialog. */
+  isRemoving?: boolean
   children: ReactNode
 }
 
 /** A part of a room's page. */
-export const Section = ({ title, action, status = '', children }: Props) => (
-  <Card as="section" aria-label={title}>
-    <Stack gap={4}>
-      <Row isSpread gap={4}>
-        <Text as="h3" size="lead">
-          {title}
+export function Section({ title, action, status = '', rowCount, isRemoving, children }: Props) {
+  const heading = useFocusAfterRemoval(rowCount, isRemoving)
+  return (
+    <Card as="section" aria-label={title}>
+      <Stack gap={4}>
+        <Row isSpread gap={4}>
+          <Text as="h3" size="lead" ref={heading} tabIndex={-1}>
+            {title}
+          </Text>
+          {action}
+        </Row>
+        <Text role="status" tone="ok" size="list">
+          {status}
         </Text>
-        {action}
-      </Row>
-      <Text role="status" tone="ok" size="list">
-        {status}
-      </Text>
-      {children}
-    </Stack>
-  </Card>
-)
+        {children}
+      </Stack>
+    </Card>
+  )
+}

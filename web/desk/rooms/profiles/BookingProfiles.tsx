@@ -4,6 +4,7 @@ import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
@@ -27,16 +28,18 @@ import { useAudienceNames } from './use-audience-names.ts'
 export function BookingProfiles() {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(schoolProfilesQuery)
+  const [removed, setRemoved] = useState<SchoolProfile>()
+  const heading = useFocusAfterRemoval(data?.length, removed !== undefined)
   useTitle(t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE))
   return (
     <Stack gap={5}>
       <BackLink section="rooms">{t(($) => $.SCHOOL_ROOMS.BACK)}</BackLink>
-      <Text as="h2" size="title">
+      <Text as="h2" size="title" ref={heading} tabIndex={-1}>
         {t(($) => $.SCHOOL_ROOMS.PROFILES.TITLE)}
       </Text>
       {error && !data && <Failed title={t(($) => $.SCHOOL_PROFILES.ERROR)} onRetry={refetch} />}
       {!error && !data && <Skeleton label={t(($) => $.SCHOOL_PROFILES.LOADING)} rows={4} lines={[30, 70]} />}
-      {data && <LoadedProfiles profiles={data} />}
+      {data && <LoadedProfiles profiles={data} removed={removed} onRemove={setRemoved} />}
     </Stack>
   )
 }
@@ -44,23 +47,30 @@ export function BookingProfiles() {
 /** A profile, or `new`. */
 type Edited = SchoolProfile | 'new'
 
-function LoadedProfiles({ profiles }: { profiles: readonly SchoolProfile[] }) {
+interface LoadedProps {
+  profiles: readonly SchoolProfile[]
+  /** The profile whose removal is to be confirmed. */
+  removed: SchoolProfile | undefined
+  onRemove: (profile: SchoolProfile | undefined) => void
+}
+
+function LoadedProfiles({ profiles, removed, onRemove }: LoadedProps) {
   const { t } = useTexts()
   const canEdit = useSession().impersonatedUser === null
   const [edited, setEdited] = useState<Edited>()
-  const [removed, setRemoved] = useState<SchoolProfile>()
   const [status, setStatus] = useState('')
-  const close = (text = '') => {
-    setEdited(undefined)
-    setRemoved(undefined)
-    if (text) setStatus(text)
+  const open = (changes: { edited?: Edited; removed?: SchoolProfile }, text = '') => {
+    setEdited(changes.edited)
+    onRemove(changes.removed)
+    setStatus(text)
   }
+  const close = (text = '') => open({}, text)
   return (
     <>
       <Row isSpread gap={4}>
         <Text tone="quiet">{t(($) => $.SCHOOL_PROFILES.LEAD)}</Text>
         {canEdit && (
-          <Button variant="primary" needsConnection onClick={() => setEdited('new')}>
+          <Button variant="primary" needsConnection onClick={() => open({ edited: 'new' })}>
             <Plus size={16} aria-hidden />
             {t(($) => $.SCHOOL_PROFILES.ADD)}
           </Button>
@@ -80,8 +90,8 @@ function LoadedProfiles({ profiles }: { profiles: readonly SchoolProfile[] }) {
               <ProfileItem
                 key={profile.id}
                 profile={profile}
-                onEdit={canEdit ? () => setEdited(profile) : undefined}
-                onRemove={() => setRemoved(profile)}
+                onEdit={canEdit ? () => open({ edited: profile }) : undefined}
+                onRemove={() => open({ removed: profile })}
               />
             ))}
           </ul>
