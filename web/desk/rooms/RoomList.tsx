@@ -5,6 +5,7 @@ import { DoorOpen, QrCode, SearchX } from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { formatNumber } from '#web/lib/time.ts'
+import { useTypedSearch } from '#web/lib/use-typed-search.ts'
 import { getButtonClass } from '#web/ui/Button.tsx'
 import { CsvExport } from '#web/ui/CsvExport.tsx'
 import { DataTable, TableSkeleton } from '#web/ui/DataTable.tsx'
@@ -80,14 +81,11 @@ type Shown = 'all' | 'without' | 'blocked'
 function RoomFilters({ rooms, address, onChange }: FilterProps & { rooms: readonly SchoolRoom[] }) {
   const { t } = useTexts()
   const isMobile = useIsMobile()
+  const searchProps = useTypedSearch(address.search ?? '', (text) => onChange({ search: text || undefined }))
   const fields = <FilterFields rooms={rooms} address={address} onChange={onChange} />
   return (
     <Toolbar>
-      <SearchField
-        label={t(($) => $.SCHOOL_ROOMS.SEARCH)}
-        value={address.search ?? ''}
-        onChange={({ target }) => onChange({ search: target.value || undefined })}
-      />
+      <SearchField label={t(($) => $.SCHOOL_ROOMS.SEARCH)} {...searchProps} />
       {isMobile ? (
         <FilterSheet
           count={[address.building, address.without, address.only].filter(Boolean).length}
