@@ -9,3 +9,12 @@ export const Three = () => (
     <a href="#settings">Settings</a>
   </Tabs>
 )
+export const MoreThanFit = () => (
+  <Tabs aria-label="Weeks">
+    {Array.from({ length: 40 }, (_, index) => (
+      <a key={index} href={`#${index}`} aria-current={index === 30 ? 'page' : undefined}>
+        Week {index + 1}
+      </a>
+    ))}
+  </Tabs>
+)
