@@ -188,7 +188,8 @@ export function describeLesson(context: Context, id: number, appointmentId: numb
     if (!(await putLessonNote(tx, id, appointmentId, note))) return (await listAbsenceRows(tx, { id }))[0] as Absence
     if (note.note || note.link) await notifyOfLessonNote(tx, context, appointmentId, note)
     const details = { appointment: appointmentId, noteLength: countCharacters(note.note ?? '') }
+    const dates = (await listLessons(tx, [appointmentId]))[0]?.form ?? span
     // Besides staff, the absent teacher, the substitute and the class may read it.
-    return recordChange(tx, context, id, { action: 'absence.describeLesson', span, details, people: null })
+    return recordChange(tx, context, id, { action: 'absence.describeLesson', span: dates, details, people: null })
   })
 }
