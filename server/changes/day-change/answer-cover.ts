@@ -8,6 +8,7 @@ import { recordAction } from '#server/tell/log/service.ts'
 import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import { applyDeed } from './apply-deed.ts'
 import { answerCover, findCover, getCover } from './cover-queries.ts'
+import { listAbsentees } from './day-queries.ts'
 import { getNow, lockForDeed } from './lock-for-deed.ts'
 import { applyDayChange, type Lesson } from './rules.ts'
 
@@ -26,7 +27,7 @@ export const acceptCover = (context: Context, id: number): Promise<Cover> =>
     return recordAnswer(tx, context, { id, lesson, attendeeId, answer: 'accepted' })
   })
 
-/** Gives the lesson back to its planned teachers, so that it is open. Notifies nobody of that. */
+/** Gives the lesson back to its planned teachers, so that it is open. Notifies those who are not absent. */
 export const declineCover = (context: Context, id: number): Promise<Cover> =>
   runInTransaction(context, async (tx) => {
     const { lesson, attendeeId, answer } = await lockCover(tx, context, id)
@@ -36,8 +37,10 @@ export const declineCover = (context: Context, id: number): Promise<Cover> =>
     const planned = lesson.dayChange?.planned.teachers ?? []
     const teachers = [...lesson.form.teachers.filter((teacher) => teacher !== attendeeId), ...planned]
     const after = applyDayChange(lesson, { teachers, solution: null }, { at, by: attendeeId })
+    const absentees = await listAbsentees(tx, lesson)
+    const audience = planned.filter((teacher) => !absentees.includes(teacher))
     const edit = { lesson, after, isNew: false, isRemoved: false }
-    await applyDeed(tx, { ...context, db: tx }, [edit], { at, force: true, isSilent: true })
+    await applyDeed(tx, { ...context, db: tx }, [edit], { at, force: true, audience })
     return cover
   })
 

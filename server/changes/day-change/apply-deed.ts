@@ -54,9 +54,10 @@ export interface DeedOptions extends Consent {
   at: string
   /** Reports clashes and bookings instead of refusing; the caller rolls back. */
   dryRun?: boolean | undefined
-  /** Undoes a deed: only these people are notified, and who had said yes to a lesson need not do so again. */
-  undo?: { deedId: number; audience: readonly number[]; accepted: readonly AcceptedCover[] }
-  isSilent?: boolean
+  /** Undoes a deed: who had said yes to a lesson need not do so again. */
+  undo?: { deedId: number; accepted: readonly AcceptedCover[] }
+  /** Others are not notified. */
+  audience?: readonly number[]
   /** Id of the draft that is published. */
   draftId?: number | undefined
 }
@@ -288,8 +289,7 @@ async function notifyPeople(
   {
     at,
     deedId,
-    undo,
-    isSilent,
+    audience,
     listParticipants,
   }: DeedOptions & { deedId: number; listParticipants: (ids: readonly number[]) => Participant[] },
 ): Promise<void> {
@@ -306,7 +306,7 @@ async function notifyPeople(
     const state = { form: notice.form, terms: after.terms }
     return [{ id: lesson.id, entry: toChangeEntry(lesson, state, notice.change, listParticipants) }]
   })
-  if (entries.length === 0 || isSilent === true) return
+  if (entries.length === 0 || audience?.length === 0) return
   await writeRosterChanges(tx, selectEntries(entries))
   const modulesPerRole = (await findStoredSettings(tx))?.values.modulesPerRole ?? null
   const notifiedIds = await insertRosterChanges(tx, {
@@ -314,7 +314,7 @@ async function notifyPeople(
     createdAt: at,
     exceptPerson: actor.attendeeId,
     deedId,
-    ...(undo && { onlyPeople: undo.audience }),
+    ...(audience && { onlyPeople: audience }),
   })
   await announceNotifications(tx, notifiedIds)
 }

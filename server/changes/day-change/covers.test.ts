@@ -151,7 +151,7 @@ describe('day-change.acceptCover', () => {
 })
 
 describe('day-change.declineCover', () => {
-  test('gives the lesson back to its planned teacher, and notifies nobody', async () => {
+  test('gives the lesson back to its planned teacher, who alone is notified', async () => {
     await change('l3', { message: 'Neem je boek mee' })
     await assign('teun')
     const [cover] = await listCovers()
@@ -164,7 +164,7 @@ describe('day-change.declineCover', () => {
       change: { message: 'Neem je boek mee' },
     })
     expect(await findLesson('teun', 'l3')).toBeUndefined()
-    expect(await listNotified()).toEqual([])
+    expect((await listNotified()).map(({ person }) => person)).toEqual(['tess'])
     await assign('cora')
     expect((await listCovers()).map((row) => row.answer)).toEqual(['declined', null])
   })

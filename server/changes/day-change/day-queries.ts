@@ -5,6 +5,7 @@ import { lessonsOfAbsentees } from '#server/db/sql/absence.ts'
 import { courseTable } from '#server/db/sql/appointment.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { selectCover } from '#server/db/sql/cover.ts'
+import type { Lesson } from './rules.ts'
 
 type Participants = Pick<DayLesson, 'groups' | 'teachers' | 'classrooms'>
 type DayLessonRow = Omit<DayLesson, keyof Participants> & {
@@ -18,7 +19,21 @@ const listDrafted = (list: 'teachers' | 'classrooms') => sql`coalesce((
 
 const countLessons = sql`(select count(*)::int from change_deed_lesson where deed_id = change_deed.id)`
 
-/** Sorted by start. Lessons of absent teachers and rooms, and all that people changed or drafted. */
+const selectChangedLessons = (date: string) => sql`
+  select changed.id
+  from day_change join appointment changed on changed.id = day_change.appointment_id
+  where ${date}::date in (changed.starts_at::date, day_change.starts_at::date)
+  union
+  select drafted.id
+  from change_deed_lesson join appointment drafted on drafted.id = change_deed_lesson.appointment_id
+  where draft_change is not null
+    and ${date}::date in (drafted.starts_at::date, (draft_change ->> 'start')::timestamp::date)
+  union
+  select declined.id
+  from cover join appointment declined on declined.id = cover.appointment_id and not declined.is_cancelled
+  where cover.answer = 'declined' and declined.starts_at >= ${date}::date and declined.starts_at < ${date}::date + 1`
+
+/** Sorted by start. Lessons of absent teachers and rooms, and all that people changed, drafted or declined. */
 export async function listLessonsOfDay(
   db: Db,
   date: string,
@@ -28,7 +43,8 @@ export async function listLessonsOfDay(
       (select json_build_object('id', course.id, 'name', course.name) from ${courseTable} course
         where course.id = a.course_id) as course,
       coalesce(nullif(lesson.open_ids, '{}'), lesson.absent_ids, '{}') as absent,
-      case when a.is_cancelled then 'cancelled' when lesson.open_ids <> '{}' then 'open'
+      case when a.is_cancelled then 'cancelled'
+        when lesson.open_ids <> '{}' or cover.cover ->> 'state' = 'declined' and a.starts_at::date = ${date}::date then 'open'
         when lesson.appointment_id is null and day_change.appointment_id is null then 'planned' else 'arranged' end as state,
       coalesce(day_change.solution, case when a.is_cancelled then 'cancelled' when a.starts_at <> day_change.starts_at
         then 'moved' when cover.cover is not null and cover.cover ->> 'state' <> 'declined' then 'cover' end) as solution,
@@ -40,16 +56,7 @@ export async function listLessonsOfDay(
       draft.draft,
       deed.id as deed, coalesce(deed.lessons, 0) as "deedLessons"
     from (${lessonsOfAbsentees(date)}) lesson
-    full join (
-      select changed.id
-      from day_change join appointment changed on changed.id = day_change.appointment_id
-      where ${date}::date in (changed.starts_at::date, day_change.starts_at::date)
-      union
-      select drafted.id
-      from change_deed_lesson join appointment drafted on drafted.id = change_deed_lesson.appointment_id
-      where draft_change is not null
-        and ${date}::date in (drafted.starts_at::date, (draft_change ->> 'start')::timestamp::date)
-    ) changed on changed.id = lesson.appointment_id
+    full join (${selectChangedLessons(date)}) changed on changed.id = lesson.appointment_id
     join appointment a on a.id = coalesce(lesson.appointment_id, changed.id)
     left join day_change on day_change.appointment_id = a.id
     cross join lateral (select ${selectCover('a', 'staff')} as cover) cover
@@ -76,4 +83,11 @@ export async function listLessonsOfDay(
     change: change && { ...change, by: change.by ?? 'import' },
     plannedTeachers: planned_teachers,
   }))
+}
+
+export async function listAbsentees(db: Db, { id, form }: Pick<Lesson, 'id' | 'form'>): Promise<number[]> {
+  const { rows } = await sql<{ absent_ids: number[] }>`
+    select absent_ids from (${lessonsOfAbsentees(form.start.slice(0, 10))}) lesson
+    where appointment_id = ${id}`.execute(db)
+  return rows[0]?.absent_ids ?? []
 }

@@ -77,12 +77,9 @@ function performUndo(
     const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
     const { withdrawn, readers } = await withdrawRosterChanges(tx, id)
     await announceNotifications(tx, withdrawn)
-    const undo = {
-      deedId: id,
-      audience: [...readers, ...(await listAskedAgain(tx, edits))],
-      accepted: listAccepted(recorded),
-    }
-    const { items, losses } = await applyDeed(tx, deedContext, edits, { ...consent, at, undo })
+    const audience = [...readers, ...(await listAskedAgain(tx, edits))]
+    const undo = { deedId: id, accepted: listAccepted(recorded) }
+    const { items, losses } = await applyDeed(tx, deedContext, edits, { ...consent, at, undo, audience })
     if (losses.seats.length + losses.places.length > 0) throw new AppError('deedSuperseded')
     await markUndone(tx, id, at)
     await recordAction(tx, context, { action, details: { deed: id, lessons: edits.length } })
@@ -93,7 +90,7 @@ function performUndo(
 const listAccepted = (recorded: readonly DeedLesson[]): AcceptedCover[] =>
   recorded.flatMap(({ id, before }) => (before?.accepted ? [{ lessonId: id, ...before.accepted }] : []))
 
-/** Lists teachers who get back a lesson that they declined: a decline notifies nobody. */
+/** Lists teachers who get back a lesson that they declined: a decline does not notify them. */
 async function listAskedAgain(tx: Tx, edits: readonly LessonEdit[]): Promise<number[]> {
   const covers = listNewCovers(edits)
   const declined = await listDeclinedCovers(

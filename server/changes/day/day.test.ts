@@ -6,7 +6,7 @@ import { getAppointmentId } from '#server/test/small-school.ts'
 import { getCodeOrStatus } from '#server/test/test-app.ts'
 import { createDayChangeSchool } from '../day-change/test/day-change-school.ts'
 
-const { db, api, find, change, withdraw } = await createDayChangeSchool()
+const { db, api, find, change, withdraw, listNotified } = await createDayChangeSchool()
 beforeEach(() => sql`truncate absence, cover cascade`.execute(db))
 
 const thursday = '2026-11-19'
@@ -126,6 +126,19 @@ describe('day.day', () => {
       open: [{ cover: { state: 'declined' }, declined: [{ id: await find('teun'), name: 'Teun Tol' }] }],
       counts: { open: 1 },
     })
+  })
+
+  test('a cover that is declined opens the lesson of a teacher who is there too, and notifies that teacher', async () => {
+    const { result } = await change('l3', { teachers: [await find('teun')] })
+    await sql`delete from notification`.execute(db)
+    await (await api.as('teun')).post(`/api/Cover/${result.cover?.id}/decline`)
+    expect((await getDay()).result).toMatchObject({
+      open: [{ absent: [], cover: { state: 'declined' }, declined: [{ name: 'Teun Tol' }] }],
+      counts: { open: 1, arranged: 0 },
+    })
+    expect((await listNotified()).map(({ person }) => person)).toEqual(['tess'])
+    await change('l3', { cancelled: true })
+    expect(await listStates()).toEqual(['cancelled'])
   })
 
   test('names the kind of solution and the deed, which its undo opens again', async () => {

@@ -31,7 +31,8 @@ interface Props {
 export function AlternativesDialog({ lesson, onClose }: Props) {
   const { t } = useTexts()
   const lacksTeacher = lesson.teachers.some(({ id }) => lesson.absent.includes(id))
-  const [kind, setKind] = useState<AlternativeKind>(lacksTeacher ? 'teacher' : 'classroom')
+  const isDeclined = lesson.cover?.state === 'declined'
+  const [kind, setKind] = useState<AlternativeKind>(lacksTeacher || isDeclined ? 'teacher' : 'classroom')
   const { choose, ...refusal } = useChoice(onClose)
   const describe = (solution: string) => t(($) => $.DAY.OPEN.DONE, { lesson: formatLessonAt(lesson), solution })
   const change = (dayChange: DayChange, solution: string) =>

@@ -167,3 +167,19 @@ test('a planner changes the absence that was chosen, not the first of its person
   await expect.element(dialog.getByText('ma 23 nov')).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Laatste dag wijzigen' })).toBeVisible()
 })
+
+test('a lesson that is open because a substitute declined is without nobody, and lists teachers first', async () => {
+  const [, lesson] = sampleDay.open
+  if (!lesson) throw new Error('nothing is open')
+  const declined: DayLesson = { ...lesson, absent: [], cover: { id: 7, attendeeId: 41, state: 'declined' } }
+  const day = { ...sampleDay, open: [declined] }
+  const answers = { '/propose': { ...sampleProposal, lessons: [] }, '/alternatives': sampleCandidates }
+  await showStory(
+    createStory(answers, () => <ChangingDay days={[day, day]} render={(shown) => <OpenLessons day={shown} />} />),
+  )
+  const other = page.getByRole('button', { name: /^Iets anders voor/u })
+  await expect.element(other).toBeVisible()
+  expect(document.body.textContent).not.toContain('zonder')
+  await other.click()
+  await expect.element(page.getByRole('radio', { name: 'Docent' })).toBeChecked()
+})

@@ -120,9 +120,10 @@ interface OpenLessonProps {
 function OpenLesson({ lesson, proposal, isProposing, state, onChoose }: OpenLessonProps) {
   const { t } = useTexts()
   const absent = [...lesson.teachers, ...lesson.classrooms].filter(({ id }) => lesson.absent.includes(id))
+  const note = absent.length > 0 ? t(($) => $.DAY.OPEN.WITHOUT, { names: joinNames(absent) }) : null
   return (
     <li className={styles.item}>
-      <LessonFacts lesson={lesson} note={t(($) => $.DAY.OPEN.WITHOUT, { names: joinNames(absent) })} />
+      <LessonFacts lesson={lesson} note={note} />
       <div className={styles.answer}>
         {state === 'over' && <Pill>{t(($) => $.DAY.OPEN.OVER)}</Pill>}
         {lesson.draft && (
