@@ -97,6 +97,13 @@ describe('covers', () => {
     expect(await listNotified()).toEqual([])
   })
 
+  test('a teacher who accepted a lesson without reading of it is told of the undo that takes it away', async () => {
+    const { headers } = await assign('teun')
+    await answer('teun', (await listCovers())[0]?.id, 'accept')
+    expect((await undo(headers['x-deed'])).status).toBe(200)
+    expect((await listNotified()).map(({ person }) => person)).toEqual(['teun'])
+  })
+
   test('a teacher who gets a lesson back that was declined is told', async () => {
     await change('l3', { message: 'Neem je boek mee' })
     await assign('teun')

@@ -12,12 +12,19 @@ import { recordAction } from '#server/tell/log/service.ts'
 import { announceNotifications, withdrawRosterChanges } from '#server/tell/notification/service.ts'
 import { findLessonFault, listChangeableIds, requirePlanner } from './access.ts'
 import { applyDeed } from './apply-deed.ts'
-import { type AcceptedCover, listDeclinedCovers } from './cover-queries.ts'
+import { type AcceptedCover, listAcceptedCovers, listDeclinedCovers } from './cover-queries.ts'
 import { type DeedLesson, deleteDrafts, listDeedLessons, lockDeed, markUndone } from './deed-queries.ts'
 import { announceDraft } from './drafts.ts'
 import { checkTimes, lockForDeed } from './lock-for-deed.ts'
 import { insertLesson, listLessons } from './queries.ts'
-import { isAsRecorded, type Lesson, type LessonEdit, listNewCovers, type RecordedState } from './rules.ts'
+import {
+  isAsRecorded,
+  type Lesson,
+  type LessonEdit,
+  listCoveredLessons,
+  listNewCovers,
+  type RecordedState,
+} from './rules.ts'
 
 /** @throws AppError appointmentNoRights, and those of `performUndo` */
 export function undoDeed(context: CallContext, id: number, consent: Consent): Promise<DeedAnswer<DeedResult>> {
@@ -77,7 +84,7 @@ function performUndo(
     const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
     const { withdrawn, readers } = await withdrawRosterChanges(tx, id)
     await announceNotifications(tx, withdrawn)
-    const audience = [...readers, ...(await listAskedAgain(tx, edits))]
+    const audience = [...readers, ...(await listAskedAgain(tx, edits)), ...(await listReleased(tx, edits))]
     const undo = { deedId: id, accepted: listAccepted(recorded) }
     const { items, losses } = await applyDeed(tx, deedContext, edits, { ...consent, at, undo, audience })
     if (losses.seats.length + losses.places.length > 0) throw new AppError('deedSuperseded')
@@ -100,6 +107,18 @@ async function listAskedAgain(tx: Tx, edits: readonly LessonEdit[]): Promise<num
   return covers.flatMap(({ id, teacher }) =>
     declined.some(({ lessonId, teacherId }) => lessonId === id && teacherId === teacher) ? teacher : [],
   )
+}
+
+/** Lists teachers who accepted a lesson that the undo takes or moves. */
+async function listReleased(tx: Tx, edits: readonly LessonEdit[]): Promise<number[]> {
+  const lessons = listCoveredLessons(edits)
+  const accepted = await listAcceptedCovers(
+    tx,
+    lessons.map(({ id }) => id),
+  )
+  const isKept = ({ lessonId, teacherId }: AcceptedCover) =>
+    lessons.some(({ id, substitutes, isMoved }) => id === lessonId && !isMoved && substitutes.includes(teacherId))
+  return accepted.filter((cover) => !isKept(cover)).map(({ teacherId }) => teacherId)
 }
 
 /** A lesson that is gone is as the deed found or left it. */
