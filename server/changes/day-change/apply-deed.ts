@@ -19,11 +19,11 @@ import { announceNotifications, insertRosterChanges, writeRosterChanges } from '
 import { announce } from '#server/tell/realtime/service.ts'
 import { type Clash, listClashes } from './clash-queries.ts'
 import {
-  type AcceptedCover,
-  listAcceptedCovers,
+  type ActiveCover,
+  listActiveCovers,
   listOverloads,
   type Overload,
-  restoreAcceptedCovers,
+  restoreCovers,
   syncCovers,
 } from './cover-queries.ts'
 import { type DeedLesson, insertDeed, insertDeedLessons } from './deed-queries.ts'
@@ -55,7 +55,7 @@ export interface DeedOptions extends Consent {
   /** Reports clashes and bookings instead of refusing; the caller rolls back. */
   dryRun?: boolean | undefined
   /** Undoes a deed: who had said yes to a lesson need not do so again. */
-  undo?: { deedId: number; accepted: readonly AcceptedCover[] }
+  undo?: { deedId: number; covers: readonly ActiveCover[] }
   /** Others are not notified. */
   audience?: readonly number[]
   /** Id of the draft that is published. */
@@ -112,7 +112,7 @@ export async function applyDeed(
   refuse(items, obstacles)
   const deedId = options.undo?.deedId ?? (await recordDeed(tx, context, realEdits, options))
   await syncCovers(tx, listCoveredLessons(realEdits), { deedId, at: options.at })
-  await restoreAcceptedCovers(tx, options.undo?.accepted ?? [])
+  await restoreCovers(tx, options.undo?.covers ?? [])
   await notifyPeople(tx, context, realEdits, { ...options, deedId, listParticipants })
   await removeLessons(
     tx,
@@ -265,16 +265,16 @@ async function recordDeed(
 ): Promise<number> {
   const deedId = await insertDeed(tx, { at, by: actor.attendeeId, id: draftId })
   const lessonIds = edits.map(({ lesson }) => lesson.id)
-  const accepted = new Map((await listAcceptedCovers(tx, lessonIds)).map(({ lessonId, ...cover }) => [lessonId, cover]))
+  const covers = new Map((await listActiveCovers(tx, lessonIds)).map(({ lessonId, ...cover }) => [lessonId, cover]))
   await insertDeedLessons(
     tx,
     deedId,
     edits.map(({ lesson, after, isNew, isRemoved }): DeedLesson => {
       const hasTerms = after.terms !== undefined || isRemoved
-      const cover = accepted.get(lesson.id)
+      const cover = covers.get(lesson.id)
       return {
         id: lesson.id,
-        before: isNew ? null : { ...toRecordedState(lesson, lesson, hasTerms), ...(cover && { accepted: cover }) },
+        before: isNew ? null : { ...toRecordedState(lesson, lesson, hasTerms), ...(cover && { cover }) },
         after: isRemoved ? null : toRecordedState(lesson, after, hasTerms),
       }
     }),

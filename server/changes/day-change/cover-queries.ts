@@ -37,30 +37,34 @@ export async function syncCovers(
       and not exists (select from cover where cover.appointment_id = lesson.id and ${isActiveCover})`.execute(tx)
 }
 
-export interface AcceptedCover {
+export interface ActiveCover {
   lessonId: number
   teacherId: number
-  answeredAt: string
+  deedId?: number | null
+  /** Null until the teacher accepts. */
+  answeredAt: string | null
 }
 
-export async function listAcceptedCovers(tx: Tx, lessonIds: readonly number[]): Promise<AcceptedCover[]> {
-  const { rows } = await sql<AcceptedCover>`
-    select appointment_id as "lessonId", attendee_id as "teacherId", answered_at as "answeredAt"
+export async function listActiveCovers(tx: Tx, lessonIds: readonly number[]): Promise<ActiveCover[]> {
+  const { rows } = await sql<ActiveCover>`
+    select appointment_id as "lessonId", attendee_id as "teacherId", deed_id as "deedId", answered_at as "answeredAt"
     from cover
-    where appointment_id = any(${lessonIds}::int[]) and answer = 'accepted'`.execute(tx)
+    where appointment_id = any(${lessonIds}::int[]) and ${isActiveCover}`.execute(tx)
   return rows
 }
 
-/** Lets teachers who had accepted a lesson, and have it again, not be asked again. */
-export async function restoreAcceptedCovers(tx: Tx, covers: readonly AcceptedCover[]): Promise<void> {
+/** Gives teachers who have a lesson again their answer, or the notification that asks. */
+export async function restoreCovers(tx: Tx, covers: readonly ActiveCover[]): Promise<void> {
   if (covers.length === 0) return
   await sql`
-    update cover set answer = 'accepted', answered_at = accepted."answeredAt"
+    update cover
+    set deed_id = coalesce((select id from change_deed where id = earlier."deedId"), cover.deed_id),
+      answer = case when earlier."answeredAt" is null then cover.answer else 'accepted' end,
+      answered_at = coalesce(earlier."answeredAt", cover.answered_at)
     from jsonb_to_recordset(${JSON.stringify(covers)}::jsonb)
-      as accepted ("lessonId" int, "teacherId" int, "answeredAt" timestamptz)
-    where cover.appointment_id = accepted."lessonId" and cover.attendee_id = accepted."teacherId" and ${isActiveCover}`.execute(
-    tx,
-  )
+      as earlier ("lessonId" int, "teacherId" int, "deedId" int, "answeredAt" timestamptz)
+    where cover.appointment_id = earlier."lessonId" and cover.attendee_id = earlier."teacherId"
+      and ${isActiveCover}`.execute(tx)
 }
 
 export interface Overload {

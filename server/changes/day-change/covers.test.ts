@@ -97,6 +97,32 @@ describe('covers', () => {
     expect(await listNotified()).toEqual([])
   })
 
+  test('an undo leaves the question in the notification of the deed that asked', async () => {
+    const { headers } = await assign('teun')
+    for (const perform of [
+      async () => change('l3', { start: '2026-11-19T13:00', force: true }),
+      async () => assign('cora'),
+    ]) {
+      await undo((await perform()).headers['x-deed'])
+      const { result } = await (await api.as('teun')).get<Notification[]>('/api/notification')
+      expect(result).toHaveLength(1)
+      expect(JSON.parse(result[0]?.data ?? '')).toMatchObject({ covers: [{ state: 'asked' }] })
+    }
+    const [cover] = await db.selectFrom('cover').select('deed_id').execute()
+    expect(cover?.deed_id).toBe(Number(headers['x-deed']))
+  })
+
+  test('an undo of a deed that recorded only an accepted cover restores it too', async () => {
+    await assign('teun')
+    await answer('teun', (await listCovers())[0]?.id, 'accept')
+    const moved = await change('l3', { start: '2026-11-19T13:00', force: true })
+    await sql`
+      update change_deed_lesson set before = before - 'cover' || jsonb_build_object('accepted', before -> 'cover' #- '{deedId}')
+      where before ? 'cover'`.execute(db)
+    await undo(moved.headers['x-deed'])
+    expect(await listCovers()).toMatchObject([{ attendee_id: await find('teun'), answer: 'accepted' }])
+  })
+
   test('a teacher who accepted a lesson without reading of it is told of the undo that takes it away', async () => {
     const { headers } = await assign('teun')
     await answer('teun', (await listCovers())[0]?.id, 'accept')

@@ -357,7 +357,8 @@ export interface LessonFields {
 export interface RecordedState extends LessonState {
   /** Null unless the lesson was added by hand. */
   added: LessonFields | null
-  /** The teacher who had said yes to cover it. */
+  /** The teacher who was asked to cover it. Earlier deeds have only `accepted`. */
+  cover?: { teacherId: number; deedId?: number | null; answeredAt: string | null }
   accepted?: { teacherId: number; answeredAt: string }
 }
 

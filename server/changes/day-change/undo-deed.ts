@@ -12,7 +12,7 @@ import { recordAction } from '#server/tell/log/service.ts'
 import { announceNotifications, withdrawRosterChanges } from '#server/tell/notification/service.ts'
 import { findLessonFault, listChangeableIds, requirePlanner } from './access.ts'
 import { applyDeed } from './apply-deed.ts'
-import { type AcceptedCover, listAcceptedCovers, listDeclinedCovers } from './cover-queries.ts'
+import { type ActiveCover, listActiveCovers, listDeclinedCovers } from './cover-queries.ts'
 import { type DeedLesson, deleteDrafts, listDeedLessons, lockDeed, markUndone } from './deed-queries.ts'
 import { announceDraft } from './drafts.ts'
 import { checkTimes, lockForDeed } from './lock-for-deed.ts'
@@ -85,7 +85,7 @@ function performUndo(
     const { withdrawn, readers } = await withdrawRosterChanges(tx, id)
     await announceNotifications(tx, withdrawn)
     const audience = [...readers, ...(await listAskedAgain(tx, edits)), ...(await listReleased(tx, edits))]
-    const undo = { deedId: id, accepted: listAccepted(recorded) }
+    const undo = { deedId: id, covers: listCovers(recorded) }
     const { items, losses } = await applyDeed(tx, deedContext, edits, { ...consent, at, undo, audience })
     if (losses.seats.length + losses.places.length > 0) throw new AppError('deedSuperseded')
     await markUndone(tx, id, at)
@@ -94,8 +94,11 @@ function performUndo(
   })
 }
 
-const listAccepted = (recorded: readonly DeedLesson[]): AcceptedCover[] =>
-  recorded.flatMap(({ id, before }) => (before?.accepted ? [{ lessonId: id, ...before.accepted }] : []))
+const listCovers = (recorded: readonly DeedLesson[]): ActiveCover[] =>
+  recorded.flatMap(({ id, before }) => {
+    const cover = before?.cover ?? before?.accepted
+    return cover ? [{ lessonId: id, ...cover }] : []
+  })
 
 /** Lists teachers who get back a lesson that they declined: a decline does not notify them. */
 async function listAskedAgain(tx: Tx, edits: readonly LessonEdit[]): Promise<number[]> {
@@ -112,13 +115,13 @@ async function listAskedAgain(tx: Tx, edits: readonly LessonEdit[]): Promise<num
 /** Lists teachers who accepted a lesson that the undo takes or moves. */
 async function listReleased(tx: Tx, edits: readonly LessonEdit[]): Promise<number[]> {
   const lessons = listCoveredLessons(edits)
-  const accepted = await listAcceptedCovers(
+  const covers = await listActiveCovers(
     tx,
     lessons.map(({ id }) => id),
   )
-  const isKept = ({ lessonId, teacherId }: AcceptedCover) =>
+  const isKept = ({ lessonId, teacherId }: ActiveCover) =>
     lessons.some(({ id, substitutes, isMoved }) => id === lessonId && !isMoved && substitutes.includes(teacherId))
-  return accepted.filter((cover) => !isKept(cover)).map(({ teacherId }) => teacherId)
+  return covers.flatMap((cover) => (cover.answeredAt === null || isKept(cover) ? [] : cover.teacherId))
 }
 
 /** A lesson that is gone is as the deed found or left it. */
