@@ -182,11 +182,11 @@ const noObstacles: Obstacles = { clashes: [], overloads: [], bookings: [], booki
 async function listClashesOfEdits(tx: Tx, { actor }: Context, edits: readonly LessonEdit[]): Promise<Clash[]> {
   const kept = edits.filter(({ isRemoved }) => !isRemoved)
   const editsById = new Map(edits.map((edit) => [edit.lesson.id, edit]))
-  const isOfMerging = ({ id, who, start, end }: Clash) => {
-    const { form, dayChange } = editsById.get(id)?.after ?? {}
-    return (
-      dayChange?.solution === 'merged' && form?.classrooms.includes(who.id) && form.start === start && form.end === end
-    )
+  const isOfMerging = ({ id, who, start, end, courseId }: Clash) => {
+    const { lesson, after } = editsById.get(id) ?? {}
+    if (after?.dayChange?.solution !== 'merged' || lesson?.courseId !== courseId) return false
+    const { form } = after
+    return courseId !== null && form.classrooms.includes(who.id) && form.start === start && form.end === end
   }
   const clashes = await listClashes(
     tx,

@@ -15,6 +15,7 @@ export interface Clash {
   who: NamedWithClass
   start: string
   end: string
+  courseId: number | null
 }
 
 export interface CheckedLesson {
@@ -28,6 +29,7 @@ export async function listClashes(tx: Tx, lessons: readonly CheckedLesson[], vie
   const { rows } = await sql<Clash>`
     select clash.id, clash.other_id as "appointmentId", other.starts_at as start, other.ends_at as "end",
       ${canSeeDetails('other', viewer)} as "isVisible",
+      other.course_id as "courseId",
       json_build_object('id', attendee.id, 'name', attendee.name, 'className',
         case when attendee.type = 'student' then ${selectClassName(sql`attendee.id`, sql`other.starts_at`)} end) as who
     from (${clashesQuery(sql`

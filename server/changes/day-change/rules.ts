@@ -69,6 +69,21 @@ const areEqual = (a: readonly number[], b: readonly number[]) =>
 const isCoverKind = (solution: DayChangeState['solution']) =>
   solution == null || coverKinds.some((kind) => kind === solution)
 
+const areAtSameTime = (a: Pick<LessonForm, 'start' | 'end'>, b: Pick<LessonForm, 'start' | 'end'>) =>
+  a.start === b.start && a.end === b.end
+
+/** Returns null once the new form ends it. */
+function keepSolution({ solution, planned }: DayChangeState, form: LessonForm, newForm: LessonForm) {
+  const hasNewTeacher = newForm.teachers.some((id) => !form.teachers.includes(id))
+  const isElsewhere = !areAtSameTime(form, newForm) || !areEqual(form.classrooms, newForm.classrooms)
+  const hasEnded =
+    (solution === 'selfStudy' && hasNewTeacher) ||
+    (solution === 'merged' && (hasNewTeacher || isElsewhere)) ||
+    (solution === 'moved' && areAtSameTime(newForm, planned)) ||
+    (solution === 'cancelled' && !newForm.isCancelled)
+  return hasEnded ? null : solution
+}
+
 /**
  * Applies a change to the present form. Returns the state before if nothing changes.
  * @param coverKind of new teachers, where the change names no solution
@@ -90,7 +105,8 @@ export function applyDayChange(
     classrooms: change.classrooms ? sortIds(change.classrooms) : form.classrooms,
   }
   const before = lesson.dayChange ?? createDayChange(lesson)
-  const solution = coverKind !== undefined && isCoverKind(before.solution) ? coverKind : before.solution
+  const kept = keepSolution(before, form, newForm)
+  const solution = coverKind !== undefined && isCoverKind(kept) ? coverKind : kept
   const dayChange: DayChangeState = {
     ...before,
     planned: {

@@ -1,5 +1,6 @@
 import type { Absence } from '@uurwerk/contract/changes/absence'
 import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
+import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getAppointmentId } from '#server/test/small-school.ts'
@@ -10,6 +11,7 @@ const { db, api, find, change, withdraw, listNotified } = await createDayChangeS
 beforeEach(() => sql`truncate absence, cover cascade`.execute(db))
 
 const thursday = '2026-11-19'
+const teun = await find('teun')
 const report = async (who: string, [start, end]: readonly [string, string] = ['T08:00', 'T17:00']) =>
   (await api.as('pia')).post<Absence>('/api/Absence', {
     attendeeId: await find(who),
@@ -155,6 +157,24 @@ describe('day.day', () => {
     expect((await getDay()).result.arranged).toMatchObject([{ solution: 'cover', deed }])
     await (await api.as('pia')).post(`/api/Appointment/deeds/${deed}/undo`)
     expect(await listStates()).toEqual(['open'])
+  })
+
+  const endings: [string, DayChange, DayChange, DayChange['solution']][] = [
+    ['self-study', { teachers: [], solution: 'selfStudy' }, { teachers: [teun] }, 'cover'],
+    ['a merge', { teachers: [], solution: 'merged' }, { classrooms: [] }, null],
+    ['a move', { start: '2026-11-19T13:00', solution: 'moved' }, { start: '2026-11-19T10:30' }, null],
+    ['a cancellation', { cancelled: true, solution: 'cancelled' }, { cancelled: false }, null],
+  ]
+  test.each(endings)('%s is the solution until the lesson no longer has it', async (_, before, after, solution) => {
+    await report('tess')
+    const listSolutions = async () => {
+      const { open, arranged } = (await getDay()).result
+      return [...open, ...arranged].map((lesson) => lesson.solution)
+    }
+    await change('l3', { ...before, message: 'Neem je boek mee' })
+    expect(await listSolutions()).toEqual([before.solution])
+    await change('l3', after)
+    expect(await listSolutions()).toEqual([solution])
   })
 
   test('counts the lessons of a deed on other dates, and names a published draft before older deeds', async () => {

@@ -134,6 +134,17 @@ describe('proposal.propose', () => {
       expect(await findProposed('l2')).toBeUndefined()
     })
 
+    test('changeClash: a merged lesson gets no room of a lesson of another course', async () => {
+      await setParallel()
+      await change('l2', { teachers: [], classrooms: [await find('b204')], solution: 'merged' })
+      const classrooms = [await find('a108')]
+      const other = { type: 'lesson', name: 'Bijles', start: '2026-11-19T08:30', end: '2026-11-19T09:20', classrooms }
+      const planner = await api.as('pia')
+      expect((await planner.post('/api/Appointment', other)).status).toBe(201)
+      expect((await change('l2', { classrooms })).code).toBe('changeClash')
+      expect((await change('l2', { classrooms, solution: 'merged' })).code).toBe('changeClash')
+    })
+
     test.each([
       ['of another course', () => setCourse('l1', 'wisb')],
       ['at another time', () => setLesson('l1', '2026-11-19T08:40', '2026-11-19T09:20')],
