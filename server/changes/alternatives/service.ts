@@ -175,6 +175,8 @@ async function nameGroups({ db }: Context, chains: readonly Chain[]): Promise<Ca
 export interface OpenDay {
   lessons: (OpenLesson & {
     name: string
+    /** Others are not moved, merged or left to self-study. */
+    isPlainLesson: boolean
     absentIds: readonly number[]
     /** Open lessons with the same students. */
     classmates: readonly number[]
@@ -210,20 +212,25 @@ export async function loadOpenDay(context: Context, date: string): Promise<OpenD
     listParallelLessons(db, ids),
   ])
   const names = new Map(lessons.map(({ id, name, courseName }) => [id, name || (courseName ?? '')]))
+  const plainIds = new Set(lessons.flatMap(({ id, type }) => (type === 'lesson' ? id : [])))
   const facts = { teachers: addDraftsToTeachers(teachers, drafts, date), rooms: addDraftsToRooms(rooms, drafts) }
   const teachersByDate = new Map([[date, facts.teachers]])
   return {
     ...facts,
     lessons: openLessons.map((lesson) => {
+      const isPlainLesson = plainIds.has(lesson.id)
       const ownSlots = classSlots.get(lesson.id) ?? []
       const candidates = (parallels.get(lesson.id) ?? []).filter(({ id }) => !absentById.has(id) && !drafts.ids.has(id))
       return {
         ...lesson,
         name: names.get(lesson.id) ?? '',
+        isPlainLesson,
         absentIds: absentById.get(lesson.id) ?? [],
         classmates: ownSlots.flatMap(({ id }) => (ids.includes(id) ? [id] : [])),
-        times: listMoves(lesson, { times, classSlots, teachersByDate, rooms: facts.rooms }, getNow(context)),
-        mergeOptions: listMergeOptions(lesson, candidates, facts),
+        times: isPlainLesson
+          ? listMoves(lesson, { times, classSlots, teachersByDate, rooms: facts.rooms }, getNow(context))
+          : [],
+        mergeOptions: isPlainLesson ? listMergeOptions(lesson, candidates, facts) : [],
       }
     }),
   }

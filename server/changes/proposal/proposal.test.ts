@@ -87,6 +87,8 @@ describe('proposal.propose', () => {
     const setCourse = (lesson: string, course: string) =>
       sql`update appointment set course_id = (select id from course where source_id = ${course})
         where source_id = ${lesson}`.execute(db)
+    const putTime = (start: string, end: string) =>
+      sql`insert into appointment (type, name, starts_at, ends_at) values ('lesson', '', ${start}, ${end})`.execute(db)
     const findProposed = async (lesson: string, body: ProposalRequest = {}) => {
       const id = await getAppointmentId(db, lesson)
       return (await propose(body)).result.lessons.find(({ appointmentId }) => appointmentId === id)
@@ -172,10 +174,6 @@ describe('proposal.propose', () => {
     })
 
     test('moves a lesson to a time of the day at which its teacher, its class and a room are free, and opens no gap', async () => {
-      const putTime = (start: string, end: string) =>
-        sql`insert into appointment (type, name, starts_at, ends_at) values ('lesson', '', ${start}, ${end})`.execute(
-          db,
-        )
       await setAbsent('tess', '2026-11-19T10:00', '2026-11-19T12:00')
       await change('l3', { classrooms: [await find('b204')] })
       await setLesson('l1', '2026-11-19T09:30', '2026-11-19T10:20')
@@ -191,6 +189,19 @@ describe('proposal.propose', () => {
         reasons: ['sameDay', 'noGap', 'sameClassroom'],
       })
       expect((await findProposed('l3', { coversPerWeek: 0, rules: ['open'] }))?.solution.kind).toBe('selfStudy')
+    })
+
+    test('proposes neither self-study nor another time for an exam', async () => {
+      const setType = (type: string) =>
+        db.updateTable('appointment').set({ type }).where('source_id', '=', 'l3').execute()
+      await setAbsent('tess', '2026-11-19T10:00', '2026-11-19T12:00')
+      await change('l3', { classrooms: [await find('b204')] })
+      await setLesson('l1', '2026-11-19T09:30', '2026-11-19T10:20')
+      await putTime('2026-11-19T08:30', '2026-11-19T09:20')
+      await setType('exam')
+      const proposed = await findProposed('l3', { coversPerWeek: 0 })
+      await setType('lesson')
+      expect(proposed?.solution.kind).toBe('cancelled')
     })
   })
 

@@ -139,7 +139,7 @@ function toProposalLesson(
     classmates,
     needsTeacher,
     needsRoom,
-    allowsSelfStudy: groups.length > 0,
+    allowsSelfStudy: lesson.isPlainLesson && groups.length > 0,
     teachers: teachers.map((candidate) => ({
       ...toOption(candidate, optionRules),
       kind: getCoverKind(candidate.reasons),
