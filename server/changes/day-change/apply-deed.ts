@@ -44,6 +44,7 @@ import {
   type LessonEdit,
   listCheckedAttendees,
   listCoveredLessons,
+  listInvigilators,
   listNewCovers,
   toChangeEntry,
   toRecordedState,
@@ -165,7 +166,7 @@ function toWrittenLesson({ lesson, after }: LessonEdit, listParticipants: (ids: 
     ...(terms && { terms }),
     mark: isShown ? buildMark({ form, dayChange }, listParticipants) : lesson.importedChange,
     markedAt: isShown ? dayChange.at : lesson.importedChangedAt,
-    invigilators: (terms ?? lesson.terms).invigilators.filter((id) => form.teachers.includes(id)),
+    invigilators: listInvigilators(lesson, after),
   }
 }
 

@@ -140,6 +140,21 @@ describe('covers', () => {
     expect((await listNotified()).map(({ person }) => person)).toEqual(['teun'])
   })
 
+  test('a teacher who replaces an invigilator invigilates: is not asked, and may not change the exam', async () => {
+    const setType = (type: string) =>
+      db.updateTable('appointment').set({ type }).where('source_id', '=', 'l3').execute()
+    await setType('exam')
+    const path = `/api/Exam/${await getAppointmentId(db, 'l3')}`
+    await (await api.as('evi')).patch(path, { invigilators: [await find('teun')] })
+    const replaced = await change('l3', { teachers: [await find('tess'), await find('cora')] })
+    const covers = await listCovers()
+    const { code } = await (await api.as('cora')).patch(path, { name: 'Toets' })
+    const { result } = await (await api.as('evi')).get<Appointment>(path.replace('Exam', 'Appointment/Details'))
+    await setType('lesson')
+    expect([replaced.status, covers, code]).toEqual([200, [], 'appointmentNoRights'])
+    expect(result.invigilators).toMatchObject([{ name: 'Cora Coen' }])
+  })
+
   test('a lesson has a single active cover, also with several substitutes', async () => {
     await assign('teun', 'cora')
     expect(await listCovers()).toHaveLength(1)

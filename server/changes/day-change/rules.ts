@@ -405,10 +405,21 @@ const areSameDayChange = (a: DayChangeState | null, b: DayChangeState | null): b
     ? a === b
     : a.at === b.at && a.message === b.message && a.onlineUrl === b.onlineUrl && a.solution === b.solution
 
-const listSubstitutes = (lesson: Lesson, { form, dayChange, terms = lesson.terms }: LessonState): number[] =>
-  !dayChange || dayChange.isAdded || form.isCancelled
-    ? []
-    : form.teachers.filter((id) => !dayChange.planned.teachers.includes(id) && !terms.invigilators.includes(id))
+/** Teachers who replace nobody but invigilators invigilate. */
+export function listInvigilators(lesson: Lesson, { form, terms }: LessonState): number[] {
+  const { invigilators } = terms ?? lesson.terms
+  const isGone = (id: number) => !form.teachers.includes(id)
+  const gone = terms ? [] : lesson.form.teachers.filter(isGone)
+  const isReplaced = gone.length > 0 && gone.every((id) => invigilators.includes(id))
+  return form.teachers.filter((id) => invigilators.includes(id) || (isReplaced && !lesson.form.teachers.includes(id)))
+}
+
+function listSubstitutes(lesson: Lesson, state: LessonState): number[] {
+  const { form, dayChange } = state
+  if (!dayChange || dayChange.isAdded || form.isCancelled) return []
+  const others = [...dayChange.planned.teachers, ...listInvigilators(lesson, state)]
+  return form.teachers.filter((id) => !others.includes(id))
+}
 
 /** Returns per lesson the teachers who are not planned. */
 export const listCoveredLessons = (edits: readonly LessonEdit[]) =>
