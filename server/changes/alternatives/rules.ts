@@ -31,6 +31,8 @@ export interface OpenLesson extends LessonSlot {
   /** Number of students. */
   size: number
   teachers: readonly number[]
+  /** Planned on its date. */
+  plannedTeachers: readonly number[]
   classrooms: readonly number[]
   /** Teachers who said no when asked to cover it. */
   declinedBy: readonly number[]
@@ -192,18 +194,22 @@ const isWithin = (slots: readonly LessonSlot[], { start, end }: LessonSlot) =>
 
 const isFreed = (lesson: OpenLesson, { freed }: TeacherFacts) => freed.some((slot) => overlaps(slot, lesson))
 
+const isOfLesson = ({ teachers, plannedTeachers }: OpenLesson, id: number) =>
+  teachers.includes(id) || plannedTeachers.includes(id)
+
 function findTeacherRefusal(lesson: OpenLesson, teacher: TeacherFacts, isOccupied: boolean): Refusal | undefined {
   if (lesson.declinedBy.includes(teacher.id)) return 'declined'
   if (teacher.absences.some((absence) => overlaps(absence, lesson))) return 'absent'
   if (isOccupied) return 'occupied'
   const refusal = findAvailabilityRefusal(lesson, teacher)
   if (refusal) return refusal
-  return teacher.weekCovers >= teacher.coverCap && !lesson.teachers.includes(teacher.id) ? 'enoughCovers' : undefined
+  return teacher.weekCovers >= teacher.coverCap && !isOfLesson(lesson, teacher.id) ? 'enoughCovers' : undefined
 }
 
 function findAvailabilityRefusal(lesson: OpenLesson, teacher: TeacherFacts): Refusal | undefined {
   if (teacher.offered) return isWithin(teacher.offered, lesson) ? undefined : 'unavailable'
   if (teacher.day.length > 0 || isFreed(lesson, teacher)) return undefined
+  if (lesson.plannedTeachers.includes(teacher.id)) return undefined
   // People with neither lessons nor a contract come by availability only.
   if (teacher.fte === null && teacher.weekMinutes === 0) return 'unavailable'
   return teacher.fte !== null && teacher.fte < 1 ? 'dayOff' : undefined
@@ -219,7 +225,7 @@ function listTeacherReasons(
   const listBuildings = (ids: readonly number[]) => ids.flatMap((room) => buildings.get(room) ?? [])
   const wanted = listBuildings(lesson.classrooms)
   const holds: Record<TeacherReason, boolean> = {
-    coTeaches: lesson.teachers.includes(teacher.id),
+    coTeaches: isOfLesson(lesson, teacher.id),
     freed: isFreed(lesson, teacher),
     knowsClass: hasAny(lesson.groups, teacher.groups),
     teachesCourse: lesson.courseId !== null && teacher.courses.has(lesson.courseId),

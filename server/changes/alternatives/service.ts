@@ -64,7 +64,7 @@ export async function listLessonAlternatives(
 export async function toOpenLessons({ db }: Pick<Context, 'db'>, lessons: readonly Lesson[]): Promise<OpenLesson[]> {
   const ids = lessons.map(({ id }) => id)
   const [sizes, declined] = await Promise.all([countStudents(db, ids), listDeclinedCovers(db, ids)])
-  return lessons.map(({ id, version, courseId, groups, form: { start, end, teachers, classrooms } }) => ({
+  return lessons.map(({ id, version, courseId, groups, dayChange, form: { start, end, teachers, classrooms } }) => ({
     id,
     version,
     start,
@@ -73,6 +73,7 @@ export async function toOpenLessons({ db }: Pick<Context, 'db'>, lessons: readon
     groups,
     size: sizes.get(id) ?? 0,
     teachers,
+    plannedTeachers: dayChange && getDate(dayChange.planned) === getDate({ start }) ? dayChange.planned.teachers : [],
     classrooms,
     declinedBy: declined.flatMap(({ lessonId, teacherId }) => (lessonId === id ? teacherId : [])),
   }))

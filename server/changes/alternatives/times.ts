@@ -163,7 +163,7 @@ const listSlots = (lesson: OpenLesson, { times }: TimeFacts, now: string) =>
 const isFree = (lesson: OpenLesson, slot: LessonSlot, facts: TimeFacts) =>
   !getClassSlots(lesson, facts).some((other) => overlaps(other, slot)) &&
   listOwnTeachers(lesson, slot, facts).every(
-    (teacher) => judgeTeacher({ ...lesson, ...slot }, teacher, new Map()).refused.length === 0,
+    (teacher) => judgeTeacher({ ...lesson, ...slot, plannedTeachers: [] }, teacher, new Map()).refused.length === 0,
   )
 
 /** Lists those at which the class and the teachers are free. */

@@ -43,6 +43,7 @@ export interface ProposalLesson extends LessonSlot {
   size: number
   /** Teachers who move with the lesson, or go on without the absent one. */
   ownTeachers: readonly number[]
+  plannedTeachers: readonly number[]
   /** Open lessons with the same students. */
   classmates: readonly number[]
   needsTeacher: boolean
@@ -152,9 +153,12 @@ function getUse(lesson: ProposalLesson, choice: ProposalChoice) {
   }
 }
 
+export const isOwnTeacher = ({ ownTeachers, plannedTeachers }: ProposalLesson, id: number): boolean =>
+  ownTeachers.includes(id) || plannedTeachers.includes(id)
+
 /** Returns the teacher who takes the lesson of others; null if one of its own goes on alone. */
-const getSubstitute = ({ ownTeachers }: ProposalLesson, choice: ProposalChoice | undefined): number | null =>
-  choice?.teacher == null || ownTeachers.includes(choice.teacher) ? null : choice.teacher
+const getSubstitute = (lesson: ProposalLesson, choice: ProposalChoice | undefined): number | null =>
+  choice?.teacher == null || isOwnTeacher(lesson, choice.teacher) ? null : choice.teacher
 
 /** Returns what the choice adds to the cost by each rule, beside the other lessons. */
 function computeExtraCosts(

@@ -68,6 +68,20 @@ describe('proposal.propose', () => {
     expect(result.lessons).toMatchObject([{ solution: { kind: 'selfStudy' } }])
   })
 
+  test('gives a lesson back to its planned teacher who is there again, whatever the cap is, at no cost', async () => {
+    await change('l3', { teachers: [await find('teun')] })
+    await setAbsent('teun')
+    await sql`update person set fte = 0.5 from attendee
+      where attendee_id = attendee.id and source_id = 'tess'`.execute(db)
+    await sql`update school set cover_rules = '{"perWeek": 0}'`.execute(db)
+    const { result } = await propose()
+    await sql`update school set cover_rules = '{}'`.execute(db)
+    expect(result.lessons).toMatchObject([
+      { solution: { kind: 'cover', teacher: { name: 'Tess Thijs' }, reasons: expect.arrayContaining(['coTeaches']) } },
+    ])
+    expect(result.rules.filter(({ cost }) => cost > 0)).toEqual([])
+  })
+
   test('solves around what the planner fixes, and refuses what is impossible', async () => {
     await setAbsent('tess')
     const appointmentId = await getAppointmentId(db, 'l3')

@@ -136,6 +136,7 @@ function toProposalLesson(
     groups,
     size,
     ownTeachers: lesson.teachers,
+    plannedTeachers: lesson.plannedTeachers,
     classmates,
     needsTeacher,
     needsRoom,

@@ -13,6 +13,7 @@ const createProblem = (teacher: number): ProposalProblem => ({
       groups: [1],
       size: 20,
       ownTeachers: [],
+      plannedTeachers: [],
       classmates: [],
       needsTeacher: true,
       needsRoom: false,

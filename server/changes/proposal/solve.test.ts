@@ -48,6 +48,7 @@ function createDay(
       groups: [group],
       size: 10 + 10 * pick(2),
       ownTeachers: pick(2) === 0 ? [] : [1 + pick(teachers)],
+      plannedTeachers: [],
       classmates: [],
       needsTeacher,
       needsRoom: !needsTeacher || pick(3) === 0,
@@ -137,8 +138,10 @@ function keepsHardRules(
     [...seats].every(([host, free]) => count((choice) => choice.host === host) <= free) &&
     [...teachers].every(
       ([id, { capacity }]) =>
-        solved.filter(({ choice, lesson }) => choice?.teacher === id && !lesson.ownTeachers.includes(id)).length <=
-        capacity,
+        solved.filter(
+          ({ choice, lesson: { ownTeachers, plannedTeachers } }) =>
+            choice?.teacher === id && ![...ownTeachers, ...plannedTeachers].includes(id),
+        ).length <= capacity,
     )
   )
 }
@@ -161,7 +164,10 @@ describe('solveProposal', () => {
     () => {
       const kinds = new Set<string>()
       for (let seed = 1; seed <= 50; seed += 1) {
-        const problem = createDay(seed, { lessons: 4, teachers: 3, rooms: 2 })
+        const day = createDay(seed, { lessons: 4, teachers: 3, rooms: 2 })
+        const plannedTeachers = [1 + (seed % 3)]
+        const lessons = day.lessons.map((lesson) => (lesson.id === 1 ? { ...lesson, plannedTeachers } : lesson))
+        const problem = { ...day, lessons }
         const solved = solve(problem)
         expect({ seed, costs: solved?.costs }).toEqual({ seed, costs: findOptimum(problem) })
         expect({ seed, bounds: solved?.bounds }).toEqual({ seed, bounds: solved?.costs })
@@ -172,13 +178,16 @@ describe('solveProposal', () => {
     },
   )
 
-  test('a teacher of the lesson goes on alone, whatever the cap is, and that is no lesson of others', () => {
+  test.each([
+    ['a teacher of the lesson goes on alone', { ownTeachers: [1], plannedTeachers: [] }],
+    ['the planned teacher has the lesson back', { ownTeachers: [], plannedTeachers: [1] }],
+  ])('%s, whatever the cap is, and that is no lesson of others', (_, ofLesson) => {
     const day = createDay(1, { lessons: 3, teachers: 1, rooms: 0 })
     const lessons = day.lessons.map((lesson, index) => ({
       ...lesson,
       start: formatHour(9 + 2 * index),
       end: formatHour(10 + 2 * index),
-      ownTeachers: [1],
+      ...ofLesson,
       needsTeacher: true,
       needsRoom: false,
       allowsSelfStudy: true,

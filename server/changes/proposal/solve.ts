@@ -8,6 +8,7 @@ import {
   evaluate,
   findBestChoice,
   improveAssignment,
+  isOwnTeacher,
   isPossible,
   isSameChoice,
   listClassBlocks,
@@ -166,7 +167,7 @@ function buildModel(problem: ProposalProblem): Model {
     listVariables(lesson, index, problem.fixed.get(lesson.id)),
   )
   const byLesson = Map.groupBy(variables, ({ lesson }) => lesson.id)
-  const substitutes = variables.filter(({ lesson, id }) => id !== null && !lesson.ownTeachers.includes(id))
+  const substitutes = variables.filter(({ lesson, id }) => id !== null && !isOwnTeacher(lesson, id))
   const byTeacher = groupByAttendee(substitutes, 'teacher')
   const rows = problem.lessons.flatMap((lesson) => {
     const own = byLesson.get(lesson.id) ?? []
