@@ -42,7 +42,7 @@ import { stageChoiceRounds } from './write/choice-rounds/stage.ts'
 import { writePrograms } from './write/program/queries.ts'
 import { stagePrograms } from './write/program/stage.ts'
 import { recordAction } from '../tell/log/service.ts'
-import { lockDayChanges, overlayDayChanges } from '../changes/day-change/service.ts'
+import { lockDayChanges, overlayDayChanges, storeImportedChanges } from '../changes/day-change/service.ts'
 import { lockAllRooms } from '../roster/attendee/service.ts'
 import { syncMemberships } from '../joining/choice-round/student/service.ts'
 import { fillFreeSeats } from '../joining/subscription/service.ts'
@@ -397,6 +397,7 @@ async function writeAppointments(
   summary.displaced.push(...(await cancelOverlappedBookings(tx, clock)))
   reportProgress(0.55)
   await writeRevisedAppointments(tx, importedAt)
+  if (summary.dayChanges.kept > 0) await storeImportedChanges(tx, importedAt)
   reportProgress(0.6)
   if (span !== null) {
     const { cancelled, overruled } = await dropAppointments(tx, sources, span, now, importedAt)

@@ -147,11 +147,16 @@ describe('an import and day changes', () => {
     })
   })
 
-  test.skipIf(!isFullRun)('keeps it when only the name changes', async () => {
+  test('keeps it when only the name changes, and notifies of the name alone', async () => {
     await importLessons([monday])
     await changeLesson('monday', { cancelled: true, message: 'Neem je boek mee' })
+    await sql`delete from appointment_change`.execute(db)
     await importLessons([{ ...monday, name: 'Wiskunde A' }])
     expect(await listShown()).toMatchObject([{ name: 'Wiskunde A', cancelled: true, by: 'person' }])
+    const change = { kind: 'changed', at: expect.any(String) as string }
+    const { rows } = await sql`select entry -> 'change' as change from appointment_change`.execute(db)
+    expect(rows).toEqual([{ change }])
+    expect(await db.selectFrom('day_change').select('imported_change').execute()).toEqual([{ imported_change: change }])
   })
 
   test('writes what the files plan otherwise, names it, and tells people what they saw before', async () => {

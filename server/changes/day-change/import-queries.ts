@@ -117,3 +117,12 @@ export async function overruleDayChanges(
     returning appointment.id, appointment.name, appointment.starts_at as start`.execute(tx)
   return rows.toSorted((a, b) => a.start.localeCompare(b.start) || a.id - b.id)
 }
+
+/** Requires `revised`. */
+export const storeImportedChanges = (tx: Tx, changedAt: string) =>
+  sql`
+    update day_change
+    set imported_change = revised.change,
+      imported_changed_at = case when revised.change is not null then ${changedAt}::timestamptz end
+    from revised
+    where day_change.appointment_id = revised.id and revised.visible`.execute(tx)

@@ -191,7 +191,13 @@ export {
   type LessonEdit,
   type LessonState,
 } from './rules.ts'
-export { lockDayChanges, overlayDayChanges, type OverruledDayChange, overruleDayChanges } from './import-queries.ts'
+export {
+  lockDayChanges,
+  overlayDayChanges,
+  type OverruledDayChange,
+  overruleDayChanges,
+  storeImportedChanges,
+} from './import-queries.ts'
 export {
   countOldCovers,
   countOldDayChanges,

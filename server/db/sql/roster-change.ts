@@ -7,29 +7,30 @@ import { dateTimeColumn } from './time.ts'
 /**
  * Selects the new state and the former values of changed appointments that have not ended. An appointment moved to an
  * unpublished week counts as cancelled at its former time.
- * @param appointments selects their ids
+ * @param appointments selects their ids, and a `change` that replaces theirs
  */
 export const rosterChangeEntries = (appointments: RawBuilder<unknown>, now: string): RawBuilder<unknown> => sql`
   select appointment.id, jsonb_build_object(
     'appointment', jsonb_build_object(
       'id', appointment.id, 'name', coalesce(nullif(appointment.name, ''), course.name, '')),
-    'start', case when moved_to_draft then appointment.change ->> 'start' else ${dateTimeColumn('appointment.starts_at')} end,
-    'end', case when moved_to_draft then appointment.change ->> 'end' else ${dateTimeColumn('appointment.ends_at')} end,
-    'classrooms', case when moved_to_draft and appointment.change ? 'classrooms' then appointment.change -> 'classrooms'
+    'start', case when moved_to_draft then noticed.change ->> 'start' else ${dateTimeColumn('appointment.starts_at')} end,
+    'end', case when moved_to_draft then noticed.change ->> 'end' else ${dateTimeColumn('appointment.ends_at')} end,
+    'classrooms', case when moved_to_draft and noticed.change ? 'classrooms' then noticed.change -> 'classrooms'
       else ${participantsJson('appointment', 'classrooms')}::jsonb end,
-    'teachers', case when moved_to_draft and appointment.change ? 'teachers' then appointment.change -> 'teachers'
+    'teachers', case when moved_to_draft and noticed.change ? 'teachers' then noticed.change -> 'teachers'
       else ${participantsJson('appointment', 'teachers')}::jsonb end,
-    'change', case when moved_to_draft then jsonb_build_object('kind', 'cancelled', 'at', appointment.change ->> 'at')
-      else appointment.change end
+    'change', case when moved_to_draft then jsonb_build_object('kind', 'cancelled', 'at', noticed.change ->> 'at')
+      else noticed.change end
   ) as entry
   from (${appointments}) changed
   join appointment using (id)
   left join course on course.id = appointment.course_id
+  cross join lateral (select coalesce(changed.change, appointment.change) as change) as noticed
   cross join lateral (
-    select not ${isNotDraft('appointment')} and appointment.change ->> 'kind' = 'moved' as moved_to_draft
+    select not ${isNotDraft('appointment')} and noticed.change ->> 'kind' = 'moved' as moved_to_draft
   ) as destination
-  where appointment.change is not null
-    and greatest(appointment.ends_at, (appointment.change ->> 'end')::timestamp) > ${now}::timestamp
+  where noticed.change is not null
+    and greatest(appointment.ends_at, (noticed.change ->> 'end')::timestamp) > ${now}::timestamp
   order by appointment.starts_at, appointment.id`
 
 /**

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import { hasDayChange } from '#server/db/sql/day-change.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import type { ReplacedSpan } from '../write/appointments/queries.ts'
 
 /** Selects the appointments whose changes are notified. */
 export const notifiedAppointments = sql`
-  select id from revised where change is not null
-  union
-  select id from touched where kind = 'appointments' and effect <> 'changed'`
+  select id, case when revised.change is not null and ${hasDayChange('notified')} then revised.change end as change
+  from (
+    select id from revised where change is not null
+    union
+    select id from touched where kind = 'appointments' and effect <> 'changed'
+  ) notified
+  left join revised using (id)`
 
 /** Creates `link_before`: the attendees of appointments that are about to change. Must run before these are written. */
 export async function snapshotRosters(tx: Tx): Promise<void> {
