@@ -185,6 +185,18 @@ describe('announcement.change', () => {
     expect(await listNotified()).toEqual(['anna', 'bram'])
   })
 
+  test('changes an announcement to a group that was removed since, and adds no removed group', async () => {
+    const setRemoved = (removed: boolean) =>
+      db.updateTable('attendee').set({ removed }).where('source_id', '=', 'v5b').execute()
+    const { id } = (await post('pia', { audience: { groups: [ids.v5b] } })).result
+    const other = (await post('pia', { audience: { groups: [ids.v5a] } })).result
+    await setRemoved(true)
+    const changed = await patch('pia', id, { title: 'Open' })
+    const widened = await patch('pia', other.id, { audience: { groups: [ids.v5a, ids.v5b] } })
+    await setRemoved(false)
+    expect([changed.status, changed.result.title, widened.code]).toEqual([200, 'Open', 'attendeeDoesNotExist'])
+  })
+
   test('preconditionFailed: of two edits of the same version one is refused', async () => {
     const { id, version } = (await post('pia', {})).result
     const headers = { 'if-match': `"${version}."` }

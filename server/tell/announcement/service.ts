@@ -95,7 +95,7 @@ export async function changeAnnouncement(
     requireVersion(context, row.version)
     const before = toInput(row, (instant) => toLocal(clock, instant))
     const fields = toStoredFields(clock, applyPatch(before, patch))
-    await requireReach(context, tx, fields)
+    await requireReach(context, tx, fields, row)
     await updateAnnouncement(tx, id, fields, getInstant(clock))
     if (!hasSameAudience(row, fields))
       await deleteNotificationsAbout(tx, 'announcement', id, selectAudience(fields, getNow(clock)))
@@ -177,8 +177,17 @@ const canChange = ({ actor }: Context, { everyone }: Reach, { createdBy, authorR
   createdBy?.id === actor.attendeeId ||
   findHighestRole([...actor.roles, ...authorRoles]) === findHighestRole(actor.roles)
 
-async function requireReach(context: Context, tx: Tx, { roles, teamIds, groupIds }: AudienceFields): Promise<void> {
-  if ((await countExisting(tx, teamIds, groupIds)) < teamIds.length + groupIds.length)
+const listAdded = (ids: readonly number[], stored: readonly number[] = []) => ids.filter((id) => !stored.includes(id))
+
+/** The stored audience may have been removed since. */
+async function requireReach(
+  context: Context,
+  tx: Tx,
+  { roles, teamIds, groupIds }: AudienceFields,
+  stored?: AudienceFields,
+): Promise<void> {
+  const [teams, groups] = [listAdded(teamIds, stored?.teamIds), listAdded(groupIds, stored?.groupIds)]
+  if ((await countExisting(tx, teams, groups)) < teams.length + groups.length)
     throw new AppError('attendeeDoesNotExist')
   if (!isWithinReach(await findReach(context, tx), toRequested({ roles, teamIds, groupIds })))
     throw new AppError('announcementNoRights')
