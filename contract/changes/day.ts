@@ -16,7 +16,7 @@ export const DayLesson = z.object({
   groups: z.array(Participant),
   teachers: z.array(Participant),
   classrooms: z.array(Participant),
-  /** Teachers and rooms that are not there; of an open lesson those that it still has. */
+  /** Teachers and rooms that are not there; of an open lesson those that it lacks. */
   absent: z.array(Id),
   state: z.enum(['open', 'arranged', 'cancelled', 'planned']),
   solution: z.nullable(Solution),

@@ -1,3 +1,4 @@
+import type { ChangesOfDay } from '@uurwerk/contract/changes/day'
 import type { DayChange } from '@uurwerk/contract/changes/day-change'
 import type { Proposal, ProposalRequest } from '@uurwerk/contract/changes/proposal'
 import { sql } from 'kysely'
@@ -148,6 +149,26 @@ describe('proposal.propose', () => {
       expect((await change('l2', merge)).code).toBe('changeClash')
       expect((await change('l2', { ...merge, solution: 'merged' })).status).toBe(200)
       expect(await findProposed('l2')).toBeUndefined()
+    })
+
+    test.each([
+      ['is cancelled', () => change('l1', { cancelled: true })],
+      ['moves', () => change('l1', { start: '2026-11-19T13:00' })],
+      ['loses its teacher', () => setAbsent('teun')],
+    ])('a merged lesson is open again once the lesson that it joined %s', async (_, perform) => {
+      await setParallel()
+      await change('l2', { teachers: [], classrooms: [await find('b204')], solution: 'merged' })
+      const id = await getAppointmentId(db, 'l2')
+      const findOpen = async () => {
+        const { result } = await (await api.as('pia')).get<ChangesOfDay>('/api/Changes/Day/2026-11-19')
+        return result.open.find((lesson) => lesson.id === id)
+      }
+      expect(await findOpen()).toBeUndefined()
+      await perform()
+      expect(await findOpen()).toMatchObject({ teachers: [], absent: [await find('tess')] })
+      expect(['cover', 'freedTeacher', 'selfStudy']).toContain((await findProposed('l2'))?.solution.kind)
+      await change('l2', { teachers: [await find('cora')] })
+      expect(await findOpen()).toBeUndefined()
     })
 
     test('changeClash: a merged lesson gets no room of a lesson of another course', async () => {

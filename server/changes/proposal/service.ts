@@ -63,7 +63,7 @@ function listCandidates(
       .slice(0, maximumOptions)
   return new Map(
     lessons.map((lesson) => {
-      const needsTeacher = lesson.teachers.some((id) => lesson.absentIds.includes(id))
+      const needsTeacher = lesson.absentIds.some((id) => !lesson.classrooms.includes(id))
       const needsRoom = lesson.classrooms.some((id) => lesson.absentIds.includes(id))
       const present = rooms.filter(({ id }) => lesson.classrooms.includes(id))
       return [
@@ -128,6 +128,7 @@ function toProposalLesson(
       : judged.filter((rule) => !reasons.includes(rule) && !(rule === 'freed' && reasons.includes('standby'))),
   })
   const ownBuildings = lesson.classrooms.map((room) => buildings.get(room) ?? null)
+  const canMove = rules.includes('moved') && (!needsTeacher || lesson.teachers.length > 0)
   const isNear = (room: number | null) => room === null || ownBuildings.includes(buildings.get(room) ?? null)
   return {
     id,
@@ -146,14 +147,14 @@ function toProposalLesson(
       kind: getCoverKind(candidate.reasons),
     })),
     rooms: rooms.map((candidate) => toOption(candidate, ['sameBuilding'])),
-    times: !rules.includes('moved')
-      ? []
-      : lesson.times.map((time) => ({
+    times: canMove
+      ? lesson.times.map((time) => ({
           start: time.start,
           end: time.end,
           room: time.classroom?.id ?? null,
           breaks: isNear(time.classroom?.id ?? null) ? [] : ['sameBuilding'],
-        })),
+        }))
+      : [],
     hosts:
       needsTeacher && rules.includes('merged')
         ? lesson.mergeOptions.map((option) => ({ id: option.id, room: option.classroom.id }))

@@ -89,19 +89,36 @@ export const selectLessonNotes = (
         or lesson.for_students and link.attendee_id in (${groupIdsAt(sql`${readerId}::int`, startsAt)}))) ${mayChange}))`
 }
 
+/** Selects parallel lessons in its room with a teacher who is there. */
+const selectJoinedLessons = (merged: string): RawBuilder<unknown> => {
+  const getColumn = (name: string) => sql.ref(`${merged}.${name}`)
+  return sql`
+    select
+    from appointment_attendee own
+    join attendee room on room.id = own.attendee_id and room.type = 'classroom'
+    join appointment_attendee link on link.attendee_id = room.id and link.starts_at = ${getColumn('starts_at')}
+    join appointment joined on joined.id = link.appointment_id and joined.id <> ${getColumn('id')}
+      and joined.ends_at = ${getColumn('ends_at')} and joined.course_id = ${getColumn('course_id')} and not joined.is_cancelled
+    join appointment_attendee taught on taught.appointment_id = joined.id
+    join attendee teacher on teacher.id = taught.attendee_id and teacher.type = 'teacher'
+    where own.appointment_id = ${getColumn('id')} and not exists (
+      select from absence
+      where absence.attendee_id = teacher.id and absence.starts_at < joined.ends_at and absence.ends_at > joined.starts_at)`
+}
+
 /**
  * Selects lessons on a date with absent teachers and rooms, or teachers in an added activity. `absent_ids` are all of
- * them, `open_ids` those that the lesson still has and was not arranged to do without.
+ * them, `open_ids` those that the lesson still has and was not arranged to do without, or lacks since its merge failed.
  */
 export const lessonsOfAbsentees = (date: string): RawBuilder<unknown> => sql`
   select a.id as appointment_id, array_agg(distinct absence.attendee_id order by absence.attendee_id) as absent_ids,
     coalesce(array_agg(distinct absence.attendee_id order by absence.attendee_id) filter (
       where a.starts_at::date = ${date}::date and not a.is_cancelled
         and a.starts_at < absence.ends_at and a.ends_at > absence.starts_at
-        and exists (
+        and (merging.has_failed and absence.attendee_id = any(day_change.teacher_ids) or exists (
           select from appointment_attendee link
-          where link.appointment_id = a.id and link.attendee_id = absence.attendee_id)
-        and not coalesce(day_change.changed_at >= absence.reported_at and day_change.solution = any(
+          where link.appointment_id = a.id and link.attendee_id = absence.attendee_id))
+        and not coalesce(day_change.changed_at >= absence.reported_at and not merging.has_failed and day_change.solution = any(
           case attendee.type when 'teacher' then array['selfStudy', 'online', 'merged'] else array['online'] end), false)
     ), '{}') as open_ids
   from (${joinLessons(sql`
@@ -111,5 +128,8 @@ export const lessonsOfAbsentees = (date: string): RawBuilder<unknown> => sql`
   join attendee on attendee.id = absence.attendee_id
   join appointment a on a.id = absence.appointment_id
   left join day_change on day_change.appointment_id = a.id
+  cross join lateral (
+    select case when day_change.solution = 'merged' then not exists (${selectJoinedLessons('a')}) else false end as has_failed
+  ) merging
   where ${date}::date in (a.starts_at::date, day_change.starts_at::date)
   group by a.id`

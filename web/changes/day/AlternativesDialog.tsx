@@ -20,7 +20,7 @@ import { formatAlso, formatNewTime, toTimeChanges } from '../day-change/other-ti
 import { OtherTimes } from '../day-change/OtherTimes.tsx'
 import { type AlternativeKind, alternativeKinds, lessonAlternativesQuery } from '../day-change/queries.ts'
 import { useChoice } from '../day-change/use-choice.ts'
-import { toAlternativeChange, toSolutionChange } from './solution.ts'
+import { hasAbsentTeacher, toAlternativeChange, toSolutionChange } from './solution.ts'
 
 interface Props {
   lesson: DayLesson
@@ -30,7 +30,7 @@ interface Props {
 /** Lists choices for a lesson besides the proposal. */
 export function AlternativesDialog({ lesson, onClose }: Props) {
   const { t } = useTexts()
-  const lacksTeacher = lesson.teachers.some(({ id }) => lesson.absent.includes(id))
+  const lacksTeacher = hasAbsentTeacher(lesson)
   const isDeclined = lesson.cover?.state === 'declined'
   const [kind, setKind] = useState<AlternativeKind>(lacksTeacher || isDeclined ? 'teacher' : 'classroom')
   const { choose, ...refusal } = useChoice(onClose)

@@ -119,7 +119,8 @@ interface OpenLessonProps {
 
 function OpenLesson({ lesson, proposal, isProposing, state, onChoose }: OpenLessonProps) {
   const { t } = useTexts()
-  const absent = [...lesson.teachers, ...lesson.classrooms].filter(({ id }) => lesson.absent.includes(id))
+  const named = [...lesson.teachers, ...(lesson.change?.teachers ?? []), ...lesson.classrooms]
+  const absent = lesson.absent.flatMap((id) => named.find((attendee) => attendee.id === id) ?? [])
   const note = absent.length > 0 ? t(($) => $.DAY.OPEN.WITHOUT, { names: joinNames(absent) }) : null
   return (
     <li className={styles.item}>

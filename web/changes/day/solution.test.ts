@@ -97,6 +97,10 @@ describe('listProposed', () => {
     expect(list(teacherIds, { kind: 'merged', classroom })).toHaveLength(1)
     expect(list(roomIds, { kind: 'merged', classroom })).toEqual([])
   })
+  test('has proposals for a teacher whom a merged lesson no longer has', () => {
+    const open = sampleDay.open.map((lesson) => ({ ...lesson, teachers: [] }))
+    expect(listProposed(open, sampleProposal, '2026-11-18T08:00')).toHaveLength(sampleProposal.lessons.length)
+  })
   test('leaves out lessons that are over, and those without a proposal', () => {
     const listIds = (now: string) => listProposed(sampleDay.open, sampleProposal, now).map(({ lesson: { id } }) => id)
     expect(listIds('2026-11-18T08:00')).toEqual(sampleProposal.lessons.map(({ appointmentId }) => appointmentId))

@@ -9,6 +9,10 @@ export type ProposedSolution = Omit<ProposedLesson['solution'], 'reasons'>
 
 type ChangedLesson = Pick<DayLesson, 'teachers' | 'classrooms' | 'absent'>
 
+/** Returns whether a teacher is absent, also one whom a merged lesson no longer has. */
+export const hasAbsentTeacher = ({ classrooms, absent }: Pick<DayLesson, 'classrooms' | 'absent'>): boolean =>
+  absent.some((id) => !classrooms.some((room) => room.id === id))
+
 /** Gives the place of those who are absent to a substitute; null for nobody. */
 function replaceAbsent(present: readonly { id: number }[], absent: readonly number[], substitute: number | null) {
   const ids = present.map(({ id }) => id).filter((id) => !absent.includes(id))
@@ -45,14 +49,11 @@ export function toAlternativeChange(
 }
 
 /** Returns whether a proposal is for what the lesson lacks now; it is older than the lesson while it is fetched again. */
-function isProposalFor(
-  { teachers, classrooms, absent }: ChangedLesson,
-  { kind, classroom }: ProposedSolution,
-): boolean {
-  const lacks = (present: readonly { id: number }[]) => present.some(({ id }) => absent.includes(id))
+function isProposalFor(lesson: ChangedLesson, { kind, classroom }: ProposedSolution): boolean {
   if (kind === 'cancelled' || kind === 'moved') return true
-  if (kind === 'merged') return lacks(teachers)
-  return lacks(teachers) === (kind !== 'room') && (classroom === null || lacks(classrooms))
+  if (kind === 'merged') return hasAbsentTeacher(lesson)
+  const lacksRoom = lesson.classrooms.some(({ id }) => lesson.absent.includes(id))
+  return hasAbsentTeacher(lesson) === (kind !== 'room') && (classroom === null || lacksRoom)
 }
 
 /** Lists the lessons that are not over and in no draft, with what is proposed for them. */
