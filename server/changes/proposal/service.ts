@@ -172,7 +172,8 @@ function present(
   const names = new Map([...day.teachers, ...day.rooms].map(({ id, name }) => [id, name]))
   const listSolved = (lesson: OpenDay['lessons'][number]): Proposal['lessons'] => {
     const choice = assignment.get(lesson.id)
-    if (!choice) return []
+    // Whether an exam is cancelled is not left to a press on "accept all".
+    if (!choice || (choice.kind === 'cancelled' && !lesson.isPlainLesson)) return []
     const { id, name, start, end } = lesson
     const next = nextBest.get(id)
     return [
