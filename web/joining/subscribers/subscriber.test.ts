@@ -63,7 +63,7 @@ describe('the list of subscribers', () => {
 
   test('limits an action to the subscribers that it changes', () => {
     expect(listIdsChangedByAction('subscribe', subscribers)).toEqual([2, 5, 4])
-    expect(listIdsChangedByAction('unsubscribe', subscribers)).toEqual([1, 2, 3, 4])
+    expect(listIdsChangedByAction('unsubscribe', subscribers)).toEqual([1, 2, 3, 5, 4])
     expect(listIdsChangedByAction('lock', subscribers)).toEqual([2, 3, 4])
     expect(listIdsChangedByAction('unlock', subscribers)).toEqual([1])
   })

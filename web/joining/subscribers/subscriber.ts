@@ -71,7 +71,8 @@ export type SubscriberAction = Exclude<BulkSubscriptionAction, 'wait'>
 
 const changesByAction: Record<SubscriberAction, (subscriber: Subscriber) => boolean> = {
   subscribe: ({ status }) => status !== 'accepted',
-  unsubscribe: ({ hasAnswered }) => hasAnswered,
+  // Takes people who wait off the waiting list too, so that none of them gets a seat that the same action frees.
+  unsubscribe: () => true,
   lock: ({ hasAnswered, isLocked }) => hasAnswered && !isLocked,
   unlock: ({ isLocked }) => isLocked,
 }
