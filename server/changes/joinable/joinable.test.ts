@@ -22,7 +22,8 @@ await addStudents(db, 'v5b', ['cas', 'dana', 'elin'])
 await sql`insert into published_week select date '2026-11-23', now() on conflict do nothing`.execute(db)
 beforeEach(async () => {
   await reset()
-  const terms = { name: 'Keuzeles', subscribe_until: '2026-11-18T12:00', seats_taken: 0, subscription_count: 0 }
+  const window = { subscribe_from: '2026-11-01T08:00', subscribe_until: '2026-11-18T12:00' }
+  const terms = { name: 'Keuzeles', ...window, seats_taken: 0, subscription_count: 0 }
   await db.updateTable('appointment').set(terms).where('source_id', '=', 'choice').execute()
   await setLimits({})
 })
@@ -214,6 +215,17 @@ describe('joinable.changeChoice', () => {
     expect(answer.result.consequences).toMatchObject({ losesSeat: [], losesPlace: [] })
     expect(await listSeated(await choice())).toEqual(['bram'])
     expect((await join('cas')).code).toBe('subscriptionRegistrationPeriodEnded')
+    expect(await listMessages()).toEqual([])
+  })
+
+  test('switches sign-up off: nobody who waits gets a seat, also without a maximum', async () => {
+    await change('teun', { capacity: 1 })
+    await join('bram')
+    await (await api.as('cas')).post(`${await getPath('me')}/wait`)
+    const answer = await change('teun', { subscribeFrom: null, subscribeUntil: null, capacity: null })
+    expect(answer.result.subscribable).toBeNull()
+    expect(await listSeated(await choice())).toEqual(['bram'])
+    expect(await listWaiting(await choice())).toEqual(['cas'])
     expect(await listMessages()).toEqual([])
   })
 

@@ -15,7 +15,8 @@ export const noLosses: SeatLosses = { seats: [], places: [] }
 
 /**
  * Makes sign-ups fit changed terms, and notifies people. Who joined last loses the seat first, locked ones at the very
- * end, and comes first on the waiting list. Free seats go to the waiting list. The caller holds the rows.
+ * end, and comes first on the waiting list. Free seats go to the waiting list unless sign-up is off. The caller holds
+ * the rows.
  */
 export async function fitSeats(tx: Tx, context: Context, appointmentIds: readonly number[]): Promise<SeatLosses> {
   const losses: SeatLosses = { seats: [], places: [] }
@@ -41,7 +42,8 @@ export async function fitSeats(tx: Tx, context: Context, appointmentIds: readonl
     )
     const since = context.clock.instant().toString({ smallestUnit: 'millisecond' })
     if (row.wait_list) await returnToWaitList(tx, id, seated.map((person) => person.id).toReversed(), since)
-    if (excess < 0 || row.capacity === null) await moveUpWaitList(tx, [context], id)
+    const hasFreeSeats = excess < 0 || row.capacity === null
+    if (hasFreeSeats && row.subscribe_from !== null) await moveUpWaitList(tx, [context], id)
     losses.seats.push(...seated)
     losses.places.push(...waiting.map((person) => ({ id: person.attendee_id, name: person.name })))
   }

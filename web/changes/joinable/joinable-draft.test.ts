@@ -56,11 +56,10 @@ describe('a draft of an exam', () => {
     expect(toPatch('exam', newer, { ...newer, ...changes })).toEqual({ name: 'Toets' })
   })
 
-  test('without sign-up has neither a window nor a maximum', () => {
+  test('without sign-up has no window, and keeps its maximum', () => {
     expect(toPatch('exam', draft, { ...draft, hasSignUp: false })).toEqual({
       subscribeFrom: null,
       subscribeUntil: null,
-      capacity: null,
     })
   })
 

@@ -91,7 +91,6 @@ export function createJoinableDraft(appointment: Appointment, now: Temporal.Plai
 export function toJoinable(type: JoinableType, draft: JoinableDraft): Omit<NewJoinable, 'dryRun'> {
   const listIds = (wanted: AddedAttendee['type']) =>
     draft.attendees.filter((who) => who.type === wanted).map(({ id }) => id)
-  const capacity = draft.hasSignUp && draft.capacity !== '' ? Number(draft.capacity) : null
   return {
     name: draft.name.trim(),
     course: draft.course?.id ?? null,
@@ -102,7 +101,8 @@ export function toJoinable(type: JoinableType, draft: JoinableDraft): Omit<NewJo
     teachers: listIds('teacher'),
     rooms: listIds('classroom'),
     ...(type === 'exam' && { invigilators: draft.invigilators.map(({ id }) => id) }),
-    capacity,
+    // Stays without sign-up, so that nobody who waits gets a seat.
+    capacity: draft.capacity === '' ? null : Number(draft.capacity),
     subscribeFrom: draft.hasSignUp ? toText(draft.from) : null,
     subscribeUntil: draft.hasSignUp ? toText(draft.until) : null,
     waitList: draft.waitList,
