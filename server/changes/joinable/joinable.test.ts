@@ -237,6 +237,16 @@ describe('joinable.changeChoice', () => {
     expect(await listMessages()).toEqual(['bram subscriptionChanged removed'])
   })
 
+  test('with more seats and without a waiting list, seats who waited before the list goes', async () => {
+    await change('teun', { capacity: 0 })
+    for (const person of ['cas', 'bram']) await (await api.as(person)).post(`${await getPath('me')}/wait`)
+    const answer = await change('teun', { capacity: 1, waitList: false })
+    expect(names(answer.result.consequences.losesPlace)).toEqual(['Bram Bos'])
+    expect(await listSeated(await choice())).toEqual(['cas'])
+    expect(await listWaiting(await choice())).toEqual([])
+    expect(await listMessages()).toEqual(['bram subscriptionChanged removed', 'cas subscriptionSeatFreed'])
+  })
+
   test('changeClash: names who joined and has something else at the new time', async () => {
     await join('bram')
     const toTalk = { start: '2026-11-18T14:00', end: '2026-11-18T14:50' }
