@@ -87,6 +87,17 @@ describe('choosing a group', () => {
     expect(listMarked()).toEqual(['Wiskunde B groep 1'])
   })
 
+  test('no longer marks a group that was not sent once the round is closed', async () => {
+    const options = { groups: chosenGroups, options: optionsWithSport }
+    await showWithPendingCall('choose-group', createRoundStory({ ...options, round: { id: 800 } }))
+    await userEvent.click(findGroup(2))
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 2', 'Roeien'])
+    const closed = { state: 'closed' as const, mayChoose: false, studentExpirationDate: '2026-11-18T10:00' }
+    await showStory(createRoundStory({ ...options, round: { id: 800, ...closed } }))
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    await expectText(findGroup(2), texts.SEAT.NOT_SENT)
+  })
+
   test('stores the choice on the device until the server answers', async () => {
     await showWithPendingCall('choose-group', createOpenStory())
     await userEvent.click(findGroup(1))
@@ -236,6 +247,15 @@ describe('an event from the stream', () => {
     await userEvent.click(findButton(texts.ENDED.START))
     await expect.element(findGroup(2)).not.toHaveAttribute('aria-disabled')
     expect(getSessionRoundId()).toBe(id)
+  })
+
+  test('that ends the session leaves no choice marked that was not sent', async () => {
+    await showWithPendingCall('choose-group', createChosenStory())
+    await expect.poll(getSessionRoundId).toBeGreaterThan(0)
+    await userEvent.click(findGroup(2))
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 2', 'Roeien'])
+    notifyListeners({ event: 'roster-interrogation', data: { id: getSessionRoundId(), session: 'taken-over' } })
+    await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Roeien'])
   })
 
   test('after a reconnect ends the session if another group is now chosen, unless this window sent that choice', async () => {

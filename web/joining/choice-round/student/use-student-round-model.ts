@@ -3,6 +3,7 @@ import { canChooseInRound } from '@uurwerk/contract/rules/choice-round'
 import { useMemo } from 'react'
 import { useSession } from '#web/data/me.ts'
 import { applyTapsToGroups, applyTapsToOptions } from './choice-flags.ts'
+import type { ChoiceTap } from './choice-outbox.ts'
 import type { StudentRound, StudentRoundKey } from './queries.ts'
 import { useRoundState } from './round-clock.ts'
 import { useChoosing, useChoiceOutbox } from './use-choosing.ts'
@@ -16,6 +17,8 @@ export interface StudentRoundData {
   groups: GroupChoice[] | null
   options: Options
 }
+
+const noTaps: readonly ChoiceTap[] = []
 
 export function useStudentRoundModel({ roundKey, round, groups, options }: StudentRoundData) {
   const isSelf = roundKey.student === 'me'
@@ -33,7 +36,8 @@ export function useStudentRoundModel({ roundKey, round, groups, options }: Stude
   const mayChoose = isChoosingAllowed && !isImpersonating && roundSession.endReason === undefined
   const choosing = useChoosing(roundKey, outbox, !mayChoose)
   useRefetchAtStateChange(roundKey, state)
-  const { taps } = choosing
+  // Once nothing is sent any more, what counts is what the server has.
+  const taps = mayChoose ? choosing.taps : noTaps
   return {
     roundKey,
     round,
