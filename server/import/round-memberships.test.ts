@@ -176,6 +176,7 @@ describe('memberships of a choice round that an import changes', () => {
     expect(await listTaken()).toEqual([{ taken: 2 }, { taken: 2 }])
     await importSchool({ people: smallSchool.people?.filter(({ id }) => id !== 'anna') ?? [] })
     expect(await listTaken()).toEqual([{ taken: 1 }, { taken: 1 }])
+    expect(await listRoundMemberships()).toEqual([])
   })
 
   test('stay unchanged when the import is refused', async () => {

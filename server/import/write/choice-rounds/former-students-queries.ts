@@ -6,8 +6,8 @@ import { roundLock } from '#server/db/locks.ts'
 const formerStudents = sql`${attendees} student on student.id = student_id and student.removed`
 
 /**
- * Gives back what students who left the school chose in rounds that coaches can still change. Triggers count the seats.
- * Returns the rounds.
+ * Gives back what students who left the school chose in rounds that coaches can still change, with the memberships by
+ * it. Triggers count the seats. Returns the rounds.
  */
 export async function releaseFormerStudents(tx: Tx, now: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -22,8 +22,12 @@ export async function releaseFormerStudents(tx: Tx, now: string): Promise<number
     ) round`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const isFormer = sql`round_id = any(${ids}::int[]) and student_id in (select id from ${attendees} former where removed)`
-  await sql`delete from choice_round_choice where ${isFormer}`.execute(tx)
-  await sql`update choice_round_student set group_id = null, confirmed_at = null where ${isFormer}`.execute(tx)
+  const isFormer = (column: 'student_id' | 'person_id') => sql`
+    round_id = any(${ids}::int[]) and ${sql.ref(column)} in (select id from ${attendees} former where removed)`
+  await sql`delete from choice_round_choice where ${isFormer('student_id')}`.execute(tx)
+  await sql`update choice_round_student set group_id = null, confirmed_at = null where ${isFormer('student_id')}`.execute(
+    tx,
+  )
+  await sql`delete from membership where ${isFormer('person_id')}`.execute(tx)
   return ids
 }
