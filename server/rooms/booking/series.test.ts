@@ -119,6 +119,42 @@ describe('booking.occurrences and booking.createSeries', () => {
     expect((await listUpcomingBookingsAs(api, 'anna')).map(({ id }) => id)).toEqual([getId(0), getId(1), getId(2)])
   })
 
+  test('create bookings that keep their own date, times, room and invitees where a change of the series has no other', async () => {
+    const [bram, teun] = [await getAttendeeId(db, 'bram'), await getAttendeeId(db, 'teun')]
+    const series = (await createSeriesAs('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
+    const getId = (index: number) => series[index]?.id ?? 0
+    const otherTimes = { start: '2026-11-26T08:00', end: '2026-11-26T09:00' }
+    await changeBookingAs(api, 'anna', getId(1), otherTimes)
+    const otherRoom = { facilityId: await getAttendeeId(db, 'a108'), invitedAttendees: [bram] }
+    await changeBookingAs(api, 'anna', getId(2), {
+      start: '2026-12-02T15:00',
+      end: '2026-12-02T16:00',
+      ...otherRoom,
+    })
+    await db.deleteFrom('notification').execute()
+    const listAfterChange = async (change: Parameters<typeof changeBookingAs>[3]) => {
+      const answer = await changeBookingAs(api, 'anna', getId(0), change, '?following=true')
+      expect(getCodeOrStatus(answer)).toBe(200)
+      return (await listUpcomingBookingsAs(api, 'anna')).map(({ name, facility, start, end, invitees }) =>
+        [name, facility.name, start, end.slice(11), ...invitees.map((invitee) => invitee.name)].join(' '),
+      )
+    }
+    expect(await listAfterChange({ name: 'Later', invitedAttendees: [teun] })).toEqual([
+      'Later B204 2026-11-18T15:00 16:00 Teun Tol',
+      'Later B204 2026-11-26T08:00 09:00 Teun Tol',
+      'Later A108 2026-12-02T15:00 16:00 Bram Bos Teun Tol',
+      'Later B204 2026-12-09T15:00 16:00 Teun Tol',
+    ])
+    expect((await listSentNotifications(db)).map(({ who }) => who)).toEqual(['teun'])
+    const newTimes = { start: '2026-11-18T16:00', end: '2026-11-18T17:00' }
+    expect(await listAfterChange({ ...newTimes, invitedAttendees: [] })).toEqual([
+      'Overleg B204 2026-11-18T16:00 17:00',
+      'Overleg B204 2026-11-26T16:00 17:00',
+      'Overleg A108 2026-12-02T16:00 17:00 Bram Bos',
+      'Overleg B204 2026-12-09T16:00 17:00',
+    ])
+  })
+
   test('create bookings that can move together to times that they leave themselves', async () => {
     const series = (await createSeriesAs('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
     const moved = { start: '2026-11-25T15:00', end: '2026-11-25T16:00' }

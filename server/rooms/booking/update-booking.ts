@@ -6,6 +6,7 @@ import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { type CallContext, requireVersion, type Versioned } from '#server/http/call-context.ts'
 import {
+  type BookingRequest,
   requireAllowedPeriods,
   toPeriodInstants,
   getBookingInstants,
@@ -22,7 +23,7 @@ import {
   lockOrganizer,
   findNonBooking,
 } from './queries.ts'
-import { hasEnded, isRunning, isValidPeriod, movePeriodTo } from './rules.ts'
+import { type BookingPeriod, hasEnded, isRunning, isValidPeriod, movePeriodTo } from './rules.ts'
 import {
   canSeeBooking,
   requireManagedBooking,
@@ -63,14 +64,14 @@ export async function updateBooking(
       const [row] = rows
       requireVersion(context, row.version)
       const description = change.description ?? ''
-      const inviteeIds = [...new Set(change.invitedAttendees ?? row.invitees.map((invitee) => invitee.id))]
-      const addedInviteeIds = inviteeIds.filter((inviteeId) =>
-        rows.some(({ invitees }) => invitees.every(({ id: currentId }) => currentId !== inviteeId)),
-      )
+      const currentIds = row.invitees.map((invitee) => invitee.id)
+      const inviteeIds = [...new Set(change.invitedAttendees ?? currentIds)]
+      const addedIds = inviteeIds.filter((inviteeId) => !currentIds.includes(inviteeId))
+      const removedIds = currentIds.filter((currentId) => !inviteeIds.includes(currentId))
       await checkBookingFields(
         { ...context, db: tx },
         { name: change.name, description, inviteeIds, organizerId: organizer.id },
-        addedInviteeIds,
+        addedIds,
       )
       const movedCount = await moveChangedBookings(tx, context, rows, change)
       await updateBookingTexts(
@@ -78,7 +79,7 @@ export async function updateBooking(
         rows.map((booking) => booking.id),
         { name: change.name, description },
       )
-      await updateInvitees(tx, context, rows, { inviteeIds, isMoved: movedCount > 0 })
+      await updateInvitees(tx, context, rows, { addedIds, removedIds, isMoved: movedCount > 0 })
       await recordBookingActions(tx, context, 'booking.change', rows)
       const updatedRow = await findBooking(tx, id)
       if (!updatedRow) throw new AppError('bookingDoesNotExist')
@@ -110,52 +111,84 @@ async function lockAffectedBookings(
   return [row, ...rows.filter((booking) => booking.id !== id)]
 }
 
+interface BookingMove {
+  row: BookingRow
+  period: BookingPeriod
+  roomId: number
+}
+
+/** The others keep their own date, times and room where the change leaves those of the first as they are. */
+function listMoves(
+  rows: readonly [BookingRow, ...BookingRow[]],
+  { start, end, facilityId }: BookingChange,
+): BookingMove[] {
+  const [row] = rows
+  const dateShift = Temporal.PlainDate.from(row.starts_at.slice(0, 10)).until(start.slice(0, 10))
+  const hasOtherTimes = start.slice(11) !== row.starts_at.slice(11) || end.slice(11) !== row.ends_at.slice(11)
+  const newRoomId = facilityId === row.facility.id ? undefined : facilityId
+  const targets = rows.map((booking): BookingMove => {
+    const date = Temporal.PlainDate.from(booking.starts_at.slice(0, 10)).add(dateShift)
+    const times = hasOtherTimes ? { start, end } : { start: booking.starts_at, end: booking.ends_at }
+    return { row: booking, period: movePeriodTo(date.toString(), times), roomId: newRoomId ?? booking.facility.id }
+  })
+  return targets.filter(
+    ({ row: { starts_at, ends_at, facility }, period, roomId }) =>
+      facility.id !== roomId || starts_at !== period.start || ends_at !== period.end,
+  )
+}
+
 /** Returns the number of moved bookings. */
 async function moveChangedBookings(
   tx: Tx,
   context: Context,
   rows: readonly [BookingRow, ...BookingRow[]],
-  { start, end, facilityId }: BookingChange,
+  change: BookingChange,
 ): Promise<number> {
   const [row] = rows
-  const roomId = facilityId ?? row.facility.id
-  // The other bookings of the series move by as many days.
-  const dateShift = Temporal.PlainDate.from(row.starts_at.slice(0, 10)).until(start.slice(0, 10))
+  const { start, end, facilityId = row.facility.id } = change
   if (!isValidPeriod({ start, end })) throw new AppError('bookingInvalidTimeSlot')
-  const targets = rows.map((booking) => {
-    const date = Temporal.PlainDate.from(booking.starts_at.slice(0, 10)).add(dateShift)
-    return { row: booking, period: movePeriodTo(date.toString(), { start, end }) }
-  })
-  const moves = targets.filter(
-    ({ row: { starts_at, ends_at, facility }, period }) =>
-      facility.id !== roomId || starts_at !== period.start || ends_at !== period.end,
-  )
+  const moves = listMoves(rows, change)
   if (moves.length === 0) return 0
   // A running booking keeps its room and start, so that its used minutes stay counted.
   const hasBegun = isRunning(getBookingInstants(context, row), context.clock.instant())
-  const mayHaveBegun = row.starts_at === start && row.facility.id === roomId
+  const mayHaveBegun = row.starts_at === start && row.facility.id === facilityId
   if (hasBegun && !mayHaveBegun) throw new AppError('bookingReservationBeforeNow')
-  const verdicts = await requireAllowedPeriods(
-    { ...context, db: tx },
-    {
-      organizerId: row.organizer.id,
-      facilityId: roomId,
-      periods: moves.map(({ period }) => period),
-      replacedBookingIds: moves.map(({ row: { id } }) => id),
-      mayHaveBegun,
-    },
-  )
   const targetInstants = toPeriodInstants(context.clock, { start, end })
   if (targetInstants && hasEnded(targetInstants, getCurrentMinute(context.clock)))
     throw new AppError('bookingReservationBeforeNow')
+  for (const [roomId, roomMoves] of Map.groupBy(moves, (move) => move.roomId))
+    await moveToRoom(tx, context, roomMoves, { organizerId: row.organizer.id, facilityId: roomId, mayHaveBegun })
+  return moves.length
+}
+
+async function moveToRoom(
+  tx: Tx,
+  context: Context,
+  moves: readonly BookingMove[],
+  request: Omit<BookingRequest, 'periods'>,
+): Promise<void> {
+  const { facilityId } = request
+  const verdicts = await requireAllowedPeriods(
+    { ...context, db: tx },
+    {
+      ...request,
+      periods: moves.map(({ period }) => period),
+      replacedBookingIds: moves.map(({ row: { id } }) => id),
+    },
+  )
   const changes = moves.flatMap(({ row: { id, facility, starts_at } }, index): ChangedBooking[] => {
     const verdict = verdicts[index]
     if (!verdict) return []
-    const keepsConfirmation = facility.id === roomId && starts_at === verdict.period.start
+    const keepsConfirmation = facility.id === facilityId && starts_at === verdict.period.start
     return [{ ...toNewBooking(context.clock, verdict), id, formerRoomId: facility.id, keepsConfirmation }]
   })
-  await moveBookings(tx, roomId, changes)
-  return changes.length
+  await moveBookings(tx, facilityId, changes)
+}
+
+interface InviteeChange {
+  addedIds: readonly number[]
+  removedIds: readonly number[]
+  isMoved: boolean
 }
 
 /** Invites everyone again after a move. */
@@ -163,13 +196,16 @@ async function updateInvitees(
   tx: Tx,
   context: Context,
   rows: readonly BookingRow[],
-  { inviteeIds, isMoved }: { inviteeIds: readonly number[]; isMoved: boolean },
+  { addedIds, removedIds, isMoved }: InviteeChange,
 ): Promise<void> {
   const listInviteeIds = ({ invitees: currentInvitees }: BookingRow) => currentInvitees.map(({ id }) => id)
-  const listInviteesToAsk = (row: BookingRow) =>
-    inviteeIds.filter((inviteeId) => isMoved || !listInviteeIds(row).includes(inviteeId))
+  const listInviteesToAsk = (row: BookingRow) => {
+    const currentIds = listInviteeIds(row)
+    const keptIds = currentIds.filter((inviteeId) => isMoved && !removedIds.includes(inviteeId))
+    return [...keptIds, ...addedIds.filter((inviteeId) => !currentIds.includes(inviteeId))]
+  }
   const listRemovedInvitees = (row: BookingRow) =>
-    listInviteeIds(row).filter((inviteeId) => !inviteeIds.includes(inviteeId))
+    listInviteeIds(row).filter((inviteeId) => removedIds.includes(inviteeId))
   const toInvitations = (listIds: (row: BookingRow) => number[]) =>
     rows.flatMap((row) => listIds(row).map((attendeeId) => ({ id: row.id, attendeeId })))
   await deleteInvitations(tx, toInvitations(listRemovedInvitees))
