@@ -13,6 +13,7 @@ import {
   Leaving,
   LeavingWhileOthersWait,
   Open,
+  WaitingBesideSeat,
 } from './Joining.stories.tsx'
 
 const findButton = (name: string) => page.getByRole('button', { name, exact: true })
@@ -121,6 +122,16 @@ test('a full appointment offers no sign-up when the seats cannot be requested', 
   await showStory(createStory({ [answerPath]: lostAnswer }, Full))
   await expect.element(findButton(nl.ROSTER.JOINING.DECLINE), { timeout: 8000 }).toBeVisible()
   expect(findButton(nl.ROSTER.JOINING.JOIN).query()).toBeNull()
+})
+
+test('a student who waits beside a free seat can take it, and stays on the wait list when it was just taken', async () => {
+  const { JOIN, LEAVE_WAIT, WENT_FULL } = nl.ROSTER.JOINING
+  const answer = await showWithPendingCall(WaitingBesideSeat)
+  await userEvent.click(findButton(JOIN))
+  answer(createRefusal('subscriptionReachedCapacity'))
+  await expect.element(page.getByRole('alert').filter({ hasText: WENT_FULL })).toBeVisible()
+  await expect.element(findButton(LEAVE_WAIT)).toBeVisible()
+  await expect.element(findButton(JOIN)).not.toBeInTheDocument()
 })
 
 describe('the motivation of a sign-up', () => {

@@ -53,6 +53,11 @@ export const Locked = createStory({ [answerPath]: { ...outlook, unsubscribeRefus
 ))
 export const Refused = createStory({ [answerPath]: createRefusal('subscriptionNoAccess') }, renderJoining)
 
+/** The user waits beside a free seat, because of a clash that is gone. */
+export const WaitingBesideSeat = createStory({ [answerPath]: { ...outlook, place: 1, waiting: 1 } }, () => (
+  <CachedJoining initialAppointment={{ ...exam, isWaiting: true, waitingPlace: 1 }} />
+))
+
 const elsewhere = {
   ...outlook,
   refusal: 'subscriptionAlreadyAtOtherMoment',

@@ -18,6 +18,7 @@ import {
   findJoinRefusal,
   findAppointmentIdToLeave,
   getJoinSituation,
+  type JoinSituation,
   type SeatRefusals,
 } from './join-situation.ts'
 import { JoinStatus } from './JoinStatus.tsx'
@@ -63,11 +64,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
           send('join', answer)
         }}
       />
-      <p role="alert" className={styles.reason}>
-        {actionRefusedAsFull === 'changeOver'
-          ? t(($) => $.ROSTER.JOINING.KEPT)
-          : actionRefusedAsFull && situation === 'FULL' && t(($) => $.ROSTER.JOINING.WENT_FULL)}
-      </p>
+      <WentFull refusedAction={actionRefusedAsFull} situation={situation} />
       {refusalReason && <JoinRefusal reason={refusalReason} conflicts={outlook?.inTheWay ?? []} />}
       {!isJoined && outlook && <Alternatives alternatives={outlook.alternatives} />}
       {ownAnswer && (
@@ -85,6 +82,24 @@ export function Joining({ appointment }: { appointment: Appointment }) {
         onPress={performAction}
       />
     </section>
+  )
+}
+
+interface WentFullProps {
+  refusedAction: JoinAction | undefined
+  situation: JoinSituation
+}
+
+/** Alerts a user who came too late for the last seat, while nothing has changed since. */
+function WentFull({ refusedAction, situation }: WentFullProps) {
+  const { t } = useTexts()
+  const hasNoSeat = situation === 'FULL' || situation === 'WAITING'
+  return (
+    <p role="alert" className={styles.reason}>
+      {refusedAction === 'changeOver'
+        ? t(($) => $.ROSTER.JOINING.KEPT)
+        : refusedAction && hasNoSeat && t(($) => $.ROSTER.JOINING.WENT_FULL)}
+    </p>
   )
 }
 

@@ -59,15 +59,21 @@ interface JoinConditions {
 
 /** Lists the actions that the user can take, the main action first. */
 export function listJoinActions({ situation, seatRefusals, hasWaitList, isWindowOpen }: JoinConditions): JoinAction[] {
-  if (situation === 'WAITING') return ['leaveWait']
+  const seatAction = isWindowOpen ? findSeatAction(situation, seatRefusals) : undefined
+  // A freed seat skips people with a clash, who can take one once the clash is gone.
+  if (situation === 'WAITING') return seatAction ? [seatAction, 'leaveWait'] : ['leaveWait']
   if (situation === 'JOINED') return isWindowOpen && !seatRefusals.unsubscribeRefusal ? ['leave'] : []
   if (!isWindowOpen || situation === 'LOCKED' || situation === 'LOCKED_OUT') return []
   const decline: JoinAction[] = situation === 'DECLINED' ? [] : ['decline']
-  if (!seatRefusals.refusal) return ['join', ...decline]
-  // The seat elsewhere is not given up for a full appointment.
-  if (findAppointmentIdToLeave(seatRefusals) !== undefined && situation !== 'FULL') return ['changeOver', ...decline]
+  if (seatAction) return [seatAction, ...decline]
   if (seatRefusals.refusal !== 'subscriptionReachedCapacity') return []
   return hasWaitList ? ['wait', ...decline] : decline
+}
+
+function findSeatAction(situation: JoinSituation, seatRefusals: SeatRefusals): 'join' | 'changeOver' | undefined {
+  if (!seatRefusals.refusal) return 'join'
+  // The seat elsewhere is not given up for a full appointment.
+  return findAppointmentIdToLeave(seatRefusals) !== undefined && situation !== 'FULL' ? 'changeOver' : undefined
 }
 
 /** Finds the appointment whose seat `changeOver` can exchange for a seat here. */

@@ -121,6 +121,23 @@ describe('join actions', () => {
     expect(listJoinActions({ ...fullConditions, situation: 'WAITING', isWindowOpen: false })).toEqual(['leaveWait'])
   })
 
+  test('include taking a free seat for a waiting student, whose clash is gone or can be left', () => {
+    expect(listJoinActions({ ...openConditions, situation: 'WAITING' })).toEqual(['join', 'leaveWait'])
+    expect(listJoinActions({ ...openConditions, situation: 'WAITING', isWindowOpen: false })).toEqual(['leaveWait'])
+    for (const conditions of [fullConditions, hiddenConditions])
+      expect(listJoinActions({ ...conditions, situation: 'WAITING' })).toEqual(['leaveWait'])
+    const listWithSeatElsewhere = (mayChangeOver: boolean) => {
+      const times = { start: '2026-11-24T12:45', end: '2026-11-24T13:35' }
+      const inTheWay = [{ id: 7, name: 'Keuzeles', ...times, mayChangeOver }]
+      const refusal = 'subscriptionAlreadyAtOtherMoment'
+      const seatRefusals = { refusal, unsubscribeRefusal: null, inTheWay } as const
+      return listJoinActions({ ...openConditions, seatRefusals, situation: 'WAITING' })
+    }
+    expect(listWithSeatElsewhere(true)).toEqual(['changeOver', 'leaveWait'])
+    // The seat elsewhere may be locked, or this appointment full.
+    expect(listWithSeatElsewhere(false)).toEqual(['leaveWait'])
+  })
+
   test('are empty if the answer is locked, sign-up is closed, or a lesson is in the way', () => {
     for (const situation of ['LOCKED', 'LOCKED_OUT'] as const)
       expect(listJoinActions({ ...openConditions, situation })).toEqual([])
