@@ -84,6 +84,19 @@ describe('a series', () => {
     ])
   })
 
+  test('is warned about first when an outage releases three no-shows at once, and lost at the next', async () => {
+    await bookSeries()
+    expect(await releaseAt('2026-12-02T14:06:00Z')).toBe(3)
+    expect(await listSeriesData()).toMatchObject([
+      { series: 'warned', occurrences: 3 },
+      { series: 'warned', occurrences: 3 },
+    ])
+    expect(await listActiveStarts()).toEqual(['12-09', '12-16'])
+    await releaseAt('2026-12-09T14:06:00Z')
+    expect((await listSeriesData()).slice(2).map(({ series }) => series)).toEqual(['struck', 'struck'])
+    expect(await listActiveStarts()).toEqual([])
+  })
+
   test('goes on while its bookings are confirmed', async () => {
     await bookSeries()
     for (const day of ['2026-11-18', '2026-11-25']) await releaseAt(`${day}T14:06:00Z`)

@@ -214,10 +214,20 @@ export async function lockUnconfirmedBookings(tx: Tx, deadline: string, limit: n
   )
 }
 
-export async function countReleased(db: Db, seriesId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(released_at)::int as count from booking where series_id = ${seriesId}`.execute(db)
-  return rows[0]?.count ?? 0
+interface ReleasedCounts {
+  total: number
+  earlier: number
+}
+
+export const noReleases: ReleasedCounts = { total: 0, earlier: 0 }
+
+/** Counts the released bookings of a series, and those released before an instant. */
+export async function countReleased(db: Db, seriesId: number, before: string | null): Promise<ReleasedCounts> {
+  const { rows } = await sql<ReleasedCounts>`
+    select count(released_at)::int as total,
+      count(*) filter (where released_at < ${before}::timestamptz)::int as earlier
+    from booking where series_id = ${seriesId}`.execute(db)
+  return rows[0] ?? noReleases
 }
 
 export async function findNonBooking(db: Db, id: number): Promise<{ is_public: boolean } | undefined> {

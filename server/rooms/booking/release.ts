@@ -9,6 +9,7 @@ import {
   listFollowingBookings,
   lockBookings,
   lockUnconfirmedBookings,
+  noReleases,
 } from './queries.ts'
 import { listActiveInvitees, recordBookingActions, notifyParticipants } from './notify-participants.ts'
 import { cancelBookings, markBookingsReleased } from './write-queries.ts'
@@ -42,18 +43,19 @@ export async function releaseUnconfirmedBookings(db: Db, clock: Clock): Promise<
 const maximumNoShows = 3
 
 /**
- * A person who did not come three times does not need the room. The time before, the notification warns. The rows are of
- * one series, or a single booking.
+ * A person who did not come three times does not need the room, unless the warning of the time before came too late to
+ * act on: after an outage several are released at once. The rows are of one series by start, or a single booking.
  */
 async function strikeSeriesAndNotify(tx: Tx, systemContext: ActingContext, rows: readonly BookingRow[]): Promise<void> {
   const [row] = rows
   if (!row) return
-  const noShows = row.series_id === null ? 0 : await countReleased(tx, row.series_id)
-  const struckRows = noShows >= maximumNoShows ? await strikeSeries(tx, row) : []
+  const lastDeadline = rows.at(-1)?.confirm_until ?? null
+  const released = row.series_id === null ? noReleases : await countReleased(tx, row.series_id, lastDeadline)
+  const isStruck = released.earlier >= maximumNoShows - 1
+  const struckRows = isStruck ? await strikeSeries(tx, row) : []
   await recordBookingActions(tx, systemContext, 'booking.release', struckRows)
   const listRecipients = (booking: BookingRow) => [booking.organizer.id, ...listActiveInvitees(booking)]
-  const moreData =
-    noShows < maximumNoShows - 1 ? {} : ({ series: noShows < maximumNoShows ? 'warned' : 'struck' } as const)
+  const moreData = released.total < maximumNoShows - 1 ? {} : ({ series: isStruck ? 'struck' : 'warned' } as const)
   await notifyParticipants(tx, systemContext, 'bookingReleased', [...rows, ...struckRows], listRecipients, moreData)
 }
 
