@@ -87,6 +87,33 @@ describe('choosing a group', () => {
     expect(listMarked()).toEqual(['Wiskunde B groep 1'])
   })
 
+  test.each([
+    ['sends it again after a lost answer while the server has what was chosen before', 1, 2],
+    ['sends it no more after a lost answer if the server has another group, and marks that', 3, 1],
+  ])('%s', async (_, groupIdOnServer, requestCount) => {
+    const groupChoice = { groupId: groupIdOnServer, name: 'Wiskunde B', appointments: [] }
+    const choices = [{ id: 1, name: 'Roeien', courses: [] }]
+    const story = createRoundStory({
+      groups: chosenGroups,
+      options: optionsWithSport,
+      round: { groupChoice, choices },
+    })
+    const { promise, reject } = Promise.withResolvers<unknown>()
+    const answers: Record<string, unknown> = { 'choose-group': promise, ...story.answers }
+    await showStory(createStory(answers, story))
+    using fetchSpy = vi.spyOn(globalThis, 'fetch')
+    const countRequests = () => fetchSpy.mock.calls.filter(([address]) => /choose-group/.test(address as string)).length
+    await userEvent.click(findGroup(2))
+    await expect.poll(countRequests).toBe(1)
+    answers['choose-group'] = { chosen: true }
+    answers['/groups'] = [1, 2, 3].map((id) => createSampleGroupChoice(id, { chosen: id === groupIdOnServer }))
+    reject(new TypeError('Failed to fetch'))
+    const markedGroup = requestCount === 2 ? 2 : groupIdOnServer
+    await expectText(findGroup(markedGroup), texts.SEAT.YOURS)
+    await expect.poll(listMarked).toEqual([`Wiskunde B groep ${markedGroup}`, 'Roeien'])
+    expect(countRequests()).toBe(requestCount)
+  })
+
   test('no longer marks a group that was not sent once the round is closed', async () => {
     const options = { groups: chosenGroups, options: optionsWithSport }
     await showWithPendingCall('choose-group', createRoundStory({ ...options, round: { id: 800 } }))
@@ -249,13 +276,17 @@ describe('an event from the stream', () => {
     expect(getSessionRoundId()).toBe(id)
   })
 
-  test('that ends the session leaves no choice marked that was not sent', async () => {
+  test('that ends the session leaves no choice marked that was not sent, which is not sent later either', async () => {
     await showWithPendingCall('choose-group', createChosenStory())
     await expect.poll(getSessionRoundId).toBeGreaterThan(0)
     await userEvent.click(findGroup(2))
     await expect.poll(listMarked).toEqual(['Wiskunde B groep 2', 'Roeien'])
     notifyListeners({ event: 'roster-interrogation', data: { id: getSessionRoundId(), session: 'taken-over' } })
     await expect.poll(listMarked).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    await userEvent.click(findButton(texts.ENDED.START))
+    await expect.element(findGroup(2)).not.toHaveAttribute('aria-disabled')
+    expect(listMarked()).toEqual(['Wiskunde B groep 1', 'Roeien'])
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('round.taps'))).toEqual([])
   })
 
   test('after a reconnect ends the session if another group is now chosen, unless this window sent that choice', async () => {

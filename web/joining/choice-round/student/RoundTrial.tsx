@@ -24,7 +24,7 @@ export function RoundTrial({ round, groups, options }: Props) {
         return tap.id === id || tap.id === replacedOptionId
       }
       const otherTaps = previousTaps.filter((tap) => !isReplaced(tap))
-      return kind === 'deselectOption' ? otherTaps : [...otherTaps, { kind, id, key: '', at: '' }]
+      return kind === 'deselectOption' ? otherTaps : [...otherTaps, { kind, id, key: '', at: '', from: [] }]
     })
   const groupTap = taps.find(({ kind }) => kind === 'chooseGroup')
   const model: StudentRoundModel = {

@@ -17,6 +17,7 @@ const createTap = (kind: ChoiceTap['kind'], id: number): ChoiceTap => ({
   kind,
   id,
   at: '2026-11-18T11:06:00',
+  from: [],
 })
 const groups = [createSampleGroupChoice(1, { chosen: true }), createSampleGroupChoice(2), createSampleGroupChoice(3)]
 const listChosen = (choices: readonly { chosen: boolean }[]) => choices.map(({ chosen }) => chosen)

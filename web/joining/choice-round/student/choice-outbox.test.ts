@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ChoiceOutbox, type ChoiceTap } from './choice-outbox.ts'
+import { ChoiceOutbox, type ChoiceTap, isUnchangedSince, listChoiceKeys } from './choice-outbox.ts'
 
 type Answer = boolean | Error
 
@@ -7,6 +7,7 @@ type Answer = boolean | Error
 function createDevice(stored: Record<string, string> = {}) {
   const pendingAnswers: ((answer: Answer) => void)[] = []
   const sentTaps: ChoiceTap[] = []
+  const doubts: boolean[] = []
   const reports: string[] = []
   const storage = {
     getItem: (name: string) => stored[name] ?? null,
@@ -17,8 +18,11 @@ function createDevice(stored: Record<string, string> = {}) {
     storage,
     storageKey: 'taps',
     getServerTime: () => Temporal.PlainDateTime.from('2026-11-18T09:00:09'),
-    send: (tap) => {
+    listChosen: () => ['group 1', 'option 2'],
+    onTap: () => undefined,
+    send: (tap, isDoubtful) => {
       sentTaps.push(tap)
+      doubts.push(isDoubtful)
       return new Promise((resolve, reject) =>
         pendingAnswers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
       )
@@ -33,6 +37,7 @@ function createDevice(stored: Record<string, string> = {}) {
   return {
     outbox,
     sentTaps,
+    doubts,
     reports,
     stored,
     answer,
@@ -139,6 +144,89 @@ describe('a tap', () => {
   })
 })
 
+describe('a tap that waited', () => {
+  test('is doubtful when it is sent again, until the server answers', async () => {
+    const { outbox, doubts, answer } = createDevice()
+    outbox.setPaused(false)
+    outbox.tap('chooseGroup', 3)
+    await answer(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    await answer(true)
+    outbox.tap('chooseGroup', 4)
+    expect(doubts).toEqual([false, true, false])
+  })
+
+  test('is doubtful after a pause and in a new page, and so is the next one if it is refused', async () => {
+    const first = createDevice()
+    first.outbox.setPaused(false)
+    first.outbox.tap('chooseGroup', 3)
+    first.outbox.tap('chooseOption', 8)
+    const second = createDevice(first.stored)
+    second.outbox.setPaused(false)
+    await second.answer(new Error('outdated'))
+    expect(second.doubts).toEqual([true, true])
+    await first.answer(false)
+    first.outbox.setPaused(true)
+    first.outbox.setPaused(false)
+    expect(first.doubts).toEqual([false, true])
+  })
+
+  test('builds on what the server had before all unsent taps, and on a tap that the server accepted meanwhile', async () => {
+    const { outbox, sentTaps, answer } = createDevice()
+    outbox.tap('chooseGroup', 3)
+    outbox.tap('chooseGroup', 4)
+    outbox.tap('chooseOption', 8, 2)
+    outbox.tap('deselectOption', 8)
+    outbox.setPaused(false)
+    for (const result of [new Error('full'), true, true]) await answer(result)
+    expect(sentTaps.map(({ kind, from }) => [kind, ...from])).toEqual([
+      ['chooseGroup', 'group 1', 'option 2'],
+      ['chooseOption', 'group 1', 'option 2'],
+      ['deselectOption', 'group 1', 'option 8'],
+    ])
+  })
+
+  test('is unchanged as long as the server has what it builds on, or the tap itself', () => {
+    const createTap = (kind: ChoiceTap['kind'], id: number, instead?: number): ChoiceTap => {
+      const from = listChoiceKeys({ isConfirmed: true, groupId: 1, optionIds: [2, 5] })
+      return { key: 'a', kind, id, instead, at: '2026-11-18T09:00:09', from }
+    }
+    const isUnchanged = (tap: ChoiceTap, groupId: number | undefined, optionIds: number[], isConfirmed = false) =>
+      isUnchangedSince(tap, listChoiceKeys({ isConfirmed, groupId, optionIds }))
+    const [group, swap, deselection] = [
+      createTap('chooseGroup', 3),
+      createTap('chooseOption', 8, 2),
+      createTap('deselectOption', 2),
+    ]
+    for (const tap of [group, swap, deselection]) {
+      expect(isUnchanged(tap, 1, [5, 2], true)).toBe(true)
+      // Another group, an option more, or a confirmation taken back.
+      for (const [groupId, optionIds, isConfirmed] of [
+        [4, [2, 5], true],
+        [1, [2, 5, 9], true],
+        [1, [2, 5], false],
+      ] as const)
+        expect(isUnchanged(tap, groupId, [...optionIds], isConfirmed)).toBe(false)
+    }
+    expect(isUnchanged(group, 3, [2, 5])).toBe(true)
+    expect(isUnchanged(group, 3, [2, 5], true)).toBe(false)
+    expect(isUnchanged(swap, 1, [5, 8])).toBe(true)
+    expect(isUnchanged(deselection, 1, [5])).toBe(true)
+    expect(isUnchanged(group, undefined, [2, 5])).toBe(false)
+  })
+
+  test('can be dropped, also while it is being sent', async () => {
+    const { outbox, sentTaps, stored, answer, listUnsent } = createDevice()
+    outbox.setPaused(false)
+    outbox.tap('chooseGroup', 3)
+    outbox.clear()
+    await answer(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([listUnsent(), stored, sentTaps.length]).toEqual([[], {}, 1])
+    expect(outbox.getState().retryAt).toBeUndefined()
+  })
+})
+
 describe('after leaving the page', () => {
   test('an unanswered tap is sent again under its old key', async () => {
     const first = createDevice()
@@ -153,8 +241,10 @@ describe('after leaving the page', () => {
   })
 
   test('a stored tap is discarded if it is malformed or older than the server remembers keys', () => {
-    const oldTap = { key: 'a', kind: 'chooseGroup', id: 3, at: '2026-11-17T08:59:00' }
+    const oldTap = { key: 'a', kind: 'chooseGroup', id: 3, at: '2026-11-17T08:59:00', from: [] }
     expect(createDevice({ taps: JSON.stringify([oldTap]) }).listUnsent()).toEqual([])
+    const { from, ...newTap } = { ...oldTap, at: '2026-11-18T08:59:00' }
+    expect(createDevice({ taps: JSON.stringify([{ ...newTap, from }, newTap]) }).listUnsent()).toEqual(['chooseGroup 3'])
     for (const taps of ['{', '{}', '[{"id":3}]', '[null]', `[${JSON.stringify({ ...oldTap, id: 'x' })}]`])
       expect(createDevice({ taps }).listUnsent()).toEqual([])
   })

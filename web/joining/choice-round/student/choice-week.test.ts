@@ -102,6 +102,7 @@ test('the groups of unsent taps are the tapped groups and the groups of the tapp
     id,
     key: '',
     at: '',
+    from: [],
   })
   const options = [createSampleOption(1, { groupId: 6 }), createSampleOption(2), createSampleOption(3, { groupId: 7 })]
   const taps = [

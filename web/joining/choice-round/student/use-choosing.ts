@@ -6,8 +6,8 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { keys } from '#web/data/keys.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { ApiError, call, NetworkError } from '#web/lib/call.ts'
-import { findChosenGroup, applyTapsToOptions, markChosenGroup } from './choice-flags.ts'
-import { ChoiceOutbox, type ChoiceTap } from './choice-outbox.ts'
+import { findChosenGroup, applyTapsToOptions, listAllOptions, markChosenGroup } from './choice-flags.ts'
+import { ChoiceOutbox, type ChoiceTap, isUnchangedSince, listChoiceKeys } from './choice-outbox.ts'
 import {
   roundGroupsQuery,
   roundOptionsQuery,
@@ -37,8 +37,7 @@ export function useChoiceOutbox(roundKey: StudentRoundKey, round: StudentRound):
 }
 
 /** Chooses and gives back, on screen at once and through the outbox. Sends nothing while `isPaused`. */
-export function useChoosing(roundKey: StudentRoundKey, outbox: ChoiceOutbox, isPaused: boolean) {
-  const client = useQueryClient()
+export function useChoosing(outbox: ChoiceOutbox, isPaused: boolean) {
   useEffect(() => outbox.setPaused(isPaused), [outbox, isPaused])
   useEffect(() => {
     addEventListener('online', outbox.sendNow)
@@ -48,10 +47,7 @@ export function useChoosing(roundKey: StudentRoundKey, outbox: ChoiceOutbox, isP
   return {
     ...outboxState,
     sendNow: outbox.sendNow,
-    choose: (kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) => {
-      setConfirmed(client, roundKey, false)
-      outbox.tap(kind, id, replacedOptionId)
-    },
+    choose: (kind: ChoiceTap['kind'], id: number, replacedOptionId?: number) => outbox.tap(kind, id, replacedOptionId),
   }
 }
 
@@ -64,17 +60,27 @@ function createOutbox(
   const getServerTimeOfRound = () =>
     getServerTime(client.getQueryData<StudentRound>(keys.round(roundKey.id, 'one', roundKey.student)) ?? { offset })
   let verificationTimer: ReturnType<typeof setTimeout> | undefined
+  // Until the refetch after a refusal, the cache has less than the server.
+  let chosenBeforeRefusal: readonly string[] | undefined
+  const refetchAfterRefusal = async (tap: ChoiceTap) => {
+    chosenBeforeRefusal = tap.from
+    await refetchRound(client, roundKey)
+    chosenBeforeRefusal = undefined
+  }
   return new ChoiceOutbox({
     storage: localStorage,
     storageKey,
     getServerTime: getServerTimeOfRound,
+    listChosen: () => chosenBeforeRefusal ?? listCachedChoices(client, roundKey),
+    onTap: () => setConfirmed(client, roundKey, false),
     // One mutation per tap, so that the mutation cache reports refusals.
-    send: (tap) =>
+    send: (tap, isDoubtful) =>
       client
         .getMutationCache()
-        .build(client, { mutationFn: () => sendTap(roundKey, tap), retry: false, networkMode: 'always' })
+        .build(client, { mutationFn: () => sendTap(roundKey, tap, isDoubtful), retry: false, networkMode: 'always' })
         .execute(undefined),
     onAccepted: (tap) => {
+      chosenBeforeRefusal = undefined
       // A choice makes a confirmed round unconfirmed, also on other screens.
       const wasConfirmed = client
         .getQueryData(studentRoundsQuery(roundKey.student).queryKey)
@@ -91,23 +97,45 @@ function createOutbox(
     },
     onRefused: (tap, error) => {
       showRefused(client, roundKey, tap, error)
-      void refetchRound(client, roundKey)
+      void refetchAfterRefusal(tap)
     },
   })
 }
 
 const isConfirmedRound = (id: number) => (item: ChoiceRoundListItem) => item.id === id && item.isConfirmed
 
-/**
- * Resolves to false when the server was not reached.
- * @throws ApiError if the server refuses the tap
- */
-async function sendTap({ id, student }: StudentRoundKey, tap: ChoiceTap): Promise<boolean> {
-  const params = { id, studentId: student }
+/** Lists what the server has as far as this window knows, without unsent taps. */
+function listCachedChoices(client: QueryClient, roundKey: StudentRoundKey): string[] {
+  const options = client.getQueryData(roundOptionsQuery(roundKey).queryKey)
+  const chosenOptions = options ? listAllOptions(options).filter(({ chosen }) => chosen) : []
+  return listChoiceKeys({
+    isConfirmed: client.getQueryData(studentRoundQuery(roundKey).queryKey)?.isConfirmed ?? false,
+    groupId: findChosenGroup(client.getQueryData(roundGroupsQuery(roundKey).queryKey) ?? null)?.groupId,
+    optionIds: chosenOptions.map(({ id }) => id),
+  })
+}
+
+/** @throws ApiError preconditionFailed if another window chose since the tap */
+async function requireUnchanged({ id, student }: StudentRoundKey, tap: ChoiceTap): Promise<void> {
+  const { one } = choiceRoundContract
   const signal = AbortSignal.timeout(answerTimeoutMilliseconds)
+  const { isConfirmed, groupChoice, choices } = await call(one, { params: { id, studentId: student } }, signal)
+  const optionIds = choices.map((choice) => choice.id)
+  if (!isUnchangedSince(tap, listChoiceKeys({ isConfirmed, groupId: groupChoice?.groupId, optionIds })))
+    throw new ApiError({ code: 'preconditionFailed', status: 412, url: one.path })
+}
+
+/**
+ * Resolves to false when the server was not reached. Asks first what is chosen if the tap `isDoubtful`.
+ * @throws ApiError if the server refuses the tap, or another window chose since a doubtful tap
+ */
+async function sendTap(roundKey: StudentRoundKey, tap: ChoiceTap, isDoubtful: boolean): Promise<boolean> {
+  const params = { id: roundKey.id, studentId: roundKey.student }
   const headers = { 'Idempotency-Key': tap.key }
   const { chooseGroup, chooseOption, deselectOption } = choiceRoundContract
   try {
+    if (isDoubtful) await requireUnchanged(roundKey, tap)
+    const signal = AbortSignal.timeout(answerTimeoutMilliseconds)
     if (tap.kind === 'chooseGroup') await call(chooseGroup, { params: { ...params, groupId: tap.id } }, signal, headers)
     else if (tap.kind === 'chooseOption')
       await call(

@@ -58,6 +58,8 @@ export function useRoundSession(roundKey: StudentRoundKey, canHoldSession: boole
   }, [client, roundId, student, canHoldSession, outbox])
 
   const resume = () => {
+    // Unsent taps may be older than a choice in another window.
+    outbox.clear()
     setEndReason(undefined)
     void refetchRound(client, roundKey)
   }

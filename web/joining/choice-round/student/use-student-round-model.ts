@@ -34,7 +34,7 @@ export function useStudentRoundModel({ roundKey, round, groups, options }: Stude
   // The response decides, until the clock changes the state.
   const isChoosingAllowed = state === round.state ? round.mayChoose : canChooseInRound(state, { isSelf })
   const mayChoose = isChoosingAllowed && !isImpersonating && roundSession.endReason === undefined
-  const choosing = useChoosing(roundKey, outbox, !mayChoose)
+  const choosing = useChoosing(outbox, !mayChoose)
   useRefetchAtStateChange(roundKey, state)
   // Once nothing is sent any more, what counts is what the server has.
   const taps = mayChoose ? choosing.taps : noTaps
