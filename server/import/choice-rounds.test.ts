@@ -248,8 +248,18 @@ describe('choice rounds of an import', () => {
       'seats',
       'Too few places for V5A in sport. Give at least as many as are taken: 1.',
     ],
-    ['no group that was chosen', { ...round, groupChoice: [] }, 'id', 'Students chose V5A, which is no longer there. Put it back in the file.'],
-    ['no option that was chosen', { ...round, options: [] }, 'id', 'Students chose Roeien, which is no longer there. Put it back in the file.'],
+    [
+      'no group that was chosen',
+      { ...round, groupChoice: [] },
+      'id',
+      'Students chose V5A, which is no longer there. Put it back in the file.',
+    ],
+    [
+      'no option that was chosen',
+      { ...round, options: [] },
+      'id',
+      'Students chose Roeien, which is no longer there. Put it back in the file.',
+    ],
   ])('are refused when they leave %s, and nothing is imported', async (_, changedRound, column, reason) => {
     await chooseAsAnna('v5a', 'lunch')
     await expect(importRounds(changedRound)).rejects.toMatchObject({ faults: [{ column, reason }] })

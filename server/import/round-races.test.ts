@@ -163,7 +163,9 @@ test('an import that leaves no seat for a student who is choosing is refused, wi
   const groupChoice = round.groupChoice.map((group) => ({ ...group, seats: 0 }))
   const { answer, imported } = await importWhileChoosing(`choose-group/${groupIds[0]}`, { groupChoice })
   expect(answer.result).toEqual({ chosen: true })
-  expect(imported).toMatchObject({ faults: [{ reason: 'Too few places for row in sport. Give at least as many as are taken: 1.' }] })
+  expect(imported).toMatchObject({
+    faults: [{ reason: 'Too few places for row in sport. Give at least as many as are taken: 1.' }],
+  })
   expect(await countSeatsTaken()).toBe(1)
 })
 

@@ -105,7 +105,8 @@ export const nlImportTexts: Record<keyof typeof enImportTexts, string> = {
     'Dit staat niet in de bestanden en ook niet in Uurwerk ({{count}} keer). Hier hoort {{kind}}. Geef met --columns aan wat het is.',
   planOfOtherUnit: 'Het team van dit inzetplan hoort bij een andere afdeling.',
   teacherOutsideTeam: 'Deze docent zit niet in het team van het inzetplan.',
-  chosenOptionGone: 'Leerlingen hebben {{choice}} gekozen, maar die keuze staat er niet meer in. Zet die terug in het bestand.',
+  chosenOptionGone:
+    'Leerlingen hebben {{choice}} gekozen, maar die keuze staat er niet meer in. Zet die terug in het bestand.',
   seatsTaken: 'Te weinig plaatsen voor {{choice}} in {{round}}. Geef er minstens zoveel als er bezet zijn: {{taken}}.',
   demoOverSchool: 'De demoschool vervangt nooit een geïmporteerde school.',
 

@@ -133,7 +133,9 @@ test('a button that discards a whole draft says of how many lessons', async () =
       .getByRole('button', { name: /weggooien$/iu })
       .elements()
       .map(({ textContent }) => textContent.trim())
-  await expect.poll(listTexts).toEqual(['Weggooien', 'Concept voor 3 lessen weggooien', 'Concept voor 3 lessen weggooien'])
+  await expect
+    .poll(listTexts)
+    .toEqual(['Weggooien', 'Concept voor 3 lessen weggooien', 'Concept voor 3 lessen weggooien'])
 })
 
 test('a teacher who was reported is absent, and a room is unavailable', async () => {

@@ -244,7 +244,9 @@ describe('after leaving the page', () => {
     const oldTap = { key: 'a', kind: 'chooseGroup', id: 3, at: '2026-11-17T08:59:00', from: [] }
     expect(createDevice({ taps: JSON.stringify([oldTap]) }).listUnsent()).toEqual([])
     const { from, ...newTap } = { ...oldTap, at: '2026-11-18T08:59:00' }
-    expect(createDevice({ taps: JSON.stringify([{ ...newTap, from }, newTap]) }).listUnsent()).toEqual(['chooseGroup 3'])
+    expect(createDevice({ taps: JSON.stringify([{ ...newTap, from }, newTap]) }).listUnsent()).toEqual([
+      'chooseGroup 3',
+    ])
     for (const taps of ['{', '{}', '[{"id":3}]', '[null]', `[${JSON.stringify({ ...oldTap, id: 'x' })}]`])
       expect(createDevice({ taps }).listUnsent()).toEqual([])
   })
