@@ -108,10 +108,12 @@ function addJsonParsers(app: FastifyInstance) {
   app.addContentTypeParser(
     ['application/json', 'application/json-patch+json'],
     { parseAs: 'string' },
-    (request, body: string, done) =>
-      !isWithinBounds(body) || hasBrokenText(body)
-        ? done(new AppError('requestInvalid'))
-        : parseSafely(request, body, done),
+    (request, body: string, done) => {
+      // Many clients name the type of every body, also of none.
+      if (body === '') done(null, undefined)
+      else if (!isWithinBounds(body) || hasBrokenText(body)) done(new AppError('requestInvalid'))
+      else parseSafely(request, body, done)
+    },
   )
 }
 

@@ -67,6 +67,14 @@ describe('a request body', () => {
     expect(await (await api.as('teun')).patch(path, body)).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
 
+  test('may be empty where a call takes none, also if it is called JSON', async () => {
+    const teun = await api.as('teun')
+    const type = { 'content-type': 'application/json' }
+    expect(await teun.post('/api/notification/read-all', '', type)).toMatchObject({ status: 200 })
+    expect(await teun.delete('/api/booking/1', type)).toMatchObject({ status: 404, code: 'bookingDoesNotExist' })
+    expect(await teun.patch(path, '')).toMatchObject({ status: 400, code: 'requestInvalid' })
+  })
+
   test('is accepted up to the maximum depth and number of values, whatever its strings contain', () => {
     expect(isWithinBounds(buildNested(bodyBounds.depth))).toBe(true)
     expect(isWithinBounds(buildNested(bodyBounds.depth + 1))).toBe(false)
