@@ -27,7 +27,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 
 type StoredOutcome =
   | { result: unknown; version?: number; deed?: number | null }
-  | { code: ErrorCode; errors: FieldError[] }
+  | { code: ErrorCode; errors: FieldError[]; extension?: object }
 
 /**
  * Handles a call once per person, operation and key; a repeat within a day gets the first outcome, also if refused. If
@@ -107,7 +107,8 @@ function toRepeatedOutcome<T>({ requestHash, secret }: KeyDigests, row: StoredAn
   if (row?.answer == null) return { refusal: new AppError('serviceUnavailable') }
   if (!row.request_hash.equals(requestHash)) return { refusal: new AppError('idempotencyKeyReused') }
   const firstOutcome = decryptOutcome(row.answer, secret)
-  if ('code' in firstOutcome) return { refusal: new AppError(firstOutcome.code, firstOutcome.errors) }
+  if ('code' in firstOutcome)
+    return { refusal: new AppError(firstOutcome.code, firstOutcome.errors, firstOutcome.extension) }
   const { result, version, deed } = firstOutcome
   if (version !== undefined && deed !== undefined) return { answer: new DeedAnswer(result, version, deed) as T }
   return { answer: (version === undefined ? result : new Versioned(result, version)) as T }
@@ -123,7 +124,7 @@ function toStoredOutcome(outcome: TaskOutcome<unknown> | undefined): StoredOutco
   if (outcome && 'refusal' in outcome) {
     const { refusal: error } = outcome
     if (!isRefusal(error)) throw error
-    return { code: error.code, errors: error.errors }
+    return { code: error.code, errors: error.errors, extension: error.extension }
   }
   const answer = unwrapOutcome(outcome)
   if (answer instanceof DeedAnswer) return { result: answer.result, version: answer.version, deed: answer.deed }

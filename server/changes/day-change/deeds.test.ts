@@ -57,6 +57,17 @@ describe('day-change.add', () => {
     expect(answers[1]?.headers['x-deed']).toBe(answers[0]?.headers['x-deed'])
   })
 
+  test('refuses a repeated request with the same list of clashes', async () => {
+    const addClashing = async () => {
+      const times = { start: '2026-11-19T10:30', end: '2026-11-19T11:20' }
+      const { body } = await add(times, 'pia', { 'idempotency-key': 'x' })
+      return { ...(body as object), instance: null }
+    }
+    const first = await addClashing()
+    expect(first).toMatchObject({ code: 'changeClash', deed: null, items: [{ ok: false, code: 'changeClash' }] })
+    expect(await addClashing()).toEqual(first)
+  })
+
   test('refuses what does not fit: appointmentIsOver, dateRangeInvalid, timeDoesNotExist, attendeeDoesNotExist', async () => {
     expect((await add({ start: '2026-11-18T10:00', end: '2026-11-18T12:00' })).code).toBe('appointmentIsOver')
     expect((await add({ end: thursday.start })).code).toBe('dateRangeInvalid')
