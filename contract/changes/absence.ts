@@ -41,8 +41,9 @@ export type AbsenceQuery = z.infer<typeof AbsenceQuery>
 
 /** Checked here, so that readers load no check of addresses. */
 const NewLessonNote = z.extend(LessonNote, {
-  note: z.nullable(z.string().check(z.trim(), z.maxLength(1000))),
-  link: z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))),
+  note: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(1000))), null),
+  forStudents: z._default(z.boolean(), false),
+  link: z._default(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))), null),
 })
 
 const periodErrors = ['dateRangeInvalid', 'timeDoesNotExist', 'requestOutOfBounds', 'absenceOverlaps'] as const

@@ -246,6 +246,18 @@ describe('absence.describeLesson', () => {
     expect(details.lessonNotes).toBeUndefined()
   })
 
+  test('takes a note alone, which is not for students, and a link alone; without both the note is removed', async () => {
+    const { result } = await report('tess')
+    const appointmentId = await getAppointmentId(db, 'l3')
+    const tess = await api.as('tess')
+    const put = async (body: object) =>
+      (await tess.put<Absence>(`/api/Absence/${result.id}/lesson/${appointmentId}`, body)).result.lessons
+    const link = 'https://elo.example/4'
+    expect(await put({ note: 'Blz. 12' })).toEqual([{ appointmentId, note: 'Blz. 12', forStudents: false, link: null }])
+    expect(await put({ link })).toEqual([{ appointmentId, note: null, forStudents: false, link }])
+    expect(await put({})).toEqual([])
+  })
+
   test('an empty note is removed, and a repeated note changes nothing', async () => {
     const { result } = await report('tess')
     await describeLesson('tess', result.id, 'l3')
