@@ -18,10 +18,12 @@ export const heldChoices = [
 ] as const
 export type HeldChoice = (typeof heldChoices)[number]
 
-export const listHeldParts = (choice: HeldChoice): HeldPart[] =>
-  heldParts.filter((part) => choice.split(',').includes(part))
+export const listHeldParts = (by: string): HeldPart[] => heldParts.filter((part) => by.split(',').includes(part))
 
-const By = z.pipe(z.enum(heldChoices), z.transform(listHeldParts))
+const By = z.pipe(
+  z.string().check(z.refine((by) => listHeldParts(by).length === by.split(',').length)),
+  z.transform(listHeldParts),
+)
 
 /** `planned` is the sum of `held`, `covered`, `moved` and `cancelled`. */
 export const HeldLine = z.object({

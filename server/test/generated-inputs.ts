@@ -56,7 +56,7 @@ const texts = [
     '2026',
   ],
   ['me', '1', '5', '7', '60', '1,2,3', 'me,1', 'true', 'false', 'anna', 'an', 'Engels', '%_', "a'b\\", 'é😀 ok'],
-  ['B', 'beamer,piano', 'roster', 'settings.patch', '/roster', '/a/b', 'x'.repeat(60)],
+  ['B', 'beamer,piano', 'week,group', 'roster', 'settings.patch', '/roster', '/a/b', 'x'.repeat(60)],
 ].flat()
 
 /** Lists values at or just beyond the edges of what is accepted. */

@@ -52,6 +52,14 @@ describe('held.lines', () => {
     ])
   })
 
+  test('takes the parts in any order, each once, and no others', async () => {
+    const { result } = await listLines('group,course,week')
+    expect(result.length).toBeGreaterThan(0)
+    for (const by of ['week,group,course', 'course,week,group']) expect((await listLines(by)).result).toEqual(result)
+    for (const by of ['', 'week,week', 'week,teacher', 'group,'])
+      expect((await listLines(by)).code).toBe('requestInvalid')
+  })
+
   test('leaves out lessons whose planned time is not over, and added ones', async () => {
     await change('l3', { cancelled: true })
     await (
