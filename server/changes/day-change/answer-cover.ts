@@ -3,6 +3,7 @@ import type { Context } from '#server/auth/context.ts'
 import { runBatch } from '#server/db/batch-statements.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
+import { DeedAnswer } from '#server/http/call-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
@@ -28,10 +29,10 @@ export const acceptCover = (context: Context, id: number): Promise<Cover> =>
   })
 
 /** Gives the lesson back to its planned teachers, so that it is open. Notifies those who are not absent. */
-export const declineCover = (context: Context, id: number): Promise<Cover> =>
+export const declineCover = (context: Context, id: number): Promise<DeedAnswer<Cover>> =>
   runInTransaction(context, async (tx) => {
     const { lesson, attendeeId, answer } = await lockCover(tx, context, id)
-    if (answer === 'declined') return getCover(tx, lesson.id, attendeeId)
+    if (answer === 'declined') return new DeedAnswer(await getCover(tx, lesson.id, attendeeId), 0, null)
     const cover = await recordAnswer(tx, context, { id, lesson, attendeeId, answer: 'declined' })
     const at = getInstantText(context)
     const planned = lesson.dayChange?.planned.teachers ?? []
@@ -40,8 +41,8 @@ export const declineCover = (context: Context, id: number): Promise<Cover> =>
     const absentees = await listAbsentees(tx, lesson)
     const audience = planned.filter((teacher) => !absentees.includes(teacher))
     const edit = { lesson, after, isNew: false, isRemoved: false }
-    await applyDeed(tx, { ...context, db: tx }, [edit], { at, force: true, audience })
-    return cover
+    const { deedId } = await applyDeed(tx, { ...context, db: tx }, [edit], { at, force: true, audience })
+    return new DeedAnswer(cover, 0, deedId)
   })
 
 const getInstantText = ({ clock }: Pick<Context, 'clock'>) => clock.instant().toString({ smallestUnit: 'millisecond' })

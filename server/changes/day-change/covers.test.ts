@@ -252,6 +252,15 @@ describe('day-change.declineCover', () => {
     expect(await getCover('pia')).toMatchObject({ attendeeId: await find('cora'), state: 'asked' })
   })
 
+  test('names its deed, once', async () => {
+    await assign('teun')
+    const [cover] = await listCovers()
+    const first = await answer('teun', cover?.id, 'decline')
+    const deed = await db.selectFrom('change_deed').select('id').orderBy('id', 'desc').executeTakeFirst()
+    expect(first.headers['x-deed']).toBe(String(deed?.id))
+    expect((await answer('teun', cover?.id, 'decline')).headers['x-deed']).toBeUndefined()
+  })
+
   test('coverDoesNotExist: refuses the cover of another teacher', async () => {
     await assign('teun')
     const [cover] = await listCovers()
