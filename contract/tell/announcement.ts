@@ -9,6 +9,7 @@ const audienceLimit = 200
 
 export const announcingRoles: readonly Role[] = ['teacher', 'team-coordinator', 'planner', 'admin', 'vendor-admin']
 
+const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000))
 const ids = z.array(Id).check(z.maxLength(audienceLimit))
 
 /** People with one of the roles, in one of the teams or in one of the groups; everyone if empty. */
@@ -19,9 +20,9 @@ const Audience = z.object({
 })
 
 export const AnnouncementBody = z.object({
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(announcementTitleLength)),
+  title: Text,
   /** Paragraphs, lists, bold, italic and links in Markdown; no HTML. */
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(announcementTextLength)),
+  text: Text,
   audience: z.optional(z.partial(Audience)),
   /** Now if absent. */
   from: z.optional(LocalMinute),
@@ -66,6 +67,13 @@ export type AnnouncementAudience = z.infer<typeof AnnouncementAudience>
 
 const params = z.object({ id: IdParam })
 const limitedTo = { roles: announcingRoles, refusal: 'announcementNoRights' } as const
+const writeErrors = [
+  'announcementNoRights',
+  'attendeeDoesNotExist',
+  'dateRangeInvalid',
+  'textTooLong',
+  'timeDoesNotExist',
+] as const
 
 export const announcementContract = defineContract({
   list: {
@@ -109,7 +117,7 @@ export const announcementContract = defineContract({
     result: Announcement,
     status: 201,
     creates: true,
-    errors: ['announcementNoRights', 'attendeeDoesNotExist', 'dateRangeInvalid', 'timeDoesNotExist'],
+    errors: writeErrors,
   },
   change: {
     method: 'PATCH',
@@ -120,14 +128,7 @@ export const announcementContract = defineContract({
     params,
     body: AnnouncementPatch,
     result: Announcement,
-    errors: [
-      'announcementDoesNotExist',
-      'announcementNoRights',
-      'attendeeDoesNotExist',
-      'dateRangeInvalid',
-      'timeDoesNotExist',
-      'preconditionFailed',
-    ],
+    errors: ['announcementDoesNotExist', ...writeErrors, 'preconditionFailed'],
   },
   remove: {
     method: 'DELETE',

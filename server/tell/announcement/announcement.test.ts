@@ -90,9 +90,16 @@ describe('announcement.create', () => {
     expect({ status, code }).toEqual({ status: 403, code: 'announcementNoRights' })
   })
 
-  test('refuses a text over 2,000 characters, an empty title and an unknown field of time', async () => {
-    expect((await post('pia', { text: 'x'.repeat(2000) })).status).toBe(201)
-    for (const body of [{ text: 'x'.repeat(2001) }, { title: ' ' }, { from: 'tomorrow' }])
+  test('textTooLong: refuses a title over 120 and a text over 2,000 characters, also in a change', async () => {
+    const { status, result } = await post('pia', { title: 'x'.repeat(120), text: 'x'.repeat(2000) })
+    expect(status).toBe(201)
+    for (const body of [{ title: 'x'.repeat(121) }, { text: 'x'.repeat(2001) }])
+      for (const answer of [await post('pia', body), await patch('pia', result.id, body)])
+        expect(answer).toMatchObject({ status: 422, code: 'textTooLong' })
+  })
+
+  test('refuses an empty title and an unknown field of time', async () => {
+    for (const body of [{ title: ' ' }, { from: 'tomorrow' }])
       expect(await post('pia', body)).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
 

@@ -1,5 +1,11 @@
 import type { Role } from '@uurwerk/contract/roles'
-import type { AnnouncementBody, AnnouncementPatch } from '@uurwerk/contract/tell/announcement'
+import { countCharacters } from '@uurwerk/contract/rules/text'
+import {
+  type AnnouncementBody,
+  type AnnouncementPatch,
+  announcementTextLength,
+  announcementTitleLength,
+} from '@uurwerk/contract/tell/announcement'
 import { lastMinute } from '@uurwerk/contract/values'
 
 export interface AnnouncementFields {
@@ -54,5 +60,8 @@ export const applyPatch = (before: AnnouncementBody, patch: AnnouncementPatch): 
   title: patch.title ?? before.title,
   text: patch.text ?? before.text,
 })
+
+export const hasTooLongText = ({ title, text }: Pick<AnnouncementBody, 'title' | 'text'>): boolean =>
+  countCharacters(title) > announcementTitleLength || countCharacters(text) > announcementTextLength
 
 const unique = <T>(items: readonly T[] = []): T[] => [...new Set(items)]

@@ -35,7 +35,7 @@ import {
   selectAudience,
   updateAnnouncement,
 } from './queries.ts'
-import { type AnnouncementFields, applyPatch, toFields, toInput } from './rules.ts'
+import { type AnnouncementFields, applyPatch, hasTooLongText, toFields, toInput } from './rules.ts'
 
 export const announcementJobs: Job[] = [
   { name: 'announcement.notify', cron: '* * * * *', run: ({ db, clock }) => notifyStarted(db, clock) },
@@ -207,6 +207,7 @@ const toRequested = ({ roles, teamIds, groupIds }: AudienceFields) => ({
 })
 
 function toStoredFields(clock: Clock, body: AnnouncementBody): AnnouncementFields {
+  if (hasTooLongText(body)) throw new AppError('textTooLong')
   const fields = toFields(body, getLocalDateTime(clock))
   if (!fields) throw new AppError('dateRangeInvalid')
   const { from, until, ...rest } = fields
