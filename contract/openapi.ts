@@ -58,7 +58,9 @@ const describeOperation = (feature: string, name: string, endpoint: Endpoint | O
     ...describeParameters('query', endpoint.query),
     ...listHeaderParameters(endpoint),
   ],
-  ...(endpoint.body && { requestBody: { required: true, content: describeBody(endpoint) } }),
+  ...(endpoint.body && {
+    requestBody: { required: !z.safeParse(endpoint.body, undefined).success, content: describeBody(endpoint) },
+  }),
   ...(endpoint.takesFiles && { requestBody: { required: true, content: filesBody } }),
   responses: {
     [endpoint.status ?? 200]: { description: 'Done', content: describeAnswer(endpoint) },

@@ -25,7 +25,8 @@ const optionalFields = {
   message: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(changeBounds.message)))),
 }
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
-const deed = { ...Consent.shape, dryRun: z.optional(z.boolean()) }
+const dryRun = z.optional(z.boolean())
+const deed = { ...Consent.shape, dryRun }
 /** Fingerprint that a dry run answered. */
 const preview = z.optional(z.string().check(z.maxLength(100)))
 
@@ -112,12 +113,14 @@ const undoErrors = [
 ] as const
 
 const params = z.object({ id: IdParam })
-const adds = { method: 'POST', creates: true, status: 201, body: NewJoinable, result: JoinableAnswer } as const
-const changes = { method: 'PATCH', params, body: JoinablePatch, result: JoinableAnswer } as const
+const writes = { query: DryRunQuery, result: JoinableAnswer } as const
+const adds = { ...writes, method: 'POST', creates: true, status: 201, body: NewJoinable } as const
+const changes = { ...writes, method: 'PATCH', params, body: JoinablePatch } as const
 const removes = {
   method: 'DELETE',
   params,
   query: z.extend(DryRunQuery, { preview }),
+  body: z.optional(z.nullable(z.object({ dryRun }))),
   result: JoinableConsequences,
 } as const satisfies Partial<Endpoint>
 const undoes = {
@@ -131,7 +134,7 @@ const [exam, choice] = [{ access: ['exam'] }, { access: ['roster'] }] as const
 
 /** A dry run answers the consequences, and changes nothing. Each other answer names its deed in `X-Deed`. */
 export const joinableContract = defineContract({
-  addExam: { ...adds, ...exam, path: '/api/Exam', summary: 'Add an exam', errors: addErrors },
+  addExam: { ...adds, ...exam, path: '/api/Exam', summary: 'Add an exam; a dry run answers 200', errors: addErrors },
   changeExam: { ...changes, ...exam, path: '/api/Exam/:id', summary: 'Change an exam', errors: changeErrors },
   removeExam: {
     ...removes,
@@ -146,7 +149,13 @@ export const joinableContract = defineContract({
     path: '/api/Exam/deeds/:id/undo',
     summary: 'Take a deed on an exam back, unless that would take seats',
   },
-  addChoice: { ...adds, ...choice, path: '/api/Choice', summary: 'Add a choice lesson', errors: addErrors },
+  addChoice: {
+    ...adds,
+    ...choice,
+    path: '/api/Choice',
+    summary: 'Add a choice lesson; a dry run answers 200',
+    errors: addErrors,
+  },
   changeChoice: {
     ...changes,
     ...choice,

@@ -114,10 +114,9 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
         })
         if (endpoint.answer === 'events')
           return openEventStream(runtime, actor, answer as StreamHandler, request, reply)
-        if (endpoint.status) reply.code(endpoint.status)
         return sendAnswer(writeAnswer, answer, {
           request,
-          reply: reply.code(endpoint.status ?? 200),
+          reply: reply.code(getStatus(endpoint, answer)),
           rememberTag: cacheEntry?.rememberTag,
           rememberAnswer: cacheEntry?.rememberAnswer,
         })
@@ -125,6 +124,9 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
     })
   }
 }
+
+const getStatus = ({ status = 200 }: Endpoint, answer: unknown) =>
+  answer instanceof DeedAnswer && answer.deed === null ? 200 : status
 
 /** Only a call that takes files accepts multipart. */
 function mount(app: FastifyInstance, { takesFiles }: Endpoint, route: HttpRoute) {

@@ -5,13 +5,15 @@ import { addJoinable, changeJoinable, removeJoinable, undoJoinable } from './ser
 export const joinableRoutes = defineRoutes(
   joinableContract,
   {
-    addExam: (context, { body }) => addJoinable(context, 'exam', body),
-    changeExam: (context, { params, body }) => changeJoinable(context, 'exam', params.id, body),
-    removeExam: (context, { params, query }) => removeJoinable(context, 'exam', params.id, query),
+    addExam: (context, { query, body }) => addJoinable(context, 'exam', { ...body, ...query }),
+    changeExam: (context, { params, query, body }) => changeJoinable(context, 'exam', params.id, { ...body, ...query }),
+    removeExam: (context, { params, query, body }) => removeJoinable(context, 'exam', params.id, { ...body, ...query }),
     undoExam: (context, { params, body }) => undoJoinable(context, 'exam', params.id, body ?? {}),
-    addChoice: (context, { body }) => addJoinable(context, 'choice', body),
-    changeChoice: (context, { params, body }) => changeJoinable(context, 'choice', params.id, body),
-    removeChoice: (context, { params, query }) => removeJoinable(context, 'choice', params.id, query),
+    addChoice: (context, { query, body }) => addJoinable(context, 'choice', { ...body, ...query }),
+    changeChoice: (context, { params, query, body }) =>
+      changeJoinable(context, 'choice', params.id, { ...body, ...query }),
+    removeChoice: (context, { params, query, body }) =>
+      removeJoinable(context, 'choice', params.id, { ...body, ...query }),
     undoChoice: (context, { params, body }) => undoJoinable(context, 'choice', params.id, body ?? {}),
   },
   { waitsForImports: true },

@@ -26,15 +26,20 @@ const calls = {
   },
 } as const
 
-export const sendNew = (type: JoinableType, body: NewJoinable) => callWithHeaders(calls[type].add, { body })
+export const sendNew = (type: JoinableType, body: NewJoinable) => callWithHeaders(calls[type].add, { query: {}, body })
 
 export const sendPatch = (type: JoinableType, id: number, { etag, ...body }: JoinablePatch & { etag: string | null }) =>
-  callWithHeaders(calls[type].change, { params: { id }, body }, undefined, etag === null ? {} : { 'If-Match': etag })
+  callWithHeaders(
+    calls[type].change,
+    { params: { id }, query: {}, body },
+    undefined,
+    etag === null ? {} : { 'If-Match': etag },
+  )
 
 type DryRun = Pick<JoinablePatch, 'dryRun' | 'preview'>
 
 export const sendRemoval = (type: JoinableType, id: number, query: DryRun) =>
-  callWithHeaders(calls[type].remove, { params: { id }, query })
+  callWithHeaders(calls[type].remove, { params: { id }, query, body: undefined })
 
 interface Request<Answer> {
   send: (dryRun: DryRun) => Promise<{ result: Answer; headers: Headers }>
