@@ -14,7 +14,7 @@ export type Accent = (typeof accents)[number]
 const Hue = z.int().check(z.minimum(0), z.maximum(359))
 
 /** Muted types: without bubble or toast. */
-export const NotificationChoices = z.object({ quiet: z.array(NotificationType).check(z.maxLength(50)) })
+const quiet = z.array(NotificationType).check(z.maxLength(50))
 
 export const courseColourLimit = 200
 const CourseId = z.string().check(z.regex(/^\d{1,10}$/))
@@ -28,7 +28,7 @@ export const Settings = z.object({
   theme: z.nullable(z.enum(themes)),
   accent: z.nullable(z.enum(accents)),
   showPrivacyConsentMessage: z.boolean(),
-  notifications: NotificationChoices,
+  notifications: z.object({ quiet }),
   courseColours: CourseColours,
 })
 export type Settings = z.infer<typeof Settings>
@@ -53,7 +53,7 @@ export const SettingsPatch = z
       setAt('/accent', z.enum(accents)),
       removeAt('/accent'),
       setAt('/showPrivacyConsentMessage', z.boolean()),
-      setAt('/notifications', NotificationChoices),
+      setAt('/notifications', z.strictObject({ quiet: z.optional(quiet) })),
       setAt('/courseColours', CourseColours),
       setIn(CourseColourPath, Hue),
       removeIn(CourseColourPath),

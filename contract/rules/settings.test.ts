@@ -48,6 +48,16 @@ it('a settings patch can clear the theme, the accent and all course colours', ()
   })
 })
 
+it('a settings patch keeps the quiet notifications where it names none', () => {
+  const path = '/notifications'
+  expect(
+    patched(settings, [
+      { op: 'replace', path, value: { quiet: ['rosterChange'] } },
+      { op: 'replace', path, value: {} },
+    ]),
+  ).toEqual({ ...settings, notifications: { quiet: ['rosterChange'] } })
+})
+
 it('a settings patch is refused as a whole if one operation breaks a rule', () => {
   const dark = { op: 'add', path: '/theme', value: 'dark' } as const
   expect(patched(settings, [dark, { op: 'replace', path: '/language', value: '' }])).toBe('settingsLanguageMissing')

@@ -11,9 +11,7 @@ const courseColoursPath = '/courseColours/'
 export function applySettingsPatch(before: Settings, patch: SettingsPatch): Settings | ErrorCode {
   let draft: SettingsDraft = before
   for (const operation of patch) {
-    const nextDraft = isColourOperation(operation)
-      ? applyColourOperation(draft, operation)
-      : applyFieldPatch(draft, [operation], { language: null, theme: null, accent: null })
+    const nextDraft = applyOperation(draft, operation)
     if (!nextDraft) return 'settingsPatchFailed'
     draft = nextDraft
   }
@@ -28,6 +26,13 @@ type ColourOperation = Extract<Operation, { path: `${typeof courseColoursPath}${
 
 const isColourOperation = (operation: Operation): operation is ColourOperation =>
   operation.path.startsWith(courseColoursPath)
+
+function applyOperation(draft: SettingsDraft, operation: Operation): SettingsDraft | undefined {
+  if (isColourOperation(operation)) return applyColourOperation(draft, operation)
+  if (operation.path !== '/notifications')
+    return applyFieldPatch(draft, [operation], { language: null, theme: null, accent: null })
+  return { ...draft, notifications: { quiet: operation.value.quiet ?? draft.notifications.quiet } }
+}
 
 /** Returns undefined where RFC 6902 requires a value that is missing. */
 function applyColourOperation(draft: SettingsDraft, operation: ColourOperation): SettingsDraft | undefined {

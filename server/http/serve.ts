@@ -181,13 +181,17 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   return input
 }
 
-/** A patch of a forbidden path breaks a rule (422); other invalid input is malformed (400). */
+/** A patch of a forbidden path or key breaks a rule (422); other invalid input is malformed (400). */
 function toValidationError(
   location: 'params' | 'query' | 'body',
   issues: { path: PropertyKey[]; message: string; code?: string }[],
 ) {
   const errors = issues.map(({ path, message }) => ({ path: [location, ...path.map(String)].join('/'), message }))
-  const isPatch = location === 'body' && issues.every(({ code, path }) => code === 'invalid_union' && path.length === 1)
+  const isPatch =
+    location === 'body' &&
+    issues.every(({ code, path }) =>
+      code === 'unrecognized_keys' ? path[1] === 'value' : code === 'invalid_union' && path.length === 1,
+    )
   return new AppError(isPatch ? 'patchNotAllowed' : 'requestInvalid', errors)
 }
 

@@ -93,12 +93,20 @@ describe('settings.patch', () => {
     ['patchNotAllowed', [{ op: 'add', path: '/courseColours/__proto__', value: 10 }]],
     ['requestInvalid', [{ op: 'add', path: '/courseColours/8', value: 360 }]],
     ['patchNotAllowed', buildReplacement('accent', 'red')],
+    ['patchNotAllowed', buildReplacement('notifications', { quiet: [], mail: { rosterChange: 'now' } })],
     ['patchNotAllowed', [{ op: 'move', from: '/theme', path: '/language' }]],
   ])('%s: refuses %j and the operations before it', async (code, operations) => {
     const before = await fetchSettings('anna')
     const answer = await anna.patch(path, [...buildReplacement('theme', 'default'), ...operations])
     expect(answer).toMatchObject({ status: errorCatalogue[code].status, code })
     expect(await fetchSettings('anna')).toEqual(before)
+  })
+
+  test('keeps the quiet notifications in a patch of /notifications without them', async () => {
+    const quiet = ['rosterChange']
+    await anna.patch(path, buildReplacement('notifications', { quiet }))
+    expect((await anna.patch(path, buildReplacement('notifications', {}))).status).toBe(200)
+    expect((await fetchSettings('anna')).notifications).toEqual({ quiet })
   })
 
   test('settingsPatchFailed: refuses the 201st course colour', async () => {
