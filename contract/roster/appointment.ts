@@ -44,7 +44,7 @@ export const Appointment = z.object({
   teacherNote: z.nullable(z.string()),
   isCancelled: z.boolean(),
   change: z.nullable(PublishedChange),
-  /** The teachers among `teachers` who only supervise an exam. */
+  /** The teachers among `teachers` who only supervise. */
   invigilators: z.optional(z.array(Participant)),
   /** Only for staff and the teacher who is asked. */
   cover: z.optional(Cover),

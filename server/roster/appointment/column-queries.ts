@@ -45,7 +45,7 @@ const rareFieldsJson = ({
 }: RowOptions) => sql`json_build_object(
   'can_see_details', visibility.can_see_details, 'is_online', a.is_online, 'teacher_note', a.teacher_note, 'is_cancelled', a.is_cancelled,
   'change', a.change,
-  'invigilators', case when a.change is not null and a.type = 'exam' then ${selectInvigilators('a')} end,
+  'invigilators', case when a.change is not null and a.type in ('exam', 'choice') then ${selectInvigilators('a')} end,
   'cover', case when a.change is not null ${detailsViewer === 'staff' ? sql`or ${hasCover('a')}` : sql``}
     then ${selectCover('a', detailsViewer)} end,
   'called', ${isSingle ? selectCalledTeachers('a', detailsViewer) : sql`null`},
