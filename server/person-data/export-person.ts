@@ -12,9 +12,13 @@ import { collectIds, type PersonRows } from './rules.ts'
 
 type Table = keyof typeof tables
 
-/** Columns by which a row is about a person; the others say who made or judged something of someone else. */
-const listOwnColumns = (table: Table): string[] =>
-  Object.entries(tables[table].people ?? {}).flatMap(([column, erasure]) => (erasure === 'clear' ? [] : [column]))
+/** Columns by which a row is a person's own. Others say who made or judged something of someone else. */
+function listOwnColumns(table: Table): string[] {
+  const { people = {}, export: exports } = tables[table]
+  const columns = Object.keys(people)
+  const ownColumns = columns.filter((column) => people[column] !== 'clear')
+  return ownColumns.length === 0 && exports.includes('person') ? columns : ownColumns
+}
 
 /** Returns a zip of all rows about the person, and of the roster as a calendar. */
 export async function exportPerson(

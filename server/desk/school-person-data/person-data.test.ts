@@ -180,6 +180,21 @@ describe('school-person-data.export', () => {
       [unpublished, 'Swaps with Bram'],
     ])
   })
+  test('holds the announcements that the person wrote, and no absence that the person reported of someone else', async () => {
+    const [cora, tess] = [await getAttendeeId(db, 'cora'), await getAttendeeId(db, 'tess')]
+    const span = { starts_at: '2026-11-18T08:00', ends_at: '2026-11-19T08:00' }
+    const audience = { roles: [], team_ids: [], group_ids: [], pinned: false, on_board: false }
+    const announcement = { title: 'Fietsenstalling', text: 'Dicht.', created_by: cora, ...span, ...audience }
+    await db.insertInto('announcement').values(announcement).execute()
+    onTestFinished(async () => void (await db.deleteFrom('announcement').execute()))
+    const absence = { attendee_id: tess, reported_by: cora, reported_at: span.starts_at, ...span }
+    await db.insertInto('absence').values(absence).execute()
+    onTestFinished(async () => void (await db.deleteFrom('absence').execute()))
+    const { rows } = await readPerson('cora', cora)
+    expect(rows['announcement']).toMatchObject([{ title: 'Fietsenstalling', text: 'Dicht.' }])
+    expect(rows['absence']).toEqual([])
+    expect((await readPerson('ada', tess)).rows).toMatchObject({ announcement: [], absence: [{ attendee_id: tess }] })
+  })
   test('holds nobody else’s mail address', async () => {
     const people = await db.selectFrom('person').select(['attendee_id', 'email']).execute()
     for (const { attendee_id: id } of people) {
