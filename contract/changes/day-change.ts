@@ -61,6 +61,7 @@ export const AddedLesson = z.extend(Consent, {
   teachers: z.optional(AttendeeIds),
   classrooms: z.optional(AttendeeIds),
   isOnline: z.optional(z.boolean()),
+  onlineUrl: z.optional(OnlineUrl),
   message: z.optional(Message),
 })
 export type AddedLesson = z.infer<typeof AddedLesson>

@@ -35,12 +35,12 @@ export async function insertAddedLesson(
   lesson: AddedLesson,
   at: string,
 ): Promise<LessonEdit> {
-  const { type, name, start, end, message, groups = [], students = [], course = null, isOnline = false } = lesson
+  const { type, name, start, end, groups = [], students = [], course = null, isOnline = false } = lesson
   const participants = [...groups, ...students]
   const id = await insertLesson(db, { type, name, start, end, courseId: course, isOnline, participants })
   const [bareLesson] = await listLessons(db, [id])
   if (!bareLesson) throw new Error('An insert returns its row.')
   const form = toForm(lesson)
-  const dayChange = createAddedDayChange(form, { at, by: actor.attendeeId }, { message })
+  const dayChange = createAddedDayChange(form, { at, by: actor.attendeeId }, lesson)
   return { lesson: bareLesson, after: { form, dayChange }, isNew: true, isRemoved: false }
 }

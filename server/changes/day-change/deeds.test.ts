@@ -51,6 +51,12 @@ describe('day-change.add', () => {
     expect((await listNotified()).map(({ person }) => person).toSorted()).toEqual(['anna', 'teun'])
   })
 
+  test('adds an online lesson with its address', async () => {
+    const online = { isOnline: true, onlineUrl: 'https://meet.example/bijles' }
+    const { result } = await add(online)
+    expect(result).toMatchObject({ isOnline: true, change: { kind: 'added', onlineUrl: online.onlineUrl } })
+  })
+
   test('adds it once for a repeated request', async () => {
     const answers = [await add({}, 'pia', { 'idempotency-key': 'x' }), await add({}, 'pia', { 'idempotency-key': 'x' })]
     expect(answers[1]?.result).toEqual(answers[0]?.result)
