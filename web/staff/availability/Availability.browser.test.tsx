@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { en } from '@uurwerk/contract/i18n/en'
 import { nl } from '@uurwerk/contract/i18n/nl'
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
@@ -5,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { longName } from '#web/gallery/sample-session.ts'
-import { createStory } from '#web/gallery/story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
 import {
   BothVersionsOfTwoWeeks,
   Judging,
@@ -17,6 +18,7 @@ import {
   TwoWeeks,
 } from './Availability.stories.tsx'
 import { OwnOrReviews } from './AvailabilityScreen.tsx'
+import { ownRequestsQuery } from './queries.ts'
 import { createSampleReview } from './reviews/review-sample.ts'
 
 const texts = nl.AVAILABILITY
@@ -55,6 +57,33 @@ test('both versions of a conflict show week A and week B of a request with alter
   const findWeekB = (label: string) => page.getByRole('list', { name: `${label}, Week oneven` }).element().textContent
   await expect.poll(() => findWeekB(nl.COMMON.CONFLICT.MINE)).toContain('08:00–12:30')
   expect(findWeekB(nl.COMMON.CONFLICT.THEIRS)).not.toContain('08:00–12:30')
+})
+
+test('after a conflict “keep mine” sends what the teacher typed, even if the list has been fetched again', async () => {
+  const otherVersion = createSampleReview({ state: 'saved', comments: 'Elders getypt', version: 2 })
+  const answers: Record<string, unknown> = {
+    '/Request/1/': createRefusal('preconditionFailed'),
+    '/AvailabilityRequest/1/': otherVersion,
+    ...Saved.answers,
+  }
+  const clients: QueryClient[] = []
+  function SavedWithClient() {
+    clients.push(useQueryClient())
+    return <Saved />
+  }
+  await showStory(createStory(answers, () => <SavedWithClient />))
+  await userEvent.fill(page.getByRole('textbox', { name: texts.COMMENTS.TITLE }), 'Hier getypt')
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog, { timeout: 5000 }).toBeVisible()
+  answers['/api/AvailabilityRequest/Request'] = [otherVersion]
+  await clients[0]?.refetchQueries({ queryKey: ownRequestsQuery.queryKey })
+  await expect.element(dialog.getByText('Hier getypt')).toBeVisible()
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
+  await userEvent.click(dialog.getByRole('button', { name: nl.COMMON.CONFLICT.KEEP_MINE }))
+  await vi.waitFor(() => expect(listPatches(fetchSpy.mock.calls)).toHaveLength(1))
+  const [, options] = listPatches(fetchSpy.mock.calls)[0] ?? []
+  expect(new Headers(options?.headers).get('if-match')).toBe('"2."')
+  expect(options?.body).toContain('Hier getypt')
 })
 
 test.each([

@@ -53,10 +53,10 @@ export function OwnRequest({ request, answer }: Props) {
           }}
         />
       )}
-      {answer.conflictingVersion && (
+      {answer.conflict && (
         <AvailabilityConflict
-          ownVersion={request}
-          otherVersion={answer.conflictingVersion}
+          ownVersion={answer.conflict.own}
+          otherVersion={answer.conflict.other}
           days={model.days}
           units={model.units}
           onChoose={answer.resolveConflict}

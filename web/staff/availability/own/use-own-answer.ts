@@ -31,12 +31,12 @@ const replaceAnswer = (answer: AvailabilityRequest) => (answers: AvailabilityReq
 
 /**
  * Saves the user's answer. Changes are sent one after another, each with the version that the previous answer
- * returned. After a conflict, `conflictingVersion` has the other version, and the user chooses.
+ * returned. After a conflict, `conflict` has both versions, and the user chooses.
  */
 export function useOwnAnswer(request: AvailabilityRequest) {
   const client = useQueryClient()
   const [savedAt, setSavedAt] = useState<string>()
-  const [conflictingVersion, setConflictingVersion] = useState<AvailabilityRequest>()
+  const [conflict, setConflict] = useState<Record<'own' | 'other', AvailabilityRequest>>()
   const params = { id: request.id, attendeeId: 'me' } as const
   const mutationKey = [...keys.availability, 'writing', request.id]
   const getCurrentAnswer = () =>
@@ -60,10 +60,12 @@ export function useOwnAnswer(request: AvailabilityRequest) {
     },
     onMutate: async (changes) => {
       await client.cancelQueries(ownRequestsQuery)
-      updateCachedAnswer({ ...getCurrentAnswer(), ...changes })
+      const own = { ...getCurrentAnswer(), ...changes }
+      updateCachedAnswer(own)
+      return own
     },
-    onSuccess: async ({ savedAnswer, otherVersion }) => {
-      if (otherVersion) return setConflictingVersion(otherVersion)
+    onSuccess: async ({ savedAnswer, otherVersion }, _changes, own) => {
+      if (otherVersion) return setConflict({ own, other: otherVersion })
       // While later changes are being sent, their values stay visible. The count includes this save itself.
       const { availability, comments } = getCurrentAnswer()
       const isLastSave = client.isMutating({ mutationKey }) <= 1
@@ -76,10 +78,10 @@ export function useOwnAnswer(request: AvailabilityRequest) {
 
   /** Resolves a conflict; `keepsOwn` overwrites the other version. */
   const resolveConflict = (keepsOwn: boolean) => {
-    if (!conflictingVersion) return
-    const { availability, comments } = getCurrentAnswer()
-    updateCachedAnswer(conflictingVersion)
-    setConflictingVersion(undefined)
+    if (!conflict) return
+    const { availability, comments } = conflict.own
+    updateCachedAnswer(conflict.other)
+    setConflict(undefined)
     if (keepsOwn) mutate({ availability, comments })
   }
   return {
@@ -87,7 +89,7 @@ export function useOwnAnswer(request: AvailabilityRequest) {
     isSaving: isPending,
     hasFailed: isError,
     savedAt,
-    conflictingVersion,
+    conflict,
     resolveConflict,
   }
 }
