@@ -1,5 +1,5 @@
 import type { AvailabilityRequest } from '@uurwerk/contract/staff/availability'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type TestCallers, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import {
   addAvailabilityRequest,
@@ -178,6 +178,19 @@ describe('availability.patch', () => {
     expect(submitted.result).toMatchObject({ state: 'submitted', submittedAt: '2026-11-18T10:06:00.000Z', version: 3 })
     expect((await patchAnswer([buildReplacement('/state', 'submitted')])).result.version).toBe(3)
     expect((await patchAnswer([buildReplacement('/state', 'saved')])).result.state).toBe('saved')
+  })
+  test('submits and comments on stored half hours that are outside a school day that was shortened since', async () => {
+    const earlyMorning = { ...morning, start: '08:00' }
+    const setDayStart = (day_start: string) => db.updateTable('school').set({ day_start }).execute()
+    const { day_start } = await db.selectFrom('school').select('day_start').executeTakeFirstOrThrow()
+    onTestFinished(async () => void (await setDayStart(day_start)))
+    await patchAnswer([buildReplacement('/availability', [earlyMorning])])
+    await setDayStart('08:30')
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/state', 'submitted')]))).toBe(200)
+    const { result } = await patchAnswer([buildReplacement('/comments', 'Graag')])
+    expect(result).toMatchObject({ state: 'submitted', comments: 'Graag', availability: [earlyMorning] })
+    const changed = [earlyMorning, { ...morning, days: [2] }]
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/availability', changed)]))).toBe('requestInvalid')
   })
   test('keeps the availability of weeks A and B apart if the request has them', async () => {
     await db.updateTable('availability_request').set({ weeks: 'ab' }).where('id', '=', id).execute()

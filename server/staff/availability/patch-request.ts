@@ -44,11 +44,12 @@ export async function patchRequest(
   return new Versioned(presentAnswer(row, getWallClockMinute(context)), row.version)
 }
 
-/** Merges entries. @throws AppError requestInvalid if they do not fit the week's half hours */
-async function mergeEntries(tx: Tx, { weeks }: AvailabilityAnswerRow, entries: TeacherAnswer['availability']) {
+/** Merges changed entries. @throws AppError requestInvalid if they do not fit the week's half hours */
+async function mergeEntries(tx: Tx, before: AvailabilityAnswerRow, entries: TeacherAnswer['availability']) {
+  if (isDeepStrictEqual(entries, before.entries)) return before.entries
   const day = getSchoolDay(await findSchool(tx))
-  const fault = findEntriesFault(entries, day, weeks)
+  const fault = findEntriesFault(entries, day, before.weeks)
   if (fault)
     throw new AppError('requestInvalid', [{ path: `body/availability/${fault.index}`, message: fault.message }])
-  return toAvailabilityEntries(toAvailabilityBoard(entries, day), day, weeks)
+  return toAvailabilityEntries(toAvailabilityBoard(entries, day), day, before.weeks)
 }
