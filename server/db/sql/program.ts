@@ -37,10 +37,13 @@ export const taughtSubjects = (attendeeId: number, date: string, days: DayRange)
   where exists (select from teacher) or (lesson_group.value ->> 'id')::int in (select id from own_group)
   group by 1, 2)`
 
-/** Includes drafts, so that teachers can prepare them. */
+/** Includes drafts, so that teachers can prepare them, but no covered lessons. */
 export const taughtCourseIds = (personId: number, days: DayRange): RawBuilder<unknown> => sql`
   select appointment.course_id
-  ${lessonLinksFrom(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}`
+  ${lessonLinksFrom(sql`select id from attendee where id = ${personId} and type = 'teacher'`, days)}
+    and not exists (
+      select from day_change
+      where day_change.appointment_id = appointment.id and link.attendee_id <> all(day_change.teacher_ids))`
 
 /** A group also has the holidays of its members' other groups. */
 export const attendeeHolidays = (

@@ -1,11 +1,11 @@
 import type { PlannedWeek, Program } from '@uurwerk/contract/staff/program'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { countQueries } from '#server/test/query-plan.ts'
 import { importPrograms, createProgram, week47, createPlannedWeek } from '#server/test/programs.ts'
-import { getAttendeeId } from '#server/test/small-school.ts'
+import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
@@ -177,6 +177,16 @@ describe('program.patch', () => {
     expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, otherGroup)).code).toBe('attendeeNoRights')
     const missingGroup = { path: `${buildSubjectPath(v5a, 2_000_000)}/PlannedWeek/16` }
     expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, missingGroup)).code).toBe('attendeeNoRights')
+  })
+
+  test('attendeeNoRights: refuses a teacher who only covers a lesson of the course', async () => {
+    const planner = await api.as('pia')
+    const changePath = `/api/Appointment/${await getAppointmentId(db, 'l3')}/change`
+    const cover = { teachers: [await getAttendeeId(db, 'teun')], solution: 'cover', force: true }
+    expect((await planner.post(changePath, cover)).code).toBeUndefined()
+    onTestFinished(async () => void (await planner.delete(changePath)))
+    const path = `${buildSubjectPath(v5b, en)}/PlannedWeek/16`
+    expect((await patchWeekAs('teun', [buildOperation('test', 'a')], 16, { path })).code).toBe('attendeeNoRights')
   })
 
   test('attendeeNoRights: refuses a student who is named in a lesson of the course', async () => {
