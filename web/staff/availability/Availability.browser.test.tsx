@@ -241,6 +241,26 @@ test('a new request goes to the teachers of the team who stay selected', async (
   expect(JSON.parse(findRequest()?.body as string)).toMatchObject({ name: 'Toetsweek', attendeeIds: [1, 3] })
 })
 
+test.each([
+  ['a new key after a refusal', 'requestInvalid', 2],
+  ['the same key after an outage', 'serviceUnavailable', 1],
+] as const)('a new request that is sent again has %s', async (_, code, keyCount) => {
+  const answers = { ...Judging.answers, '/api/AvailabilityRequest': createRefusal(code) }
+  await showStory(createStory(answers, Judging))
+  await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.NEW }))
+  await userEvent.fill(page.getByRole('textbox', { name: texts.NEW.NAME }), 'Toetsweek')
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
+  const listKeys = () =>
+    fetchSpy.mock.calls
+      .filter(([, options]) => options?.method === 'POST')
+      .map(([, options]) => new Headers(options?.headers).get('idempotency-key'))
+  for (const postCount of [1, 2]) {
+    await userEvent.click(page.getByRole('button', { name: texts.NEW.SEND }))
+    await vi.waitFor(() => expect(listKeys()).toHaveLength(postCount))
+  }
+  expect(new Set(listKeys()).size).toBe(keyCount)
+})
+
 test('a comment that is still being typed is saved when the screen closes', async () => {
   await showStory(createStory({ '/Request/1/': new Promise(() => {}), ...Saved.answers }, Saved))
   using fetchSpy = vi.spyOn(globalThis, 'fetch')

@@ -6,9 +6,9 @@ import {
   roundDeskContract,
   type RoundPatch,
 } from '@uurwerk/contract/joining/choice-round/desk'
-import { useRef } from 'react'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { deskKeys } from '#web/data/desk-keys.ts'
+import { useIdempotencyKey } from '#web/data/use-idempotency-key.ts'
 import { ApiError, call, callWithHeaders } from '#web/lib/call.ts'
 
 /** Polls a running round, because some changes, such as a confirmation, send no event. */
@@ -65,22 +65,6 @@ export function useAudienceSize(groupIds: readonly number[], date: string): numb
 }
 
 export const fetchRoundCsv = (roundId: number) => call(roundDeskContract.export, { params: { id: roundId } })
-
-/** Reuses the key for an equal request until a response arrives, so that a retry does not act twice. */
-export function useIdempotencyKey() {
-  const lastRequest = useRef<{ text: string; key: string }>(undefined)
-  return {
-    getHeaders: (request: unknown) => {
-      const text = JSON.stringify(request)
-      if (lastRequest.current?.text !== text) lastRequest.current = { text, key: crypto.randomUUID() }
-      return { 'Idempotency-Key': lastRequest.current.key }
-    },
-    /** After a definite answer, sending the same again is a new request. */
-    forgetAfterAnswer: (error: unknown) => {
-      if (!error || (error instanceof ApiError && error.status < 500)) lastRequest.current = undefined
-    },
-  }
-}
 
 export function useIdempotentMutation<Sent, Answer>(
   send: (request: Sent, headers: Record<string, string>) => Promise<Answer>,

@@ -7,6 +7,7 @@ import {
 } from '@uurwerk/contract/staff/availability'
 import { useState } from 'react'
 import { refetchAfter } from '#web/data/refetch.ts'
+import { useIdempotencyKey } from '#web/data/use-idempotency-key.ts'
 import { call } from '#web/lib/call.ts'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -99,16 +100,17 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
   const changeAddress = useChangeAvailabilityAddress()
   const model = useRequestDraft(teams)
   const { draft, change, invalidFields, request } = model
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const idempotencyKey = useIdempotencyKey()
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call(availabilityContract.create, { body: request }, undefined, { 'idempotency-key': idempotencyKey }),
+      call(availabilityContract.create, { body: request }, undefined, idempotencyKey.getHeaders(request)),
     onSuccess: async ([createdRequest]) => {
       await refetchAfter(client, 'availability')
       if (createdRequest)
         changeAddress({ request: createdRequest.id, team: undefined, teacher: undefined, show: undefined })
       onClose()
     },
+    onSettled: (_answer, error) => idempotencyKey.forgetAfterAnswer(error),
   })
   return (
     <Form className={styles.form} onSend={() => mutate()} onLeave={onClose}>
