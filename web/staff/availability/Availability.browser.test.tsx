@@ -99,6 +99,19 @@ test.each([
   await expect.element(page.getByRole('radio', { name: `${view} 1` })).toBeChecked()
 })
 
+test('a coordinator with answers to review opens another request of their own', async () => {
+  const ownRequests = [createSampleReview(), createSampleReview({ id: 2, name: 'Periode 4' })]
+  const review = createSampleReview({ state: 'submitted' })
+  await showStory(
+    createStory({ '/Review': [review], ...Judging.answers }, () => (
+      <OwnOrReviews title="Beschikbaarheid" ownRequests={ownRequests} reviews={[review]} />
+    )),
+  )
+  await userEvent.click(page.getByRole('radio', { name: `${texts.VIEW.MINE} 2` }))
+  await userEvent.selectOptions(page.getByRole('combobox', { name: texts.REQUEST }), 'Periode 4')
+  await expect.element(page.getByText(/^Periode 4 · /)).toBeVisible()
+})
+
 test('a teacher sees the clashes of both weeks, and makes the time of either available', async () => {
   await showStory(unsavedTwoWeeks)
   const clashes = page.getByRole('region', { name: '3 lessen terwijl je niet kunt' })

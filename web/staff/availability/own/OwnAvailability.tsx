@@ -58,7 +58,7 @@ function RequestSelect({ requests, request }: Pick<Props, 'requests'> & { reques
       label={t(($) => $.AVAILABILITY.REQUEST)}
       value={request.id}
       options={requests.map(({ id, name }) => ({ value: id, text: name }))}
-      onChange={(id) => void navigate({ search: { request: id } })}
+      onChange={(id) => void navigate({ search: { view: 'mine', request: id } })}
     />
   )
 }
