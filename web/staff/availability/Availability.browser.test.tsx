@@ -2,11 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { en } from '@uurwerk/contract/i18n/en'
 import { nl } from '@uurwerk/contract/i18n/nl'
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { longName } from '#web/gallery/sample-session.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
+import { reportConnection } from '#web/lib/connection.ts'
 import {
   BothVersionsOfTwoWeeks,
   Judging,
@@ -283,4 +284,31 @@ test('a comment that is still being typed is saved when the screen closes', asyn
   await showStory(() => null)
   await vi.waitFor(() => expect(listPatches(calls)).toHaveLength(1))
   expect(listPatches(calls)[0]?.[1]?.body).toContain('Liever geen vrijdag')
+})
+
+test('a comment that could not be saved stays in the field, and is sent again', async () => {
+  const answers = { '/Request/1/': createRefusal('serviceUnavailable'), ...Saved.answers }
+  await showStory(createStory(answers, Saved))
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
+  const comment = page.getByRole('textbox', { name: texts.COMMENTS.TITLE })
+  await userEvent.fill(comment, 'Liever geen vrijdag')
+  await userEvent.tab()
+  const hasRefetched = () => fetchSpy.mock.calls.some(([address]) => address === '/api/AvailabilityRequest/Request')
+  await vi.waitFor(() => expect(hasRefetched()).toBe(true))
+  await expect.element(page.getByText(texts.NOT_SAVED)).toBeVisible()
+  await userEvent.click(comment)
+  await expect.element(comment).toHaveValue('Liever geen vrijdag')
+  await userEvent.tab()
+  await vi.waitFor(() => expect(listPatches(fetchSpy.mock.calls)).toHaveLength(2))
+  expect(listPatches(fetchSpy.mock.calls)[1]?.[1]?.body).toContain('Liever geen vrijdag')
+})
+
+test('without a connection the week and the comment are read-only', async () => {
+  await showStory(Saved)
+  onTestFinished(() => reportConnection(true))
+  const [week, comment] = [page.getByRole('grid'), page.getByRole('textbox', { name: texts.COMMENTS.TITLE })]
+  await expect.element(week).toHaveAttribute('aria-readonly', 'false')
+  reportConnection(false)
+  await expect.element(week).toHaveAttribute('aria-readonly', 'true')
+  await expect.element(comment).toHaveAttribute('readonly')
 })

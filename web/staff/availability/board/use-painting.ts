@@ -69,6 +69,7 @@ export function usePainting({ days, units, brush, isReadOnly, paint, undo, redo 
     )
   }
   const undoOrRedo = (isRedo: boolean) => {
+    if (isReadOnly) return announce(t(($) => $.AVAILABILITY.GRID.FIXED))
     if (isRedo ? redo() : undo())
       announce(isRedo ? t(($) => $.AVAILABILITY.GRID.REDONE) : t(($) => $.AVAILABILITY.GRID.UNDONE))
   }

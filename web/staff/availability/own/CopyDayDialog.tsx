@@ -29,7 +29,12 @@ export function CopyDayDialog({ day, days, onCopy, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.AVAILABILITY.CANCEL)}</Button>
-          <Button variant="primary" disabled={targetDays.length === 0} onClick={() => onCopy(sourceDay, targetDays)}>
+          <Button
+            needsConnection
+            variant="primary"
+            disabled={targetDays.length === 0}
+            onClick={() => onCopy(sourceDay, targetDays)}
+          >
             {t(($) => $.AVAILABILITY.COPY_DONE)}
           </Button>
         </>

@@ -22,7 +22,7 @@ interface Props {
 export function TeacherComment({ request, answer, isReadOnly }: Props) {
   const { t } = useTexts()
   const { comments, coordinators, teamLeadComment, judgedBy } = request
-  const { text, changeText, saveNow } = useTypedText(comments, (typedText) => answer.save({ comments: typedText }))
+  const { text, changeText, saveNow } = useTypedText(comments, answer)
   const readersText = useReadersText(request)
   return (
     <Card as="section">
@@ -61,7 +61,7 @@ function useReadersText({ coordinators }: AvailabilityRequest) {
 }
 
 /** Keeps typed text until it is saved. Text that is too long is not saved. */
-function useTypedText(savedText: string, save: (text: string) => void) {
+function useTypedText(savedText: string, { save, isSaving, hasFailed }: OwnAnswer) {
   const [typedText, setTypedText] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const text = typedText ?? savedText
@@ -72,8 +72,10 @@ function useTypedText(savedText: string, save: (text: string) => void) {
     saveTyped.current = () => {
       clearTimeout(timer.current)
       if (typedText === undefined || isTooLong) return
-      if (typedText !== savedText) save(typedText)
-      setTypedText(undefined)
+      const forget = () => setTypedText((currentText) => (currentText === typedText ? undefined : currentText))
+      if (typedText !== savedText) save({ comments: typedText }, forget)
+      // A text being saved is in the cache already, and a refetch after a failure takes it out again.
+      else if (!isSaving && !hasFailed) forget()
     }
   })
   // Saves the typed text when the screen closes.

@@ -44,7 +44,7 @@ export function useOwnAnswer(request: AvailabilityRequest) {
   const updateCachedAnswer = (answer: AvailabilityRequest) =>
     client.setQueryData(ownRequestsQuery.queryKey, replaceAnswer(answer))
 
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, mutateAsync, isPending, isError } = useMutation({
     mutationKey,
     scope: { id: `availability ${request.id}` },
     mutationFn: async (changes: Partial<AnswerFields>) => {
@@ -85,7 +85,7 @@ export function useOwnAnswer(request: AvailabilityRequest) {
     if (keepsOwn) mutate({ availability, comments })
   }
   return {
-    save: (changes: Partial<AnswerFields>) => mutate(changes),
+    save: (changes: Partial<AnswerFields>, onSaved?: () => void) => void mutateAsync(changes).then(onSaved, () => {}),
     isSaving: isPending,
     hasFailed: isError,
     savedAt,

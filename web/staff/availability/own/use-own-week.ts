@@ -3,6 +3,7 @@ import { toAvailabilityBoard, toAvailabilityEntries, type Giving } from '@uurwer
 import { isWaitingForTeacher } from '@uurwerk/contract/rules/availability'
 import type { AvailabilityRequest, WeekName } from '@uurwerk/contract/staff/availability'
 import { useState } from 'react'
+import { useIsOffline } from '#web/lib/connection.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useSession } from '#web/data/me.ts'
@@ -30,6 +31,7 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
   const [brush, setBrush] = useState<Giving>('available')
   const [dayToCopy, setDayToCopy] = useState<number>()
   const nowText = useNow().toString({ smallestUnit: 'minute' })
+  const isOffline = useIsOffline()
   const { data: calendar } = useQuery(availabilityCalendarQuery(request.id))
   const { data: plannedLessons } = useQuery(plannedLessonsQuery(request.id))
   const { availability, weeks, state } = request
@@ -57,7 +59,7 @@ export function useOwnWeek(request: AvailabilityRequest, answer: OwnAnswer) {
     /** In all weeks, in the order of the week. */
     clashes: isFilledIn ? listClashes(allLessons, units, board, weeks) : [],
     // A submitted answer is withdrawn before it is changed.
-    isReadOnly: !isWaitingForTeacher(state, request, nowText),
+    isReadOnly: isOffline || !isWaitingForTeacher(state, request, nowText),
     brush,
     setBrush,
     dayToCopy,
