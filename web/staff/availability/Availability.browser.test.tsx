@@ -4,9 +4,10 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import type { AvailabilityReview } from '@uurwerk/contract/staff/availability'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { keys } from '#web/data/keys.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { longName } from '#web/gallery/sample-session.ts'
-import { createRefusal, createStory } from '#web/gallery/story.ts'
+import { createRefusal, createStory, type Story } from '#web/gallery/story.ts'
 import { reportConnection } from '#web/lib/connection.ts'
 import {
   BothVersionsOfTwoWeeks,
@@ -19,7 +20,6 @@ import {
   TwoWeeks,
 } from './Availability.stories.tsx'
 import { OwnOrReviews } from './AvailabilityScreen.tsx'
-import { ownRequestsQuery } from './queries.ts'
 import { createSampleReview } from './reviews/review-sample.ts'
 
 const texts = nl.AVAILABILITY
@@ -27,6 +27,17 @@ const texts = nl.AVAILABILITY
 const unsavedTwoWeeks = createStory({ '/Request/1/': new Promise(() => {}), ...TwoWeeks.answers }, TwoWeeks)
 const listPatches = (calls: readonly Parameters<typeof fetch>[]) =>
   calls.filter(([, options]) => options?.method === 'PATCH')
+/** Shows a story. Returns a function that fetches its lists again. */
+async function showRefetchable(answers: Record<string, unknown>, story: Story) {
+  const clients: QueryClient[] = []
+  function StoryWithClient() {
+    clients.push(useQueryClient())
+    return story()
+  }
+  await showStory(createStory(answers, () => <StoryWithClient />))
+  return () => clients[0]?.refetchQueries({ queryKey: keys.availability })
+}
+const reviewsPath = '/api/AvailabilityRequest/Review'
 const getCell = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
 
 test('the two weeks, as the school calls them, each show their own availability, and either can be copied to the other', async () => {
@@ -67,17 +78,12 @@ test('after a conflict “keep mine” sends what the teacher typed, even if the
     '/AvailabilityRequest/1/': otherVersion,
     ...Saved.answers,
   }
-  const clients: QueryClient[] = []
-  function SavedWithClient() {
-    clients.push(useQueryClient())
-    return <Saved />
-  }
-  await showStory(createStory(answers, () => <SavedWithClient />))
+  const refetch = await showRefetchable(answers, Saved)
   await userEvent.fill(page.getByRole('textbox', { name: texts.COMMENTS.TITLE }), 'Hier getypt')
   const dialog = page.getByRole('alertdialog')
   await expect.element(dialog, { timeout: 5000 }).toBeVisible()
   answers['/api/AvailabilityRequest/Request'] = [otherVersion]
-  await clients[0]?.refetchQueries({ queryKey: ownRequestsQuery.queryKey })
+  await refetch()
   await expect.element(dialog.getByText('Hier getypt')).toBeVisible()
   using fetchSpy = vi.spyOn(globalThis, 'fetch')
   await userEvent.click(dialog.getByRole('button', { name: nl.COMMON.CONFLICT.KEEP_MINE }))
@@ -173,6 +179,42 @@ test.each([
     { op: 'add', path: '/teamleadcomment', value: 'Graag overleg' },
     { op: 'replace', path: '/state', value: state },
   ])
+})
+
+test('a decision keeps the comment that another coordinator wrote while the answer was open', async () => {
+  const review = createSampleReview({ state: 'submitted' })
+  const answers: Record<string, unknown> = { ...Judging.answers, [reviewsPath]: [review] }
+  const refetch = await showRefetchable(answers, Judging)
+  await userEvent.click(page.getByRole('button', { name: 'Joris van Dijk JVD' }))
+  const comment = page.getByLabelText(texts.REVIEWS.YOUR_COMMENT)
+  await expect.element(comment).toHaveValue('')
+  answers[reviewsPath] = [{ ...review, teamLeadComment: 'Fijn', version: 2 }]
+  await refetch()
+  await expect.element(comment).toHaveValue('Fijn')
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
+  await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.ACCEPT, exact: true }))
+  await vi.waitFor(() => expect(listPatches(fetchSpy.mock.calls)).toHaveLength(1))
+  const [, options] = listPatches(fetchSpy.mock.calls)[0] ?? []
+  expect(JSON.parse(options?.body as string)).toEqual([{ op: 'replace', path: '/state', value: 'accepted' }])
+})
+
+test('a decision can no longer be undone once another coordinator has changed it', async () => {
+  const review = createSampleReview({ state: 'submitted' })
+  const accepted = createSampleReview({ state: 'accepted', outcome: 'accepted', version: 2 })
+  const answers: Record<string, unknown> = {
+    '/Review/1/Attendee/1': accepted,
+    ...Judging.answers,
+    [reviewsPath]: [review],
+  }
+  const refetch = await showRefetchable(answers, Judging)
+  await userEvent.click(page.getByRole('button', { name: 'Joris van Dijk JVD' }))
+  answers[reviewsPath] = [accepted]
+  await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.ACCEPT, exact: true }))
+  const undo = page.getByRole('button', { name: texts.UNDO, exact: true })
+  await expect.element(undo).toBeVisible()
+  answers[reviewsPath] = [{ ...accepted, state: 'denied', outcome: 'denied', version: 3 }]
+  await refetch()
+  await expect.element(undo).not.toBeInTheDocument()
 })
 
 test('denying without a comment asks for the reason in the comment, and sends nothing', async () => {

@@ -17,11 +17,13 @@ interface Props {
   onTakenBack: (teacherId: number) => void
 }
 
-/** Announces the decision, and takes it back while that is possible. */
+/** Announces the decision until somebody changes it, and takes it back while that is possible. */
 export function DecisionFeedback({ row, step, onTakenBack }: Props) {
   return (
     <Row role="status" className={styles.feedback ?? ''}>
-      {row && step && <DecisionText row={row} step={step} onTakenBack={onTakenBack} />}
+      {row && step && (row.answer.outcome ?? row.answer.state) === step && (
+        <DecisionText row={row} step={step} onTakenBack={onTakenBack} />
+      )}
     </Row>
   )
 }

@@ -23,7 +23,8 @@ export function ReviewForm({ answer, onDecided }: Props) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const form = useRef<HTMLDivElement>(null)
-  const [comment, setComment] = useState(answer.teamLeadComment ?? '')
+  const [typedComment, setTypedComment] = useState<string>()
+  const comment = typedComment ?? answer.teamLeadComment ?? ''
   const [isReasonMissing, setReasonMissing] = useState(false)
   const { mutate, isPending } = useSaveReview(answer)
   const canComment = statesWithEditableComment.includes(answer.state)
@@ -39,6 +40,7 @@ export function ReviewForm({ answer, onDecided }: Props) {
         { state: step, comment: step === 'submitted' ? undefined : comment },
         {
           onSuccess: () => {
+            if (step !== 'submitted') setTypedComment(undefined)
             // The button that was used may disappear.
             form.current?.focus()
             onDecided?.(step)
@@ -59,7 +61,7 @@ export function ReviewForm({ answer, onDecided }: Props) {
             isReasonMissing &&
             comment.trim() === '' && <span role="alert">{t(($) => $.AVAILABILITY.REVIEWS.REASON_MISSING)}</span>
           }
-          {...(canComment && { onChange: setComment })}
+          {...(canComment && { onChange: setTypedComment })}
         />
       )}
       <StepButtons
