@@ -5,7 +5,6 @@ import type { CoachedStudent } from '@uurwerk/contract/staff/coach'
 import { UsersRound } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
-import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile, useIsTablet } from '#web/lib/media.ts'
 import { formatDay, formatTime, getNow } from '#web/lib/time.ts'
@@ -84,7 +83,7 @@ const minimumSearchLength = 2
 function useCoachedStudents({ view: requestedView, query = '' }: CoachAddress) {
   const { attendee, roles } = useCurrentUser()
   const listQuery = useQuery(coachedStudentsQuery(undefined))
-  const isSearchRequired = listQuery.error instanceof ApiError && listQuery.error.code === 'requestTooWide'
+  const isSearchRequired = listQuery.data === null
   const searchTerm = query.trim()
   const searchQuery = useQuery({
     ...coachedStudentsQuery(searchTerm),
@@ -96,9 +95,9 @@ function useCoachedStudents({ view: requestedView, query = '' }: CoachAddress) {
     !isSearchRequired && ownStudents.length > 0 && (isAdmin(roles) || roles.includes('team-coordinator'))
   const view: 'own' | 'team' = ownStudents.length > 0 && !isSearchRequired ? (requestedView ?? 'own') : 'team'
   return {
-    students: view === 'own' ? ownStudents : data,
+    students: view === 'own' ? ownStudents : (data ?? undefined),
     view: canSwitchView ? view : undefined,
-    needsSearch: isSearchRequired && searchTerm.length < minimumSearchLength,
+    needsSearch: isSearchRequired && (data === null || searchTerm.length < minimumSearchLength),
     error: data ? null : error,
     refetch,
   }

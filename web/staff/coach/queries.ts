@@ -1,18 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import { coachContract } from '@uurwerk/contract/staff/coach'
-import { call } from '#web/lib/call.ts'
+import { ApiError, call } from '#web/lib/call.ts'
 
 /**
  * Milliseconds between requests. Lessons start without an event, and many changes are announced only to the people
  * concerned.
  */
 const refetchMilliseconds = 30_000
-/** All students without a search, else those who match it. */
+/** All students without a search, else those who match it; null if there are too many for one answer. */
 export const coachedStudentsQuery = (search: string | undefined) =>
   queryOptions({
     queryKey: ['coach', 'students', search ?? ''],
-    queryFn: ({ signal }) => call(coachContract.students, { query: search === undefined ? {} : { search } }, signal),
-    refetchInterval: refetchMilliseconds,
+    queryFn: ({ signal }) =>
+      call(coachContract.students, { query: search ? { search } : {} }, signal).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'requestTooWide') return null
+        throw error
+      }),
+    refetchInterval: ({ state: { data } }) => data !== null && refetchMilliseconds,
     staleTime: 0,
   })
 
