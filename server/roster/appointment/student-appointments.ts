@@ -13,22 +13,24 @@ import { canSeeUnpublished, getDetailsViewer } from './rules.ts'
 import { getVisibility } from './visibility.ts'
 import { listUpcomingRows } from './upcoming-queries.ts'
 
+/** Lists a year: `countStudentExams` has no end. */
 export async function listStudentExams(context: Context, student: VisibleAttendee): Promise<Appointment[]> {
-  const rows = await listRowsOfType(context, 'exam', student)
+  const rows = await listRowsOfType(context, 'exam', student, 365)
   return rows.map((row) => presentAppointment(row, student, []))
 }
 
-/** Lists own and offered appointments of today and the 62 days after. */
+/** Lists own and offered appointments of today and the days after. */
 export function listRowsOfType(
   context: Context,
   type: AppointmentType,
   { id }: VisibleAttendee,
+  days = rosterBounds.days,
 ): Promise<AppointmentRow[]> {
   const start = getToday(context.clock)
   return listRosterRows(getReadDatabase(context.db), {
     attendeeIds: [id],
     start: start.toString(),
-    end: start.add({ days: rosterBounds.days }).toString(),
+    end: start.add({ days }).toString(),
     subscriber: id,
     ...getVisibility(context),
     type,

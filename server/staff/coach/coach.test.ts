@@ -8,7 +8,7 @@ import { addRound, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { countQueries } from '#server/test/query-plan.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
-import { addStudents } from '#server/test/joinable-appointments.ts'
+import { addAppointment, addStudents, removeAppointments } from '#server/test/joinable-appointments.ts'
 
 const { db, pool } = await testDatabase('small school')
 const api = await testApp(db)
@@ -237,6 +237,16 @@ describe('coach.student', () => {
       [0, 0],
     ])
     await db.deleteFrom('appointment').where('id', '=', exam.id).execute()
+  })
+  test('lists and counts an exam in ten weeks that is open now', async () => {
+    const monday = '2027-01-25'
+    await db.insertInto('published_week').values({ monday, published_at: '2026-11-18T10:00Z' }).execute()
+    const times = { starts_at: '2027-01-27T09:00', ends_at: '2027-01-27T10:00', subscribe_until: '2026-12-01T08:00' }
+    const id = await addAppointment(db, { type: 'exam', ...times })
+    const { exams, examsToCome } = (await fetchStudent('teun')).result
+    expect([exams.open, examsToCome.length]).toEqual([1, 1])
+    await removeAppointments(db, [id])
+    await db.deleteFrom('published_week').where('monday', '=', monday).execute()
   })
   test('attendeeNoRights: refuses the student of another coach', async () => {
     expect(await fetchStudent('tess')).toMatchObject({ status: 403 })
