@@ -19,7 +19,7 @@ export const sampleSession: Session = {
   timeZone: 'Europe/Amsterdam',
   day: { start: '08:00', end: '17:00' },
   bells: [],
-  weekLabels: { A: 'even', B: 'oneven' },
+  weekLabels: { A: 'X', B: 'Y' },
   showPrivacyConsentMessage: false,
   impersonatedUser: null,
 }

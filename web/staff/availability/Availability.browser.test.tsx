@@ -44,11 +44,11 @@ test('the two weeks, as the school calls them, each show their own availability,
   await showStory(unsavedTwoWeeks)
   await expect.element(getCell('maandag, 08:00 tot 08:30, beschikbaar')).toBeInTheDocument()
   await expect.element(getCell('maandag, 13:00 tot 13:30, kan niet')).toBeInTheDocument()
-  await userEvent.click(page.getByRole('radio', { name: 'Week oneven' }))
+  await userEvent.click(page.getByRole('radio', { name: 'Week Y (6, 8, …)', exact: true }))
   await expect.element(getCell('maandag, 08:00 tot 08:30, kan niet')).toBeInTheDocument()
   await expect.element(getCell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
-  await userEvent.click(page.getByRole('button', { name: 'Week oneven kopiëren naar week even' }))
-  await userEvent.click(page.getByRole('radio', { name: 'Week even' }))
+  await userEvent.click(page.getByRole('button', { name: 'Week Y kopiëren naar week X' }))
+  await userEvent.click(page.getByRole('radio', { name: 'Week X (5, 7, …)', exact: true }))
   await expect.element(getCell('maandag, 13:00 tot 13:30, liever niet')).toBeInTheDocument()
 })
 
@@ -66,7 +66,7 @@ test('a day is copied from the day that is selected in the dialog, whichever day
 
 test('both versions of a conflict show week A and week B of a request with alternating weeks', async () => {
   await showStory(createStory({}, BothVersionsOfTwoWeeks))
-  const findWeekB = (label: string) => page.getByRole('list', { name: `${label}, Week oneven` }).element().textContent
+  const findWeekB = (label: string) => page.getByRole('list', { name: `${label}, Week Y` }).element().textContent
   await expect.poll(() => findWeekB(nl.COMMON.CONFLICT.MINE)).toContain('08:00–12:30')
   expect(findWeekB(nl.COMMON.CONFLICT.THEIRS)).not.toContain('08:00–12:30')
 })
@@ -122,8 +122,8 @@ test('a coordinator with answers to review opens another request of their own', 
 test('a teacher sees the clashes of both weeks, and makes the time of either available', async () => {
   await showStory(unsavedTwoWeeks)
   const clashes = page.getByRole('region', { name: '3 lessen terwijl je niet kunt' })
-  await expect.element(clashes.getByText(/^Week even · .*, wo 10:15–11:15/)).toBeInTheDocument()
-  await expect.element(clashes.getByText(/^Week oneven · Wiskunde B, ma 08:30–10:00/)).toBeInTheDocument()
+  await expect.element(clashes.getByText(/^Week X · .*, wo 10:15–11:15/)).toBeInTheDocument()
+  await expect.element(clashes.getByText(/^Week Y · Wiskunde B, ma 08:30–10:00/)).toBeInTheDocument()
   await userEvent.click(clashes.getByRole('button', { name: '08:30–10:00 beschikbaar maken' }))
   await expect.element(page.getByRole('region', { name: '2 lessen terwijl je niet kunt' })).toBeInTheDocument()
 })

@@ -212,7 +212,7 @@ function UndoAndCopyButtons({ model: { paintHistory, isReadOnly, setDayToCopy, s
 /** Switches between alternating weeks; hidden if the request has none. */
 function WeekSwitch({ request, model }: { request: AvailabilityRequest; model: OwnWeekModel }) {
   const { t } = useTexts()
-  const names = useWeekNames()
+  const names = useWeekNames(request.start)
   const { weekLabels } = useSession()
   if (request.weeks === 'all') return null
   const otherWeek = model.week === 'A' ? 'B' : 'A'

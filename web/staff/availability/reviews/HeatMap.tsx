@@ -69,7 +69,7 @@ export const HeatMap = memo(
 function HeatMapHead({ teamWeek, shortageCount }: { teamWeek: TeamWeek; shortageCount: number }) {
   const { t } = useTexts()
   const changeAddress = useChangeAvailabilityAddress()
-  const names = useWeekNames()
+  const names = useWeekNames(teamWeek.start)
   return (
     <Row className={styles.head ?? ''}>
       <Text as="h2" id="heat" size="body">

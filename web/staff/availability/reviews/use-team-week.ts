@@ -30,6 +30,7 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
       (lessons ?? []).map(({ attendeeId, lessons: teacherLessons }) => [attendeeId, teacherLessons]),
     )
     return {
+      start: request.start,
       weeks: request.weeks,
       week,
       schoolDay,
@@ -46,6 +47,6 @@ export function useTeamWeek(request: AvailabilityReview, rows: readonly ReviewRo
         return cell && new Set(cell.unavailableAnswers.map(({ atnId }) => atnId))
       },
     }
-  }, [calendar, lessons, rows, language, schoolDay, week, request.weeks])
+  }, [calendar, lessons, rows, language, schoolDay, week, request.start, request.weeks])
 }
 export type TeamWeek = ReturnType<typeof useTeamWeek>
