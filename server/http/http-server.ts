@@ -112,7 +112,7 @@ function addJsonParsers(app: FastifyInstance) {
       // Many clients name the type of every body, also of none.
       if (body === '') done(null, undefined)
       else if (!isWithinBounds(body) || hasBrokenText(body)) done(new AppError('requestInvalid'))
-      else parseSafely(request, body, done)
+      else void parseSafely(request, body, done)
     },
   )
 }

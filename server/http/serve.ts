@@ -125,8 +125,8 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
   }
 }
 
-const getStatus = ({ status = 200 }: Endpoint, answer: unknown) =>
-  answer instanceof DeedAnswer && answer.deed === null ? 200 : status
+const getStatus = ({ status }: Endpoint, answer: unknown) =>
+  answer instanceof DeedAnswer && answer.deed === null ? 200 : (status ?? 200)
 
 /** Only a call that takes files accepts multipart. */
 function mount(app: FastifyInstance, { takesFiles }: Endpoint, route: HttpRoute) {

@@ -56,5 +56,7 @@ async function listPublishedAllocations(db: Db, rows: PersonRows): Promise<unkno
   const allocationIds = allocated.map((row) => row.allocation_id)
   const rounds = await listRows(db, 'choice_round', ['published_allocation_id'], allocationIds)
   const publishedIds = collectIds({ rounds }, ['published_allocation_id'])
-  return allocated.filter((row) => publishedIds.includes(row.allocation_id)).map(({ by_hand: _, ...shown }) => shown)
+  return allocated
+    .filter((row) => publishedIds.includes(row.allocation_id))
+    .map((row) => ({ ...row, by_hand: undefined }))
 }

@@ -3,7 +3,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { expect, test } from 'vitest'
 import { createDayChangeSchool } from '#server/changes/day-change/test/day-change-school.ts'
 
-const { api, find, fetchRoster } = await createDayChangeSchool()
+const { api, find, findAll, fetchRoster } = await createDayChangeSchool()
 
 test.each(['/api/Exam', '/api/Choice'])(
   'the answer of %s, its details and rosters name who only invigilates, and may not change it',
@@ -26,3 +26,19 @@ test.each(['/api/Exam', '/api/Choice'])(
     expect((await caller.patch(`${path}/${result.id}`, { name: 'Toets' })).code).toBe('appointmentNoRights')
   },
 )
+
+test('an invigilator may not change the exam, its teacher may', async () => {
+  const [teachers, invigilators] = [await findAll(['tess']), await findAll(['teun'])]
+  const { result } = await (
+    await api.as('evi')
+  ).post<JoinableAnswer>('/api/Exam', {
+    name: 'Toets Engels',
+    start: '2026-11-26T13:00',
+    end: '2026-11-26T14:40',
+    teachers,
+    invigilators,
+  })
+  const patch = async (who: string) => (await api.as(who)).patch(`/api/Exam/${result.id}`, { name: 'Toets' })
+  expect((await patch('teun')).code).toBe('appointmentNoRights')
+  expect((await patch('tess')).result).toMatchObject({ name: 'Toets', invigilators: [{ name: 'Teun Tol' }] })
+})

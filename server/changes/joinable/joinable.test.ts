@@ -361,23 +361,6 @@ describe('joinable.removeExam, joinable.removeChoice', () => {
   })
 })
 
-test('appointmentNoRights: a teacher who moves an exam learns nothing of a week that is not published', async () => {
-  const { result } = await addExam('evi', { teachers: await findAll(['tess']), groups: await findAll(['v5a']) })
-  const toLesson = { start: '2026-12-07T08:30', end: '2026-12-07T09:20' }
-  const move = async (who: string, dryRun: boolean) =>
-    (await api.as(who)).patch(`/api/Exam/${result.id}`, { ...toLesson, dryRun })
-  for (const dryRun of [true, false]) expect((await move('tess', dryRun)).code).toBe('appointmentNoRights')
-  expect((await move('evi', false)).code).toBe('changeClash')
-})
-
-test('an invigilator may not change the exam, its teacher may', async () => {
-  const [teachers, invigilators] = [await findAll(['tess']), await findAll(['teun'])]
-  const { result } = await addExam('evi', { teachers, invigilators })
-  const patch = async (who: string) => (await api.as(who)).patch(`/api/Exam/${result.id}`, { name: 'Toets' })
-  expect((await patch('teun')).code).toBe('appointmentNoRights')
-  expect((await patch('tess')).result).toMatchObject({ name: 'Toets', invigilators: [{ name: 'Teun Tol' }] })
-})
-
 test('a return to the planned room together with a new name leaves the plan as it was', async () => {
   const planned = await findAll(['b204'])
   await change('teun', { rooms: await findAll(['a108']) })
@@ -393,18 +376,6 @@ test('a change of other terms takes no seat where an import lowered the maximum'
   await db.updateTable('appointment').set({ capacity: 1 }).where('source_id', '=', 'choice').execute()
   expect((await change('teun', { subscribeUntil: '2026-11-18T11:00' })).status).toBe(200)
   expect(await listSeated(await choice())).toEqual(['cas', 'dana'])
-})
-
-test('students are added to those who are in an exam by name', async () => {
-  const { result } = await addExam('evi', { students: await findAll(['cas', 'dana']) })
-  const path = `/api/Exam/${result.id}`
-  expect((await (await api.as('evi')).patch(path, { addStudents: await findAll(['elin']) })).status).toBe(200)
-  for (const person of ['cas', 'dana', 'elin'])
-    expect(await fetchRoster(person, '2026-11-23/2026-11-29')).toContainEqual(
-      expect.objectContaining({ name: 'Toets Engels' }),
-    )
-  const unknown = await (await api.as('evi')).patch(path, { addStudents: await findAll(['v5a']) })
-  expect(unknown.code).toBe('attendeeDoesNotExist')
 })
 
 test('deedSuperseded: the return of a lesson to its plan takes no seats', async () => {

@@ -19,3 +19,14 @@ test('an exam that ends in an unpublished week names the lessons in its way to s
   ])
   expect((await previewExam('teun')).consequences).toMatchObject({ ok: true, clashes: [] })
 })
+
+test('appointmentNoRights: a teacher who moves an exam learns nothing of a week that is not published', async () => {
+  const exam = { name: 'Toets Engels', start: '2026-11-26T13:00', end: '2026-11-26T14:40' }
+  const [teachers, groups] = [[await getAttendeeId(db, 'tess')], [await getAttendeeId(db, 'v5a')]]
+  const { result } = await (await api.as('evi')).post<JoinableAnswer>('/api/Exam', { ...exam, teachers, groups })
+  const toLesson = { start: '2026-12-07T08:30', end: '2026-12-07T09:20' }
+  const move = async (who: string, dryRun: boolean) =>
+    (await api.as(who)).patch(`/api/Exam/${result.id}`, { ...toLesson, dryRun })
+  for (const dryRun of [true, false]) expect((await move('tess', dryRun)).code).toBe('appointmentNoRights')
+  expect((await move('evi', false)).code).toBe('changeClash')
+})
