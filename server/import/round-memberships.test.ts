@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createFixedClock } from '../lib/clock.ts'
-import { testApp } from '../test/test-app.ts'
+import { getOptionId, publishChosenOptions } from '../test/choice-round.ts'
+import { getCodeOrStatus, testApp } from '../test/test-app.ts'
 import { testDatabase } from '../test/test-database.ts'
 import { addStudents } from '../test/joinable-appointments.ts'
 import { getAttendeeId, smallSchool } from '../test/small-school.ts'
@@ -199,6 +200,20 @@ test('a student who was allocated an option moves to the new group of that optio
   await addChoices(['anna'])
   await importRound({ ...rankedRound, options: createOptions('bike') })
   expect(await listRoundMemberships()).toEqual(['anna bike 2026-11-30 2026-12-11'])
+})
+
+test('a coordinator gives the published seat of a student who left to another student', async () => {
+  const options = createOptions('row').map((option) => ({ ...option, seats: 1 }))
+  await importBaseSchool({ ...rankedRound, options })
+  await addChoices(['anna'])
+  await publishChosenOptions(db)
+  await importSchool({ people: smallSchool.people?.filter(({ id }) => id !== 'anna') ?? [] })
+  const { id: round } = await db.selectFrom('choice_round').select('id').executeTakeFirstOrThrow()
+  const target = `${await getAttendeeId(db, 'bram')}/option/${await getOptionId(db, 'Roeien')}`
+  const vera = await (await testApp(db, '2026-11-18T10:00:00Z')).as('vera')
+  const answer = await vera.put(`/api/roster-interrogation/${round}/student/${target}`, { reason: 'Wachtte' })
+  expect(getCodeOrStatus(answer)).toBe(200)
+  expect(await listRoundMemberships()).toEqual(['bram row 2026-11-30 2026-12-11'])
 })
 
 test.skipIf(!isFullRun)(

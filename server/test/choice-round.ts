@@ -167,6 +167,22 @@ export async function removeRounds(db: Database): Promise<void> {
     await db.deleteFrom(table).execute()
 }
 
+/** Publishes an allocation that gives each student the chosen option. */
+export const publishChosenOptions = (db: Database) =>
+  sql`
+    with allocation as (
+      insert into choice_round_allocation (round_id, method, seed, made_at)
+      select id, 'lottery', 1, now() from choice_round
+      returning id, round_id
+    ), allocated as (
+      insert into choice_round_allocated (allocation_id, student_id, option_id, rank, reason)
+      select allocation.id, choice.student_id, choice.option_id, 1,
+        '{"kind": "ranked", "rank": 1, "wentToOthers": []}'::jsonb
+      from allocation join choice_round_choice choice using (round_id)
+    )
+    update choice_round set published_allocation_id = allocation.id
+    from allocation where allocation.round_id = choice_round.id`.execute(db)
+
 /** Returns the id of the option with this name, which must be unique. */
 export async function getOptionId(db: Database, name: string): Promise<number> {
   const { id } = await db

@@ -132,6 +132,15 @@ export async function replaceChoicesWithAllocation(
     .execute()
 }
 
+/** Takes back what allocations of these rounds give students who left the school. */
+export async function releaseAllocatedSeats(tx: Tx, roundIds: readonly number[]): Promise<void> {
+  await sql`
+    update choice_round_allocated set option_id = null, rank = null
+    from choice_round_option option
+    where option.id = option_id and option.round_id = any(${roundIds}::int[])
+      and student_id in (select id from ${attendees} former where removed)`.execute(tx)
+}
+
 const constraintErrorCodes: Record<string, ErrorCode> = {
   choice_round_allocated_seats: choiceRoundError.groupFull,
   choice_round_option_seats: choiceRoundError.groupFull,
