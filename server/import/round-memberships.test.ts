@@ -202,6 +202,25 @@ test('a student who was allocated an option moves to the new group of that optio
   expect(await listRoundMemberships()).toEqual(['anna bike 2026-11-30 2026-12-11'])
 })
 
+test('a published option makes way for a membership by the files in the group of another option', async () => {
+  await importBaseSchool(rankedRound)
+  await addChoices(['anna'])
+  await publishChosenOptions(db)
+  const bike = createOptions('bike').map((option) => ({ ...option, id: 'bike', name: 'Fietsen' }))
+  const { overruled } = await importSchool({
+    choiceRounds: [{ ...rankedRound, options: [...rankedRound.options, ...bike] }],
+    memberships: [{ group: 'bike', person: 'anna', from: null, until: null }],
+  })
+  expect(overruled).toMatchObject([{ student: 'Anna Aerts', chosen: 'row', given: 'bike' }])
+  expect(await listRoundMemberships()).toEqual([])
+  const allocated = await db
+    .selectFrom('choice_round_allocated')
+    .innerJoin('choice_round_option', 'choice_round_option.id', 'option_id')
+    .select(['name', 'rank', 'reason'])
+    .execute()
+  expect(allocated).toEqual([{ name: 'Fietsen', rank: null, reason: { kind: 'byHand', rank: null, wentToOthers: [] } }])
+})
+
 test('a coordinator gives the published seat of a student who left to another student', async () => {
   const options = createOptions('row').map((option) => ({ ...option, seats: 1 }))
   await importBaseSchool({ ...rankedRound, options })

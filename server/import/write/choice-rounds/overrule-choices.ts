@@ -1,6 +1,7 @@
 import { toChoiceRoundTopic } from '@uurwerk/contract/choice-round-names'
 import type { ChoiceRoundData } from '@uurwerk/contract/tell/notification-data'
 import type { Tx } from '#server/db/connect.ts'
+import { adjustPublishedAllocations } from '#server/joining/choice-round/allocation/service.ts'
 import { notify } from '#server/tell/notification/service.ts'
 import { announce } from '#server/tell/realtime/service.ts'
 import type { OverruledChoice } from '#server/import/import-summary.ts'
@@ -14,7 +15,7 @@ export async function overruleChoices(tx: Tx, createdAt: string): Promise<Overru
   await lockOverruledRounds(tx)
   const overruledChoices = await stageOverruledChoices(tx)
   if (overruledChoices.length === 0) return []
-  await moveOverruledChoices(tx)
+  await adjustPublishedAllocations(tx, await moveOverruledChoices(tx))
   await notify(
     tx,
     overruledChoices.map(({ round_id, interrogation, student_id, imported_group }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { roundLock } from '#server/db/locks.ts'
+import type { OptionMove } from '#server/joining/choice-round/allocation/service.ts'
 
 /**
  * Memberships from a round (`round_membership`) with a membership from the files (`file_membership`) in another group
@@ -22,8 +23,10 @@ const overruledMemberships = sql`
         where round_group.round_id = round.id and round_group.group_id = round_membership.group_id)
     or exists (
       select from choice_round_option option
-      join choice_round_option chosen on chosen.set_id = option.set_id and chosen.group_id = round_membership.group_id
-      where option.round_id = round.id and option.group_id = file_membership.group_id)`
+      join choice_round_option chosen
+        on chosen.round_id = option.round_id and chosen.group_id = round_membership.group_id
+      where option.round_id = round.id and option.group_id = file_membership.group_id
+        and (option.set_id = chosen.set_id or round.kind = 'ranked'))`
 
 /** Locks the rounds of overruled memberships against choices until the import ends. */
 export async function lockOverruledRounds(tx: Tx): Promise<void> {
@@ -65,8 +68,8 @@ export async function stageOverruledChoices(tx: Tx): Promise<OverruledRow[]> {
   return rows
 }
 
-/** Deletes memberships by overruled choices, and moves the choices as far as there are seats. */
-export async function moveOverruledChoices(tx: Tx): Promise<void> {
+/** Deletes memberships by overruled choices, and moves the choices as far as there are seats. Returns the options. */
+export async function moveOverruledChoices(tx: Tx): Promise<OptionMove[]> {
   await sql`
     delete from membership round_membership using overruled
     where (round_membership.round_id, round_membership.person_id, round_membership.group_id)
@@ -88,14 +91,20 @@ export async function moveOverruledChoices(tx: Tx): Promise<void> {
     where (round_student.round_id, round_student.student_id) = (seated.round_id, seated.student_id)`.execute(tx)
   await sql`
     create temp table seated on commit drop as
-    select overruled.round_id, overruled.student_id, option.id as option_id,
-      row_number() over (partition by option.id order by overruled.student_id) <= option.seats - option.taken as has_seat
+    select distinct on (overruled.round_id, overruled.student_id, chosen.id)
+      overruled.round_id, overruled.student_id, option.id as option_id,
+      row_number() over (partition by option.id order by overruled.student_id)
+        <= option.seats - greatest(option.taken, (
+          select count(*) from choice_round_allocated allocated
+          where allocated.allocation_id = round.published_allocation_id and allocated.option_id = option.id
+        )) as has_seat
     from overruled
+    join choice_round round on round.id = overruled.round_id
     join choice_round_choice choice using (round_id, student_id)
     join choice_round_option chosen on chosen.id = choice.option_id and chosen.group_id = overruled.chosen_id
-    join choice_round_option option on option.set_id = chosen.set_id and option.group_id = overruled.imported_id`.execute(
-    tx,
-  )
+    join choice_round_option option on option.round_id = chosen.round_id and option.group_id = overruled.imported_id
+      and (option.set_id = chosen.set_id or round.kind = 'ranked')
+    order by overruled.round_id, overruled.student_id, chosen.id, has_seat desc, option.id`.execute(tx)
   await sql`
     delete from choice_round_choice choice using overruled, choice_round_option option
     where (choice.round_id, choice.student_id) = (overruled.round_id, overruled.student_id)
@@ -104,4 +113,10 @@ export async function moveOverruledChoices(tx: Tx): Promise<void> {
     insert into choice_round_choice (round_id, student_id, option_id)
     select round_id, student_id, option_id from seated where has_seat
     on conflict do nothing`.execute(tx)
+  const { rows } = await sql<OptionMove>`
+    select distinct overruled.round_id, overruled.student_id, seated.option_id
+    from overruled
+    left join seated on (seated.round_id, seated.student_id) = (overruled.round_id, overruled.student_id)
+      and seated.has_seat`.execute(tx)
+  return rows
 }

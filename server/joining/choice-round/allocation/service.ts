@@ -15,7 +15,7 @@ import { lockRoundForAllocation, upsertAdjustment } from './write-queries.ts'
 
 export { allocationJobs } from './allocate-closed-rounds.ts'
 export { publishAllocation } from './publish.ts'
-export { releaseAllocatedSeats } from './write-queries.ts'
+export { adjustPublishedAllocations, type OptionMove, releaseAllocatedSeats } from './write-queries.ts'
 
 export async function listAllocations(context: Context, roundId: number): Promise<Allocation[]> {
   await requireCoordinatedRound(context, roundId)

@@ -141,6 +141,29 @@ export async function releaseAllocatedSeats(tx: Tx, roundIds: readonly number[])
       and student_id in (select id from ${attendees} former where removed)`.execute(tx)
 }
 
+/** `option_id` is null for a student who has no option any more. */
+export interface OptionMove {
+  round_id: number
+  student_id: number
+  option_id: number | null
+}
+
+/** Records moves by an import, which gives no reason, in the published allocations. */
+export async function adjustPublishedAllocations(tx: Tx, moves: readonly OptionMove[]): Promise<void> {
+  await sql`
+    update choice_round_allocated allocated
+    set option_id = move.option_id, rank = ranking.rank, is_adjusted = true, by_hand = null,
+      reason = jsonb_build_object('kind', 'byHand', 'rank', ranking.rank, 'wentToOthers', '[]'::jsonb)
+    from unnest(${moves.map(({ round_id }) => round_id)}::int[], ${moves.map(({ student_id }) => student_id)}::int[],
+      ${moves.map(({ option_id }) => option_id)}::int[]) as move (round_id, student_id, option_id)
+    join choice_round round on round.id = move.round_id
+    left join choice_round_ranking ranking
+      on (ranking.round_id, ranking.student_id, ranking.option_id) = (move.round_id, move.student_id, move.option_id)
+    where allocated.allocation_id = round.published_allocation_id and allocated.student_id = move.student_id`.execute(
+    tx,
+  )
+}
+
 const constraintErrorCodes: Record<string, ErrorCode> = {
   choice_round_allocated_seats: choiceRoundError.groupFull,
   choice_round_option_seats: choiceRoundError.groupFull,

@@ -13,6 +13,8 @@ export function formatAllocationReason({ reason: { kind, rank, wentToOthers }, b
     case 'notRanked':
       return t(($) => $.ROUND_DESK.ALLOCATION.REASON.NOT_RANKED)
     case 'byHand':
-      return t(($) => $.ROUND_DESK.ALLOCATION.REASON.BY_HAND, { reason: byHand ?? '' })
+      return byHand === null
+        ? t(($) => $.ROUND_DESK.ALLOCATION.REASON.IMPORTED)
+        : t(($) => $.ROUND_DESK.ALLOCATION.REASON.BY_HAND, { reason: byHand })
   }
 }
