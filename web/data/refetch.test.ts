@@ -27,6 +27,8 @@ const cachedQueries = {
   'plan of today': [keys.dayPlan('2026-11-18'), []],
   'plan of tomorrow': [keys.dayPlan('2026-11-19'), []],
   'progress of round 5': [deskKeys.progress(5), {}],
+  'round 5': [deskKeys.round(5), {}],
+  'allocations of round 5': [deskKeys.allocations(5), []],
   'progress of round 6': [deskKeys.progress(6), {}],
   'program of groups 20 and 21': [
     keys.program('me', undefined),
@@ -64,7 +66,10 @@ describe('refetch after a message', () => {
       { event: 'seats-changed', data: { appointmentId: 12 } },
       ['this week', 'details of 12', 'standing of 14', 'subscribers of 12'],
     ],
-    [{ event: 'roster-interrogation', data: { id: 5, groups: [], options: [] } }, ['progress of round 5']],
+    [
+      { event: 'roster-interrogation', data: { id: 5, groups: [], options: [] } },
+      ['progress of round 5', 'round 5', 'allocations of round 5'],
+    ],
     [{ event: 'program-changed', data: { groupId: 21, courseId: 3, year: 2026 } }, ['program of groups 20 and 21']],
     [
       { event: 'program-changed', data: { groupId: null, courseId: null, year: null } },

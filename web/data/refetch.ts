@@ -76,11 +76,11 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
     case 'seats-changed': {
       const { appointmentId } = message.data
       // A seat outlook lists other appointments with free seats.
-      const filters = [
-        { queryKey: keys.appointments, ...filterByAppointment(appointmentId) },
-        ...toFilters([keys.seatOutlooks]),
-      ]
-      return { maximumDelay: 300, filters: [...filters, { queryKey: keys.appointmentSubscribers(appointmentId) }] }
+      const filters = toFilters([keys.seatOutlooks, keys.appointmentSubscribers(appointmentId)])
+      return {
+        maximumDelay: 300,
+        filters: [{ queryKey: keys.appointments, ...filterByAppointment(appointmentId) }, ...filters],
+      }
     }
     case 'availability-changed':
       return {
@@ -91,9 +91,14 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
       return { maximumDelay: 700, filters: toFilters([keys.announcements]) }
     case 'program-changed':
       return { maximumDelay: 1500, filters: [{ queryKey: keys.programs, ...filterByGroup(message.data) }] }
-    case choiceRoundEvent:
+    case choiceRoundEvent: {
+      const { id } = message.data
       // Students' screens read the message itself.
-      return { maximumDelay: 2000, filters: toFilters([deskKeys.progress(message.data.id)]) }
+      return {
+        maximumDelay: 2000,
+        filters: toFilters([deskKeys.progress(id), deskKeys.round(id), deskKeys.allocations(id)]),
+      }
+    }
     case 'refetch':
       return {
         maximumDelay: 5000,

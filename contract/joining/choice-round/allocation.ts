@@ -102,8 +102,13 @@ export const allocationContract = defineContract({
     summary: 'Publish an allocation, which replaces an earlier published one',
     access,
     params,
-    body: z.object({ allocationId: Id }),
+    body: z.object({
+      allocationId: Id,
+      /** The allocation that is published now; null for none. */
+      replaces: z.optional(z.nullable(Id)),
+    }),
+    versionsInBody: true,
     result: z.null(),
-    errors: [...allocateErrors, choiceRoundError.groupFull],
+    errors: [...allocateErrors, choiceRoundError.groupFull, 'preconditionFailed'],
   },
 })

@@ -62,8 +62,8 @@ export async function prepareClosedRankedRound() {
           reason: 'Zit al op roeien',
         },
       ),
-    publish: async (allocationId: number) =>
-      (await cora()).post(`${roundApiPath}/${ids.round}/publish`, { allocationId }),
+    publish: async (allocationId: number, replaces?: number | null) =>
+      (await cora()).post(`${roundApiPath}/${ids.round}/publish`, { allocationId, replaces }),
     getRoundAs: async (person: string) =>
       (await (await api.as(person)).get<ChoiceRound>(`${roundApiPath}/${ids.round}/student/me`)).result,
     listChosenOptions: async () => {

@@ -88,6 +88,16 @@ describe('choice-round-allocation.publish', () => {
     ])
   })
 
+  test('refuses with preconditionFailed to replace another publication than the caller saw, and changes nothing', async () => {
+    const [first, second] = [(await allocate()).result.id, (await allocate('fewestLeftOut')).result.id]
+    expect(getCodeOrStatus(await publish(first, null))).toBe(200)
+    const chosenOptions = await listChosenOptions()
+    expect(getCodeOrStatus(await publish(second, null))).toBe('preconditionFailed')
+    expect(getCodeOrStatus(await publish(first, null))).toBe(200)
+    expect(await listChosenOptions()).toEqual(chosenOptions)
+    expect(getCodeOrStatus(await publish(second, first))).toBe(200)
+  })
+
   test('refuses with interrogationGroupFull when the seats were lowered after allocation, and changes nothing', async () => {
     const { result } = await allocate()
     await db.updateTable('choice_round_option').set({ seats: 0 }).where('id', '=', ids.row).execute()

@@ -15,7 +15,12 @@ import { findAllocation } from './queries.ts'
 import { lockRoundForPublishing, listChangedAllocations, replaceChoicesWithAllocation } from './write-queries.ts'
 
 /** Replaces the published allocation. Publishing the same allocation again changes nothing. */
-export async function publishAllocation(context: Context, id: number, allocationId: number): Promise<null> {
+export async function publishAllocation(
+  context: Context,
+  id: number,
+  allocationId: number,
+  replaces?: number | null,
+): Promise<null> {
   return translateSeatErrors(() =>
     runInTransaction(context, async (tx) => {
       await lockRoundForPublishing(tx, id)
@@ -24,6 +29,7 @@ export async function publishAllocation(context: Context, id: number, allocation
       const allocation = await findAllocation(tx, id, allocationId)
       if (!allocation) throw new AppError(choiceRoundError.missing)
       if (allocation.is_published) return null
+      if (replaces !== undefined && replaces !== round.published_allocation_id) throw new AppError('preconditionFailed')
       await applyAllocation(tx, context, round, allocationId)
       return null
     }),

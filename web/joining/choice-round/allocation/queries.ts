@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { allocationContract, type AllocationMethod } from '@uurwerk/contract/joining/choice-round/allocation'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { deskKeys } from '#web/data/desk-keys.ts'
-import { call } from '#web/lib/call.ts'
+import { ApiError, call } from '#web/lib/call.ts'
 import { useIdempotentMutation } from '../desk/queries.ts'
 
 export const allocationsQuery = (roundId: number) =>
@@ -22,10 +22,21 @@ export const useAllocateRound = (roundId: number) =>
     call(allocationContract.allocate, { params: { id: roundId }, body }, undefined, headers),
   )
 
+interface Publication {
+  allocationId: number
+  replaces: number | null
+}
+
+/** Returns `overtaken` when another allocation than the expected one is published now. */
 export const usePublishAllocation = (roundId: number) =>
-  useIdempotentMutation((allocationId: number, headers) =>
-    call(allocationContract.publish, { params: { id: roundId }, body: { allocationId } }, undefined, headers),
-  )
+  useIdempotentMutation(async (body: Publication, headers): Promise<'overtaken' | null> => {
+    try {
+      return await call(allocationContract.publish, { params: { id: roundId }, body }, undefined, headers)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'preconditionFailed') return 'overtaken'
+      throw error
+    }
+  })
 
 interface Adjustment {
   studentId: number

@@ -1,0 +1,35 @@
+import { choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
+import { createSampleRoundAnswers, sampleRanked } from '../round-desk-sample.ts'
+import { AllocationRound } from './AllocationScreen.tsx'
+
+const path = `${choiceRoundsPath}/5`
+const question = page.getByRole('alertdialog', { name: 'Verdeling publiceren?' })
+
+test('a publication is refused when somebody else published first, and the question says what it would replace', async () => {
+  let publishedAllocationId: number | null = null
+  const answers = {
+    [`${path}/publish`]: createRefusal('preconditionFailed'),
+    ...createSampleRoundAnswers({ [path]: sampleRanked }),
+  }
+  Object.defineProperty(answers, path, { get: () => ({ ...sampleRanked, publishedAllocationId }) })
+  await showStory(
+    createStory(answers, () => <AllocationRound id={5} address={{ shown: 2 }} onChange={() => undefined} />),
+  )
+  const writes = recordWrites()
+  await page.getByRole('button', { name: 'Verdeling publiceren' }).click()
+  publishedAllocationId = 1
+  const publish = question.getByRole('button', { name: 'Publiceren' })
+  await publish.click()
+  await expect.element(question.getByText(/Iemand anders heeft intussen een verdeling gepubliceerd/)).toBeVisible()
+  await expect.element(question.getByText(/vervangt de verdeling die eerder is gepubliceerd/)).toBeVisible()
+  await publish.click()
+  await expect.poll(() => writes().map(({ body }) => body)).toEqual([
+    { allocationId: 2, replaces: null },
+    { allocationId: 2, replaces: 1 },
+  ])
+})
