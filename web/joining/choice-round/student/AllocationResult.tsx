@@ -1,4 +1,4 @@
-import type { AllocationReason } from '@uurwerk/contract/joining/choice-round/student'
+import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import { Award } from 'lucide-react'
 import { t, useTexts } from '#web/lib/i18n.ts'
 import styles from './AllocationResult.module.css'
@@ -9,8 +9,9 @@ export function AllocationResult({ model: { round, isSelf } }: { model: StudentR
   useTexts()
   const { allocated } = round
   if (!allocated) return null
-  const { option, reason } = allocated
+  const { option } = allocated
   const personKey = isSelf ? 'YOU' : 'STUDENT'
+  const reasonText = formatReason(allocated, personKey)
   return (
     <div className={styles.allocated} data-nothing={!option || undefined}>
       <Award size={22} aria-hidden />
@@ -20,7 +21,7 @@ export function AllocationResult({ model: { round, isSelf } }: { model: StudentR
             ? t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].HAVE, { name: option.name })
             : t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].NOTHING)}
         </strong>
-        <span>{formatReason(reason, personKey)}</span>
+        {reasonText && <span>{reasonText}</span>}
       </p>
     </div>
   )
@@ -29,19 +30,22 @@ export function AllocationResult({ model: { round, isSelf } }: { model: StudentR
 /** Text keys by rank. */
 const rankTextKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
-/** Returns a text like `Je tweede keuze: Roeien ging naar anderen.` */
-function formatReason({ kind, rank, wentToOthers }: AllocationReason, personKey: 'YOU' | 'STUDENT'): string {
+/** Returns a text like `Je tweede keuze: Roeien ging naar anderen.`; empty for a place that was taken away. */
+function formatReason(
+  { option, reason: { kind, rank, wentToOthers } }: NonNullable<ChoiceRound['allocated']>,
+  personKey: 'YOU' | 'STUDENT',
+): string {
+  if (!option && (kind === 'ranked' || kind === 'byHand')) return ''
+  if (kind === 'byHand') return t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].BY_HAND)
+  if (kind === 'notRanked') return t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].NOT_RANKED)
   const names = wentToOthers.map(({ name }) => name).join(', ')
   const wentToOthersText =
     names && t(($) => $.CHOICE_ROUND.ALLOCATED.WENT_TO_OTHERS, { names, count: wentToOthers.length })
-  if (kind === 'byHand') return t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].BY_HAND)
   if (kind === 'nothingLeft')
     return [t(($) => $.CHOICE_ROUND.ALLOCATED.NOTHING_LEFT), wentToOthersText].filter(Boolean).join(' ')
   const rankKey = rankTextKeys[(rank ?? 0) - 1]
-  if (kind === 'notRanked' || !rankKey)
-    return [t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].NOT_RANKED), wentToOthersText].filter(Boolean).join(' ')
-  const nthText = t(($) => $.CHOICE_ROUND.RANK[rankKey])
-  return [t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].RANKED, { nth: nthText }), wentToOthersText]
+  const nthText = rankKey && t(($) => $.CHOICE_ROUND.RANK[rankKey])
+  return [nthText && t(($) => $.CHOICE_ROUND.ALLOCATED[personKey].RANKED, { nth: nthText }), wentToOthersText]
     .filter(Boolean)
     .join(' ')
 }

@@ -67,6 +67,23 @@ describe('the result of an allocation', () => {
     await showAllocated(null, 'Anna Bos')
     await expectText('Deze leerling heeft geen plaats gekregen')
   })
+
+  const showNothing = (kind: 'notRanked' | 'byHand') => {
+    const allocated = { option: null, reason: { kind, rank: null, wentToOthers: [] } }
+    const round = { ...rankedRoundFields, state: 'closed', allocated } as const
+    return showStory(createRoundStory({ round, groups: null, options: rankableOptions }))
+  }
+
+  test('says so when the student got no seat without submitting a list', async () => {
+    await showNothing('notRanked')
+    await expectText('Je hebt geen lijst ingeleverd.')
+  })
+
+  test('does not call the student placed when staff took the seat away', async () => {
+    await showNothing('byHand')
+    await expectText('Je hebt geen plaats gekregen')
+    expect(document.body.textContent).not.toContain('hier geplaatst')
+  })
 })
 
 test('a student who was not placed by staff sees no reason for a placement', async () => {
