@@ -59,7 +59,8 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
   if (error && !students) return <Failed title={t(($) => $.ROUND_DESK.STUDENT_LIST.ERROR)} onRetry={refetch} />
   if (!students)
     return <RoundSkeleton label={t(($) => $.ROUND_DESK.STUDENT_LIST.LOADING)} rows={10} lines={[24, 10, 30]} />
-  const canMove = canEdit && isRunning
+  const canSelect = canEdit && isRunning
+  const canMove = canSelect && (round.kind !== 'ranked' || round.publishedAllocationId !== null)
   return (
     <>
       <StudentFilters
@@ -68,7 +69,7 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
         isRanked={round.kind === 'ranked'}
         onChange={onChange}
       >
-        {canMove && (
+        {canSelect && (
           <StudentActions
             selectedCount={selectedIds.size}
             announcement={announcement}
@@ -78,7 +79,7 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
               setSelectedIds(new Set())
               setAnnouncement(result)
             }}
-            onAdd={() => setStudentToMove('new')}
+            onAdd={canMove ? () => setStudentToMove('new') : undefined}
           />
         )}
       </StudentFilters>
@@ -87,7 +88,7 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
         isRanked={round.kind === 'ranked'}
         isRoundEmpty={students.length === 0}
         selectedIds={selectedIds}
-        onSelect={canMove ? setSelectedIds : undefined}
+        onSelect={canSelect ? setSelectedIds : undefined}
         onMove={canMove ? setStudentToMove : undefined}
       />
       <MoveDialogs
@@ -104,7 +105,8 @@ function Students({ model, address, onChange }: Omit<Props, 'roundId'> & { model
 interface StudentActionsProps extends RemindSelectedProps {
   selectedCount: number
   announcement: string
-  onAdd: () => void
+  /** Undefined while students cannot be placed. */
+  onAdd: (() => void) | undefined
 }
 
 function StudentActions({ selectedCount, announcement, onAdd, ...remindProps }: StudentActionsProps) {
@@ -115,10 +117,12 @@ function StudentActions({ selectedCount, announcement, onAdd, ...remindProps }: 
         {selectedCount > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.TICKED, { count: selectedCount }) : announcement}
       </Text>
       <RemindSelected {...remindProps} />
-      <Button onClick={onAdd}>
-        <UserRoundPlus size={16} aria-hidden />
-        {t(($) => $.ROUND_DESK.STUDENT_LIST.ADD)}
-      </Button>
+      {onAdd && (
+        <Button onClick={onAdd}>
+          <UserRoundPlus size={16} aria-hidden />
+          {t(($) => $.ROUND_DESK.STUDENT_LIST.ADD)}
+        </Button>
+      )}
     </Row>
   )
 }

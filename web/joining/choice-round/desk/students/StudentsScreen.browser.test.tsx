@@ -1,0 +1,18 @@
+import { choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createStory } from '#web/gallery/story.ts'
+import { createSampleRoundAnswers, sampleRanked } from '../../round-desk-sample.ts'
+import { StudentsRound } from './StudentsScreen.tsx'
+
+test.each([
+  ['not before the publication', null, 0],
+  ['after the publication', 1, 1],
+])('students of a ranked round are placed by hand %s', async (_, publishedAllocationId, count) => {
+  const answers = createSampleRoundAnswers({ [`${choiceRoundsPath}/5`]: { ...sampleRanked, publishedAllocationId } })
+  await showStory(createStory(answers, () => <StudentsRound roundId={5} address={{}} onChange={() => undefined} />))
+  await expect.element(page.getByText('Leerling 1', { exact: true })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Leerling 1 verplaatsen' }).elements()).toHaveLength(count)
+  expect(page.getByRole('button', { name: 'Kiezen voor …' }).elements()).toHaveLength(count)
+})
