@@ -47,9 +47,9 @@ interface Props {
 export function RoundFrame({ id, hasScrollingContent = false, children }: Props) {
   const { t } = useTexts()
   const { data, error, refetch } = useQuery(deskRoundQuery(id))
-  // Uses the state in the response, because the server's clock is known only after the first poll.
-  const isRunning = data?.result.state === 'open' || data?.result.state === 'closed'
-  const progress = useRoundProgress(id, isRunning)
+  // Uses the state in the response, because the server's clock is known only after the first poll. It may open later.
+  const canRun = data !== undefined && data.result.state !== 'closedPermanently'
+  const progress = useRoundProgress(id, canRun)
   const clockOffset = computeServerClockOffset(progress.data, progress.dataUpdatedAt)
   const now = useServerNow(clockOffset, 'minute')
   const canEdit = useSession().impersonatedUser === null
