@@ -22,7 +22,7 @@ interface Props {
   /** Subscribers with a seat, who cannot be added again. */
   seatedIds: ReadonlySet<number>
   pendingAction: BulkSubscriptionAction | undefined
-  onAdd: (attendeeIds: number[]) => void
+  onAdd: (attendeeIds: number[], onSuccess: () => void) => void
 }
 
 /** Adds attendees to the subscribers, in one call and in the order in which they were selected. */
@@ -66,15 +66,15 @@ export function AddSubscribers({ appointment, seatedIds, pendingAction, onAdd }:
         />
       )}
       {selectedAttendees.length > 0 && (
-        <SelectedAttendees attendees={selectedAttendees} onRemove={selection.deselect} />
+        <SelectedAttendees attendees={selectedAttendees} onRemove={(id) => selection.deselect([id])} />
       )}
       {(selectedAttendees.length > 0 || pendingAction === 'subscribe') && (
         <SubscribeButton
           selectedCount={selectedAttendees.length}
           pendingAction={pendingAction}
           onSend={() => {
-            onAdd(selectedAttendees.map(({ id }) => id))
-            selection.clearSelection()
+            const ids = selectedAttendees.map(({ id }) => id)
+            onAdd(ids, () => selection.deselect(ids))
           }}
         />
       )}

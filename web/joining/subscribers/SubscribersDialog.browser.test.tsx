@@ -22,7 +22,6 @@ test.each([
     async function send(answer: unknown) {
       const { promise, resolve } = Promise.withResolvers<unknown>()
       answers['/Attendees'] = promise
-      await page.getByRole('row', { name }).click()
       await findButton(ACTION[action]).click()
       // While subscribing, the button that adds new people shows the same text.
       const busyButton = findButton(UPDATING[action]).last()
@@ -31,8 +30,10 @@ test.each([
       resolve(answer)
       await expect.element(busyButton).not.toBeInTheDocument()
     }
+    await page.getByRole('row', { name }).click()
     await send(createRefusal('unknownError'))
     await expect.element(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+    // The selection is kept after a failure.
     await send({ succeeded: [{ id: 3, name }], failed: [], alternatives: [] })
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   },
@@ -52,6 +53,12 @@ describe('adding subscribers', () => {
     clipboardData.setData('text/plain', lines.join('\n'))
     field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }
+
+  const createRefusedAsFull = (id: number) => ({
+    attendee: { id, name: `Leerling ${id}`, code: null, className: 'V5A' },
+    code: 'subscriptionReachedCapacity',
+    inTheWay: [],
+  })
 
   test('from a pasted list adds the matches, asks about an ambiguous name, and reports lines without a match', async () => {
     await showStory(FewWithLists)
@@ -110,6 +117,25 @@ describe('adding subscribers', () => {
     ])
   })
 
+  test('keeps the selected students after a failed call, and earlier refused students when others are refused', async () => {
+    const answers: Record<string, unknown> = { ...FewWithLists.answers }
+    await showStory(createStory(answers, FewWithLists))
+    paste('120008')
+    await findButton('Inschrijven (1)').click()
+    await expect.element(findChip('Noor')).toBeVisible()
+    await expect.poll(listChipTexts).toEqual([])
+    paste('120008')
+    answers['/Attendees'] = createRefusal('unknownError')
+    await findButton('Inschrijven (1)').click()
+    await expect.element(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+    expect(listChipTexts()).toEqual(['Lieke Brouwer V4A'])
+    answers['/Attendees'] = { succeeded: [], failed: [createRefusedAsFull(80)], alternatives: [] }
+    await findButton('Inschrijven (1)').click()
+    await expect.element(findChip('Leerling 80')).toBeVisible()
+    await expect.element(findChip('Noor')).toBeVisible()
+    await expect.poll(listChipTexts).toEqual([])
+  })
+
   test('copies the names of all refused students, a line each', async () => {
     using copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await showStory(FewWithLists)
@@ -136,11 +162,6 @@ describe('adding subscribers', () => {
   })
 
   test('does not advise another moment if there are no alternatives', async () => {
-    const createRefusedAsFull = (id: number) => ({
-      attendee: { id, name: `Leerling ${id}`, code: null, className: 'V5A' },
-      code: 'subscriptionReachedCapacity',
-      inTheWay: [],
-    })
     const outcome = { succeeded: [], failed: [createRefusedAsFull(80), createRefusedAsFull(81)], alternatives: [] }
     await showStory(createStory({ ...FewWithLists.answers, '/Attendees': outcome }, FewWithLists))
     paste('120008', '120009')

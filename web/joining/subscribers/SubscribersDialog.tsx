@@ -32,10 +32,10 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
   const canChange = useSession().impersonatedUser === null && !appointment.isCancelled
   const subscriberChanges = useSubscriberChanges(appointment)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
-  const send = (action: BulkSubscriptionAction, attendeeIds: number[]) => {
-    setSelectedIds(new Set())
-    subscriberChanges.send(action, attendeeIds)
-  }
+  const send = (action: BulkSubscriptionAction, attendeeIds: number[]) =>
+    subscriberChanges.send(action, attendeeIds, () =>
+      setSelectedIds((currentIds) => new Set([...currentIds].filter((id) => !selectedIds.has(id)))),
+    )
   return (
     <Modal
       isWide
@@ -116,7 +116,7 @@ function AddSubscribersWithRefusals({ appointment, subscribers, subscriberChange
         appointment={appointment}
         seatedIds={seatedIds}
         pendingAction={subscriberChanges.pendingAction}
-        onAdd={(ids) => subscriberChanges.send('subscribe', ids)}
+        onAdd={(ids, onSuccess) => subscriberChanges.send('subscribe', ids, onSuccess)}
       />
       {subscriberChanges.refused && (
         <RefusedList

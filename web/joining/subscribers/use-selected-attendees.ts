@@ -27,8 +27,8 @@ export function useSelectedAttendees() {
       if (isConfirmed) setSelectedAttendees((previous) => addMissing(previous, outsiders))
       setOutsiders([])
     },
-    deselect: (id: number) => setSelectedAttendees((previous) => previous.filter((attendee) => attendee.id !== id)),
-    clearSelection: () => setSelectedAttendees([]),
+    deselect: (ids: readonly number[]) =>
+      setSelectedAttendees((previous) => previous.filter(({ id }) => !ids.includes(id))),
   }
 }
 

@@ -19,6 +19,9 @@ export interface RefusedSubscribers {
   alternatives: readonly Alternative[]
 }
 
+const listOtherRefusals = (refused: RefusedSubscribers | undefined, ids: readonly number[]) =>
+  refused?.refusals.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
+
 function useRefusals(appointment: Appointment) {
   const [refused, setRefused] = useState<RefusedSubscribers>()
   return {
@@ -26,11 +29,17 @@ function useRefusals(appointment: Appointment) {
     showRefusals: (action: BulkSubscriptionAction, result: BulkSubscriptionResult) => {
       const { name, type } = { name: formatAppointmentTitle(appointment), type: appointment.type }
       const warning = buildSubscriptionWarning(action, { name, type }, result)
-      if (warning) setRefused({ warning, refusals: result.failed, alternatives: result.alternatives })
+      if (!warning) return
+      const ids = result.failed.map(({ attendee }) => attendee.id)
+      setRefused((current) => ({
+        warning,
+        refusals: [...listOtherRefusals(current, ids), ...result.failed],
+        alternatives: result.alternatives.length > 0 ? result.alternatives : (current?.alternatives ?? []),
+      }))
     },
     removeRefusals: (ids: readonly number[]) =>
       setRefused((current) => {
-        const remainingRefusals = current?.refusals.filter(({ attendee }) => !ids.includes(attendee.id)) ?? []
+        const remainingRefusals = listOtherRefusals(current, ids)
         return current && remainingRefusals.length > 0 ? { ...current, refusals: remainingRefusals } : undefined
       }),
     clearRefusals: () => setRefused(undefined),
@@ -45,10 +54,11 @@ export function useSubscriberChanges(appointment: Appointment) {
   const [doneMessage, setDoneMessage] = useState('')
   const { showRefusals, ...refusalList } = useRefusals(appointment)
 
-  const send = (action: BulkSubscriptionAction, attendeeIds: number[]) => {
+  const send = (action: BulkSubscriptionAction, attendeeIds: number[], onSuccess?: () => void) => {
     setDoneMessage('')
     const handleSuccess = (result: BulkSubscriptionResult) => {
-      refusalList.removeRefusals(attendeeIds)
+      onSuccess?.()
+      refusalList.removeRefusals([...attendeeIds, ...result.succeeded.map(({ id }) => id)])
       showRefusals(action, result)
       if (result.failed.length > 0) return
       const count = result.succeeded.length
