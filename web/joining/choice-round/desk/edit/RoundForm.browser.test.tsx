@@ -4,10 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
-import { createSampleRoundSummary, sampleFormAnswers } from '../../round-desk-sample.ts'
+import { createSampleRoundAnswers, createSampleRoundSummary, sampleFormAnswers } from '../../round-desk-sample.ts'
 import { Copy, SettingsWithWarnings } from '../../RoundDesk.stories.tsx'
 import { createSampleDeskRound } from './desk-round-sample.ts'
 import { NewRound } from './NewRoundScreen.tsx'
+import { RoundSettings } from './RoundSettingsScreen.tsx'
 
 const New = createStory({ ...sampleFormAnswers, [choiceRoundsPath]: createSampleDeskRound({}) }, () => (
   <NewRound copiedRoundId={undefined} />
@@ -100,6 +101,24 @@ test('a round with too few seats, options without a group or unlikely dates show
   const writes = recordWrites()
   await page.getByRole('button', { name: 'Opslaan' }).click()
   await expect.poll(writes).toMatchObject([{ method: 'PATCH' }])
+})
+
+test('a round takes no changes while it is saved, which the saved round would replace', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const path = `${choiceRoundsPath}/5`
+  const answers = createSampleRoundAnswers({})
+  let answer: unknown = createSampleDeskRound({})
+  Object.defineProperty(answers, path, { get: () => answer })
+  await showStory(createStory(answers, () => <RoundSettings id={5} />))
+  await findField('Naam').fill('Sportdag')
+  const nameField = findField('Naam').element()
+  answer = promise
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await expect.poll(() => nameField.matches('[inert] *')).toBe(true)
+  answer = createSampleDeskRound({ name: 'Sportdag' })
+  resolve(answer)
+  await expect.element(page.getByText('Opgeslagen.')).toBeVisible()
+  await expect.poll(() => nameField.matches('[inert] *')).toBe(false)
 })
 
 test('a copied round has a name of its own, which typing replaces', async () => {

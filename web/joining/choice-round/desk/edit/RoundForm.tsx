@@ -5,7 +5,7 @@ import { getToday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { Row } from '#web/ui/Layout.tsx'
+import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useAudienceSize } from '../queries.ts'
 import { AudienceField } from './AudienceField.tsx'
@@ -58,10 +58,12 @@ export function RoundForm({ draft, isNew, names, isPending, isChanged, saveText,
     <Form id={formId} aria-busy={isPending} className={styles.form} onSend={() => !isPending && onSave()}>
       {(isTried) => (
         <>
-          <NameAndKindFields {...buildPartProps(isTried)} isNew={isNew} />
-          <RoundDatesFields {...buildPartProps(isTried)} />
-          <AudienceField {...buildPartProps(isTried)} />
-          <ChoicesEditor {...buildPartProps(isTried)} />
+          <Stack gap={5} inert={isPending}>
+            <NameAndKindFields {...buildPartProps(isTried)} isNew={isNew} />
+            <RoundDatesFields {...buildPartProps(isTried)} />
+            <AudienceField {...buildPartProps(isTried)} />
+            <ChoicesEditor {...buildPartProps(isTried)} />
+          </Stack>
           <Card className={styles.bar}>
             <Row>
               {children}
