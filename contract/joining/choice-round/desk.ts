@@ -87,6 +87,8 @@ const allocateAtClosing = z._default(roundFields.allocateAtClosing, false)
 export const NewRound = z.object({ ...roundFields, kind: ChoiceRoundKind, allocateAtClosing })
 export type NewRound = z.infer<typeof NewRound>
 
+const RoundNames = z.array(z.extend(Named, { isGone: z.optional(z.boolean()) }))
+
 export const Round = z.object({
   ...roundFields,
   ...defineChoiceFields(Description),
@@ -95,7 +97,7 @@ export const Round = z.object({
   state: ChoiceRoundState,
   /** Whether imports overwrite the fields that the school's files define. */
   isImported: z.boolean(),
-  names: z.object({ groups: z.array(Named), courses: z.array(Named) }),
+  names: z.object({ groups: RoundNames, courses: RoundNames }),
   publishedAllocationId: z.nullable(Id),
 })
 export type Round = z.infer<typeof Round>

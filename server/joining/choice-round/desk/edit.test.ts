@@ -13,6 +13,7 @@ let [v5a, v5b, wisb, en] = [0, 0, 0, 0]
 beforeEach(async () => {
   await removeRounds(db)
   await db.updateTable('course').set({ removed: false }).execute()
+  await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'v5b').execute()
   ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
   const courses = await db.selectFrom('course').select('id').orderBy('source_id', 'desc').execute()
   ;[wisb, en] = [courses[0]!.id, courses[1]!.id]
@@ -45,6 +46,17 @@ describe('choice-round-desk.create and choice-round-desk.one', () => {
       groups: ['v5b 0/3 wisb', 'v5a 0/4'],
       options: ['0/5', 'Sport 0/5 v5b en', 'Extra 0/5', 'Extra 0/5'],
     })
+  })
+
+  test('name the groups and courses that the school no longer has', async () => {
+    const { result } = await createRound(buildWholeRound())
+    await db.updateTable('attendee').set({ removed: true }).where('id', '=', v5b).execute()
+    await db.updateTable('course').set({ removed: true }).where('id', '=', en).execute()
+    const { names } = (await fetchRound(result.id)).result
+    expect([...names.groups, ...names.courses].filter(({ isGone }) => isGone)).toEqual([
+      { id: v5b, name: 'V5B', isGone: true },
+      { id: en, name: 'Engels', isGone: true },
+    ])
   })
 
   test('create a round that students can choose in once it opens, and a ranked round', async () => {

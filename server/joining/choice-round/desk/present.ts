@@ -19,6 +19,12 @@ const presentOption = (row: DeskOptionRow): RoundOption => ({
   groupId: row.group_id,
 })
 
+const presentName = ({ id, name, is_gone }: { id: number; name: string; is_gone: boolean }) => ({
+  id,
+  name,
+  ...(is_gone && { isGone: true }),
+})
+
 const presentTimes = (round: CoordinatedRound) => ({
   periodStart: round.period_start,
   periodEnd: round.period_end,
@@ -32,10 +38,10 @@ export function presentRound(
   { audience, groups, sets, options, courses }: RoundContents,
 ): Round {
   const presentOptionsInSet = (id: number | null) => options.filter(({ set_id }) => set_id === id).map(presentOption)
-  const groupNames = [
-    ...[...audience, ...groups].map(({ group_id, name }) => [group_id, name] as const),
-    ...options.flatMap(({ group_id, group_name }) =>
-      group_id === null ? [] : [[group_id, group_name ?? ''] as const],
+  const namedGroups = [
+    ...[...audience, ...groups].map(({ group_id, name, is_gone }) => ({ id: group_id, name, is_gone })),
+    ...options.flatMap(({ group_id, group_name, is_group_gone }) =>
+      group_id === null ? [] : [{ id: group_id, name: group_name ?? '', is_gone: is_group_gone }],
     ),
   ]
   return {
@@ -59,7 +65,10 @@ export function presentRound(
     optionSets: sets.map(({ id, name, min, max }) => ({ id, name, min, max, options: presentOptionsInSet(id) })),
     options: presentOptionsInSet(null),
     isImported: round.is_imported,
-    names: { groups: [...new Map(groupNames)].map(([id, name]) => ({ id, name })), courses },
+    names: {
+      groups: [...new Map(namedGroups.map((group) => [group.id, group])).values()].map(presentName),
+      courses: courses.map(presentName),
+    },
     publishedAllocationId: round.published_allocation_id,
   }
 }

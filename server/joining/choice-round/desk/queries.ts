@@ -8,6 +8,7 @@ import { readBatch } from '#server/db/batch-statements.ts'
 interface NamedGroup {
   group_id: number
   name: string
+  is_gone: boolean
 }
 interface GroupRow extends NamedGroup {
   description: string | null
@@ -23,6 +24,7 @@ export interface DeskOptionRow {
   course_group_name: string | null
   group_id: number | null
   group_name: string | null
+  is_group_gone: boolean
   seats: number
   taken: number
   /** True if a student ranked the option or was allocated it. */
@@ -38,6 +40,7 @@ interface SetRow {
 interface CourseRow {
   id: number
   name: string
+  is_gone: boolean
 }
 
 /** All parts of a round that have tables of their own. */
@@ -60,10 +63,12 @@ export async function loadRoundContents(db: Db, id: number): Promise<RoundConten
   const optionCourseLinks = sql`(select course_id from choice_round_option_course option_course where option_course.option_id = option.id)`
   return readBatch<{ [K in keyof RoundContents]: RoundContents[K][number] }>(db, {
     audience: sql`
-      select audience.group_id, a.name from choice_round_audience audience join ${attendees} a on a.id = audience.group_id
+      select audience.group_id, a.name, a.removed as is_gone
+      from choice_round_audience audience join ${attendees} a on a.id = audience.group_id
       where audience.round_id = ${id} order by a.name, audience.group_id`,
     groups: sql`
-      select round_group.group_id, a.name, round_group.description, round_group.seats, round_group.taken,
+      select round_group.group_id, a.name, a.removed as is_gone, round_group.description, round_group.seats,
+        round_group.taken,
         ${courseIdsJson(groupCourseLinks)} as course_ids
       from choice_round_group round_group join ${attendees} a on a.id = round_group.group_id
       where round_group.round_id = ${id} order by round_group.position, round_group.group_id`,
@@ -71,14 +76,14 @@ export async function loadRoundContents(db: Db, id: number): Promise<RoundConten
       select id, name, min, max from choice_round_option_set where round_id = ${id} order by position, id`,
     options: sql`
       select option.id, option.set_id, option.name, option.description, option.course_group_name, option.group_id,
-        a.name as group_name, option.seats, option.taken,
+        a.name as group_name, a.removed is true as is_group_gone, option.seats, option.taken,
         exists (select from choice_round_ranking ranking where ranking.option_id = option.id)
           or exists (select from choice_round_allocated allocated where allocated.option_id = option.id) as is_used,
         ${courseIdsJson(optionCourseLinks)} as course_ids
       from choice_round_option option left join ${attendees} a on a.id = option.group_id
       where option.round_id = ${id} order by option.position, option.id`,
     courses: sql`
-      select course.id, course.name from ${courseTable} course
+      select course.id, course.name, course.removed as is_gone from ${courseTable} course
       where course.id in (
         select course_id from choice_round_group_course where round_id = ${id}
         union

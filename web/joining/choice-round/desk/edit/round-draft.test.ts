@@ -106,6 +106,27 @@ describe('copyRoundAsDraft', () => {
     expect(round.optionSets[0]?.options[0]?.id).toBeDefined()
     expect(JSON.stringify([copy.options, copy.optionSets])).not.toContain('"id"')
   })
+  test('leaves out groups and courses that the school no longer has', () => {
+    const [option] = round.options
+    const oldRound = createSampleDeskRound({
+      options: [{ ...option!, groupId: 20, courseIds: [40, 41] }],
+      names: {
+        groups: [
+          { id: 11, name: 'V5B', isGone: true },
+          { id: 20, name: 'Wiskunde B groep 1', isGone: true },
+          { id: 21, name: 'Wiskunde B groep 2' },
+        ],
+        courses: [
+          { id: 40, name: 'Wiskunde B', isGone: true },
+          { id: 41, name: 'Engels' },
+        ],
+      },
+    })
+    const copy = copyRoundAsDraft(oldRound, now)
+    expect(copy.audience).toEqual([10])
+    expect(copy.groups).toMatchObject([{ groupId: 21, courseIds: [] }])
+    expect(copy.options).toMatchObject([{ groupId: null, courseIds: [41] }])
+  })
   test('copies the descriptions of groups and options', () => {
     const copy = copyRoundAsDraft(round, now)
     expect(copy.groups.map(({ description }) => description)).toEqual(['Met een mondelinge toets.', null])

@@ -149,6 +149,27 @@ export function findFreeName(takenNames: readonly string[], formatName: (count: 
   return formatName(count)
 }
 
+/** Leaves out groups and courses that the school no longer has, because a new round cannot have them. */
+function omitGoneItems(draft: RoundDraft, { groups, courses }: Round['names']): RoundDraft {
+  const goneGroupIds = groups.flatMap(({ id, isGone }) => (isGone ? [id] : []))
+  const goneCourseIds = courses.flatMap(({ id, isGone }) => (isGone ? [id] : []))
+  const omitCourses = <T extends { courseIds: number[] }>(choice: T): T => ({
+    ...choice,
+    courseIds: choice.courseIds.filter((id) => !goneCourseIds.includes(id)),
+  })
+  const omitFromOption = (option: DraftOption): DraftOption => ({
+    ...omitCourses(option),
+    groupId: option.groupId !== null && goneGroupIds.includes(option.groupId) ? null : option.groupId,
+  })
+  return {
+    ...draft,
+    audience: draft.audience.filter((id) => !goneGroupIds.includes(id)),
+    groups: draft.groups.filter(({ groupId }) => !goneGroupIds.includes(groupId)).map((group) => omitCourses(group)),
+    options: draft.options.map(omitFromOption),
+    optionSets: draft.optionSets.map((set) => ({ ...set, options: set.options.map(omitFromOption) })),
+  }
+}
+
 const daysIn52Weeks = 364
 
 /**
@@ -168,7 +189,7 @@ export function copyRoundAsDraft(round: Round, now: Temporal.PlainDateTime): Rou
   const shiftYears = isOfPastYear ? Math.max(1, Math.round(shiftDays / daysIn52Weeks)) : 0
   const shiftDateByYears = (date: string) => Temporal.PlainDate.from(date).add({ years: shiftYears }).toString()
   const omitId = ({ id: _id, ...option }: DraftOption) => option
-  const draft = toRoundDraft(round)
+  const draft = omitGoneItems(toRoundDraft(round), round.names)
   return {
     ...draft,
     yearStart: shiftDateByYears(draft.yearStart),
