@@ -32,6 +32,8 @@ export const Allocation = z.object({
   none: z.int(),
   /** Students whose allocation a coordinator changed. */
   adjusted: z.int(),
+  /** Students who ranked since. */
+  rankedSince: z.int(),
   options: z.array(z.object({ id: Id, name: z.string(), seats: z.int(), given: z.int() })),
 })
 export type Allocation = z.infer<typeof Allocation>

@@ -48,6 +48,22 @@ describe('choice-round-allocation.allocate and choice-round-allocation.allocatio
     },
   )
 
+  test('count the students who submit a ranking after the draw, and no students who are moved', async () => {
+    const { result } = await allocate()
+    expect(result.rankedSince).toBe(0)
+    const later = await api.at('2026-11-18T17:01:00Z').as('cora')
+    const studentPath = `${roundApiPath}/${ids.round}/student/${await getAttendeeId(db, 'finn')}`
+    expect(getCodeOrStatus(await later.put(`${studentPath}/ranking`, { optionIds: [ids.chess] }))).toBe(200)
+    const listRankedSince = async () => {
+      const allocations = await later.get<Allocation[]>(`${roundApiPath}/${ids.round}/allocations`)
+      return allocations.result.map(({ rankedSince }) => rankedSince)
+    }
+    expect(await listRankedSince()).toEqual([1])
+    await publish(result.id)
+    expect(getCodeOrStatus(await later.put(`${studentPath}/option/${ids.chess}`, { reason: 'Te laat' }))).toBe(200)
+    expect(await listRankedSince()).toEqual([0])
+  })
+
   test('leave rankings and choices unchanged until publication', async () => {
     await allocate()
     expect(await listChosenOptions()).toEqual({})

@@ -60,6 +60,7 @@ interface AllocationRow {
   not_ranked: number
   none: number
   adjusted: number
+  ranked_since: number
   options: Allocation['options']
 }
 
@@ -78,6 +79,9 @@ export async function listAllocationRows(db: Db, roundId: number, id?: number): 
         group by listed_rank.rank order by listed_rank.rank
       ) as by_rank,
       figures.not_ranked, figures.none, figures.adjusted,
+      (select count(*)::int from choice_round_student round_student
+        where round_student.round_id = allocation.round_id and round_student.confirmed_at > allocation.made_at
+          and round_student.confirmed_at is distinct from round_student.moved_at) as ranked_since,
       coalesce((
         select json_agg(json_build_object('id', option.id, 'name', option.name, 'seats', option.seats, 'given', (
             select count(*) from choice_round_allocated allocated

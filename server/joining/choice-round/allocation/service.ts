@@ -35,6 +35,7 @@ async function presentAllocations(db: Db, roundId: number, id?: number): Promise
     notRanked: row.not_ranked,
     none: row.none,
     adjusted: row.adjusted,
+    rankedSince: row.ranked_since,
     options: row.options,
   }))
 }

@@ -49,6 +49,9 @@ export function AllocationHistory({ allocations, selectedAllocation, comparedAll
             {allocation.adjusted > 0 && (
               <Pill>{t(($) => $.ROUND_DESK.ALLOCATION.ADJUSTED, { count: allocation.adjusted })}</Pill>
             )}
+            {allocation.rankedSince > 0 && (
+              <Pill>{t(($) => $.ROUND_DESK.ALLOCATION.RANKED_SINCE, { count: allocation.rankedSince })}</Pill>
+            )}
             {allocation.id !== selectedAllocation.id && (
               <ToggleChip
                 isOn={allocation.id === comparedAllocation?.id}

@@ -5,10 +5,22 @@ import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { createSampleRoundAnswers, sampleRanked } from '../round-desk-sample.ts'
+import { createSampleAllocation } from './allocation-sample.ts'
 import { AllocationRound } from './AllocationScreen.tsx'
 
 const path = `${choiceRoundsPath}/5`
 const question = page.getByRole('alertdialog', { name: 'Verdeling publiceren?' })
+
+test('an allocation that ignores lists submitted since says so in the history and before the publication', async () => {
+  const answers = createSampleRoundAnswers({
+    [`${path}/allocations`]: [createSampleAllocation({ rankedSince: 2 })],
+    [path]: sampleRanked,
+  })
+  await showStory(createStory(answers, () => <AllocationRound id={5} address={{}} onChange={() => undefined} />))
+  await expect.element(page.getByText('2 lijsten later ingeleverd')).toBeVisible()
+  await page.getByRole('button', { name: 'Verdeling publiceren' }).click()
+  await expect.element(question.getByText(/^2 leerlingen leverden na deze verdeling nog een lijst in/)).toBeVisible()
+})
 
 test('a publication is refused when somebody else published first, and the question says what it would replace', async () => {
   let publishedAllocationId: number | null = null

@@ -21,7 +21,7 @@ export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
   const { t } = useTexts()
   const { mutate, isPending } = usePublishAllocation(round.id)
   const [isOvertaken, setOvertaken] = useState(false)
-  const { byRank, notRanked, none, id } = allocation
+  const { byRank, notRanked, none, rankedSince, id } = allocation
   const allocatedCount = byRank.reduce((sum, count) => sum + count, notRanked)
   const publish = () =>
     mutate(
@@ -58,6 +58,7 @@ export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
         <ul className={styles.consequences}>
           <li>{t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.GIVEN, { count: allocatedCount })}</li>
           {none > 0 && <li>{t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.NONE, { count: none })}</li>}
+          {rankedSince > 0 && <li>{t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.RANKED_SINCE, { count: rankedSince })}</li>}
           <li>
             {round.countsOnly
               ? t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.COUNTS_ONLY)

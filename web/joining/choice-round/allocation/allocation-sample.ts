@@ -12,6 +12,7 @@ export const createSampleAllocation = (changes: Partial<Allocation>): Allocation
   notRanked: 0,
   none: 4,
   adjusted: 0,
+  rankedSince: 0,
   options: [
     { id: 51, name: 'Film', seats: 14, given: 14 },
     { id: 52, name: 'Robots', seats: 12, given: 9 },
