@@ -40,8 +40,10 @@ test('a publication is refused when somebody else published first, and the quest
   await expect.element(question.getByText(/Iemand anders heeft intussen een verdeling gepubliceerd/)).toBeVisible()
   await expect.element(question.getByText(/vervangt de verdeling die eerder is gepubliceerd/)).toBeVisible()
   await publish.click()
-  await expect.poll(() => writes().map(({ body }) => body)).toEqual([
-    { allocationId: 2, replaces: null },
-    { allocationId: 2, replaces: 1 },
-  ])
+  await expect
+    .poll(() => writes().map(({ body }) => body))
+    .toEqual([
+      { allocationId: 2, replaces: null },
+      { allocationId: 2, replaces: 1 },
+    ])
 })
