@@ -41,7 +41,6 @@ export async function writeBackupFile(
     return { bytes: size }
   } catch (error) {
     await rm(unfinishedFile, { force: true })
-    // Only files have this code, so the disk of the database is not meant.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     throw new BackupRefused(`The disk of ${file} is full; nothing is left of the backup. Make room and try again.`, {
       cause: error,

@@ -32,7 +32,6 @@ export function readServerSettings(): Config {
   const config = readConfig(process.env)
   // Checks the files named by OIDC_PROVIDERS and OIDC_CLIENT_KEY before the database is opened.
   readProviders(config)
-  // With DATABASE_URL and SECRET nothing else would notice it before the first upload.
   prepareDataDir(config.DATA_DIR)
   if (config.BUILT_IN_SIGN_IN)
     printNotice('BUILT_IN_SIGN_IN is set: anyone who reaches this server can sign in as anyone.', 'warn')

@@ -11,7 +11,7 @@ const isPassingRefusal = (message: string) =>
 
 /**
  * Returns whether the database refuses new connections: an authorization (28) or a certificate that is no longer valid.
- * Calls answer 503, while a start or command ends, because it does not pass by itself.
+ * Calls answer 503; a start or command ends.
  */
 export const isConnectionRefused = (error: unknown): boolean =>
   error instanceof Error &&

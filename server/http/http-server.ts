@@ -109,7 +109,7 @@ function addJsonParsers(app: FastifyInstance) {
     ['application/json', 'application/json-patch+json'],
     { parseAs: 'string' },
     (request, body: string, done) => {
-      // Many clients name the type of every body, also of none.
+      // Many clients name a type without a body.
       if (body === '') done(null, undefined)
       else if (!isWithinBounds(body) || hasBrokenText(body)) done(new AppError('requestInvalid'))
       else void parseSafely(request, body, done)
@@ -119,7 +119,7 @@ function addJsonParsers(app: FastifyInstance) {
 
 /**
  * Closes connections that Node 24 would wait a minute for: unused connections that browsers open ahead, and kept-alive
- * connections. Then also drops half-sent requests, because a closing server of Node no longer checks its timeouts.
+ * connections. Then drops half-sent requests, whose timeouts a closing server of Node no longer checks.
  */
 function closeUnusedConnections(app: FastifyInstance, closingMilliseconds: number) {
   const openSockets = new Set<Socket>()

@@ -55,8 +55,7 @@ export interface ImportSummary {
    */
   rightsChanged: number
   /**
-   * Roles of these people after the import; nobody at the desk changes those above the own. Empty at the first import of a
-   * school, which brings the first of all roles.
+   * Their roles after the import; nobody at the desk changes those above the own. Empty at the first import of a school.
    */
   changedRoles: readonly Role[]
   /** Without `replace` the import stops for these. */

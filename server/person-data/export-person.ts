@@ -12,7 +12,7 @@ import { collectIds, type PersonRows } from './rules.ts'
 
 type Table = keyof typeof tables
 
-/** Columns by which a row is a person's own. Others say who made or judged something of someone else. */
+/** Columns that make a row a person's own. Others name who made or judged it. */
 function listOwnColumns(table: Table): string[] {
   const { people = {}, export: exports } = tables[table]
   const columns = Object.keys(people)

@@ -24,7 +24,7 @@ import { serveSession } from './session-calls.ts'
 import { openSignIn, type SignIn, type SignInOptions } from './sign-in.ts'
 
 const secondsPerHour = 3600
-/** Other sites cannot store cookies by states that `openid-client` never makes. */
+/** Made by `openid-client`. No other state stores a cookie. */
 const statePattern = /^[\w-]{43}$/
 
 export function serveSignIn(app: FastifyInstance, runtime: Runtime, options: SignInOptions): SignIn {

@@ -189,7 +189,6 @@ export function describeLesson(context: Context, id: number, appointmentId: numb
     if (note.note || note.link) await notifyOfLessonNote(tx, context, appointmentId, note)
     const details = { appointment: appointmentId, noteLength: countCharacters(note.note ?? '') }
     const dates = (await listLessons(tx, [appointmentId]))[0]?.form ?? span
-    // Besides staff, the absent teacher, the substitute and the class may read it.
     return recordChange(tx, context, id, { action: 'absence.describeLesson', span: dates, details, people: null })
   })
 }

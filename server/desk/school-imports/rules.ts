@@ -92,7 +92,7 @@ export const takesMore = (shown: Comparison, now: Comparison): boolean =>
   importKinds.some((kind) => (now.preview?.[kind].removed ?? 0) > (shown.preview?.[kind].removed ?? 0)) ||
   irrevocable.some((total) => (now.totals?.[total] ?? 0) > (shown.totals?.[total] ?? 0))
 
-/** Whether an import may change rights of holders of the roles, applied by somebody whose highest role is `role`. */
+/** `role` is the highest of who applies the import. */
 export const canChangeRights = (role: Role | undefined, changedRoles: readonly Role[]): boolean =>
   role !== undefined && isAdmin([role]) && findHighestRole([role, ...changedRoles]) === role
 

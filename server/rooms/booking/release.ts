@@ -43,8 +43,8 @@ export async function releaseUnconfirmedBookings(db: Db, clock: Clock): Promise<
 const maximumNoShows = 3
 
 /**
- * A person who did not come three times does not need the room, unless the warning of the time before came too late to
- * act on: after an outage several are released at once. The rows are of one series by start, or a single booking.
+ * A person who did not come three times does not need the room. After an outage several are released at once, without
+ * time to act on the warning. The rows are of one series by start, or a single booking.
  */
 async function strikeSeriesAndNotify(tx: Tx, systemContext: ActingContext, rows: readonly BookingRow[]): Promise<void> {
   const [row] = rows
