@@ -80,7 +80,7 @@ describe('deployment plans of an import', () => {
   })
 
   test.each<[string, Partial<DeploymentPlan>, string, string]>([
-    ['a team of another unit', { unit: 'lower' }, 'unit', 'another unit'],
+    ['a team of another unit', { unit: 'lower' }, 'unit', 'another department'],
     ['a teacher outside the team', { teacher: 'tess' }, 'teacher', 'not a member'],
     ['an unknown teacher', { teacher: 'nobody' }, 'teacher', 'neither in the files'],
     ['an unknown team', { team: 'arts' }, 'team', 'neither in the files'],

@@ -71,7 +71,7 @@ describe('a request body', () => {
     const teun = await api.as('teun')
     const type = { 'content-type': 'application/json' }
     expect(await teun.post('/api/notification/read-all', '', type)).toMatchObject({ status: 200 })
-    expect(await teun.delete('/api/booking/1', type)).toMatchObject({ status: 404, code: 'bookingDoesNotExist' })
+    expect(await teun.delete('/api/booking/999999', type)).toMatchObject({ status: 404, code: 'bookingDoesNotExist' })
     expect(await teun.patch(path, '')).toMatchObject({ status: 400, code: 'requestInvalid' })
   })
 

@@ -51,7 +51,7 @@ describe('the built-in identity provider', () => {
     const fetchRefusalPage = async (language: string) =>
       (await sendTo(`${url}/oidc/auth`, { host: 'rooster.example', 'accept-language': language })).body
     expect(await fetchRefusalPage('en')).toMatch(/lang="en"[\s\S]*identity provider/)
-    expect(await fetchRefusalPage('nl')).toMatch(/lang="nl"[\s\S]*identityprovider/)
+    expect(await fetchRefusalPage('nl')).toMatch(/lang="nl"[\s\S]*identiteitsprovider/)
     expect(await fetchRefusalPage('en')).toContain(url)
   })
 

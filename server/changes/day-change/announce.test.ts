@@ -37,7 +37,8 @@ describe('event roster-changed', () => {
     const note = { note: 'Maak opgave 4', forStudents: true, link: null }
     const path = `/api/Absence/${absence.id}/lesson/${await getAppointmentId(db, 'l3')}`
     expect((await tess.put(path, note)).status).toBe(200)
-    for (const listener of listeners) await expect.poll(listener, waitOptions).toEqual([days])
+    for (const listener of listeners)
+      await expect.poll(listener, waitOptions).toEqual([{ start: '2026-11-19', end: '2026-11-19' }])
   })
 
   test('reaches the teacher who accepts a lesson, and staff, but not the class', async () => {

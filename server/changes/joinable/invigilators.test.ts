@@ -33,10 +33,11 @@ test('an invigilator may not change the exam, its teacher may', async () => {
     await api.as('evi')
   ).post<JoinableAnswer>('/api/Exam', {
     name: 'Toets Engels',
-    start: '2026-11-26T13:00',
-    end: '2026-11-26T14:40',
+    start: '2026-11-19T13:00',
+    end: '2026-11-19T14:40',
     teachers,
     invigilators,
+    force: true,
   })
   const patch = async (who: string) => (await api.as(who)).patch(`/api/Exam/${result.id}`, { name: 'Toets' })
   expect((await patch('teun')).code).toBe('appointmentNoRights')

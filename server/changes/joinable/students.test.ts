@@ -4,17 +4,17 @@ import { createDayChangeSchool } from '#server/changes/day-change/test/day-chang
 import { addStudents } from '#server/test/joinable-appointments.ts'
 
 const { db, api, findAll, fetchRoster } = await createDayChangeSchool()
-const exam = { name: 'Toets Engels', start: '2026-11-26T13:00', end: '2026-11-26T14:40' }
+const exam = { name: 'Toets Engels', start: '2026-11-19T13:00', end: '2026-11-19T14:40' }
 await addStudents(db, 'v5b', ['cas', 'dana', 'elin'])
 
 test('students are added to those who are in an exam by name', async () => {
   const { result } = await (
     await api.as('evi')
-  ).post<JoinableAnswer>('/api/Exam', { ...exam, students: await findAll(['cas', 'dana']) })
+  ).post<JoinableAnswer>('/api/Exam', { ...exam, students: await findAll(['cas', 'dana']), force: true })
   const path = `/api/Exam/${result.id}`
   expect((await (await api.as('evi')).patch(path, { addStudents: await findAll(['elin']) })).status).toBe(200)
   for (const person of ['cas', 'dana', 'elin'])
-    expect(await fetchRoster(person, '2026-11-23/2026-11-29')).toContainEqual(
+    expect(await fetchRoster(person, '2026-11-16/2026-11-22')).toContainEqual(
       expect.objectContaining({ name: 'Toets Engels' }),
     )
   const unknown = await (await api.as('evi')).patch(path, { addStudents: await findAll(['v5a']) })

@@ -66,7 +66,9 @@ export async function updateBooking(
       const description = change.description ?? ''
       const currentIds = row.invitees.map((invitee) => invitee.id)
       const inviteeIds = [...new Set(change.invitedAttendees ?? currentIds)]
-      const addedIds = inviteeIds.filter((inviteeId) => !currentIds.includes(inviteeId))
+      const addedIds = inviteeIds.filter((inviteeId) =>
+        rows.some(({ invitees }) => invitees.every(({ id: invitedId }) => invitedId !== inviteeId)),
+      )
       const removedIds = currentIds.filter((currentId) => !inviteeIds.includes(currentId))
       await checkBookingFields(
         { ...context, db: tx },

@@ -53,7 +53,7 @@ test('a room that could not be freed keeps the reason, unless the booking is gon
   const answers: Record<string, unknown> = { '/bookings': [todaysBooking], '/free': createRefusal('unknownError') }
   await showStory(createStory(answers, BookingsWithLink))
   const listWrites = recordWrites()
-  await page.getByRole('button', { name: /^Lokaal vrijmaken van/u }).click()
+  await page.getByRole('button', { name: /annuleren en het lokaal vrijmaken$/u }).click()
   const dialog = page.getByRole('dialog')
   const reason = dialog.getByRole('textbox', { name: 'Reden' })
   const confirm = dialog.getByRole('button', { name: 'Lokaal vrijmaken', exact: true })

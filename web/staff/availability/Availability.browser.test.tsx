@@ -309,7 +309,7 @@ test.each([
   const listKeys = () =>
     fetchSpy.mock.calls
       .filter(([, options]) => options?.method === 'POST')
-      .map(([, options]) => new Headers(options?.headers).get('idempotency-key'))
+      .flatMap(([, options]) => new Headers(options?.headers).get('idempotency-key') ?? [])
   for (const postCount of [1, 2]) {
     await userEvent.click(page.getByRole('button', { name: texts.NEW.SEND }))
     await vi.waitFor(() => expect(listKeys()).toHaveLength(postCount))
