@@ -50,7 +50,9 @@ test('a form without consequences saves what the dry run showed', async () => {
 
 test('a form in which sign-up ends before it begins is refused at its end, and says why', async () => {
   await showStory(SignUpEndingFirst)
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/^De inschrijving sluit voordat die opengaat/)
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('De inschrijving sluit voordat die opengaat. Pas een van beide aan.')
   const listWrites = recordWrites()
   document.querySelector('form')?.requestSubmit()
   const getFirstPart = (label: string) =>
