@@ -100,25 +100,25 @@ export function getRefetchAfterMessage(client: QueryClient, message: LiveMessage
       }
     }
     case 'refetch':
-      return {
-        maximumDelay: 5000,
-        filters: toFilters([
-          keys.notifications,
-          keys.announcements,
-          keys.session,
-          keys.scope,
-          keys.bookings,
-          keys.subscribers,
-          keys.roundDesk,
-          keys.availability,
-          keys.programs,
-          keys.deploymentPlans,
-          keys.rounds(),
-          ...rosterKeys,
-        ]),
-      }
+      return { maximumDelay: 5000, filters: toFilters(missedKeys) }
   }
 }
+
+/** Keys of data that may have changed while no message came. */
+const missedKeys = [
+  keys.notifications,
+  keys.announcements,
+  keys.session,
+  keys.scope,
+  keys.bookings,
+  keys.subscribers,
+  keys.roundDesk,
+  keys.availability,
+  keys.programs,
+  keys.deploymentPlans,
+  keys.rounds(),
+  ...rosterKeys,
+]
 
 const planFilters: InvalidateQueryFilters[] = [{ queryKey: [...keys.deploymentPlans, 'plan'] }]
 
