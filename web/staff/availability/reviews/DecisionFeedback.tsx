@@ -21,9 +21,7 @@ interface Props {
 export function DecisionFeedback({ row, step, onTakenBack }: Props) {
   return (
     <Row role="status" className={styles.feedback ?? ''}>
-      {row && step && (row.answer.outcome ?? row.answer.state) === step && (
-        <DecisionText row={row} step={step} onTakenBack={onTakenBack} />
-      )}
+      {row && step && <DecisionText row={row} step={step} onTakenBack={onTakenBack} />}
     </Row>
   )
 }
@@ -33,6 +31,7 @@ function DecisionText({ row: { answer }, step, onTakenBack }: Props & { row: Rev
   const now = useNow().toString({ smallestUnit: 'minute' })
   const { mutate, isPending } = useSaveReview(answer)
   const canTakeBack = findStepRefusal('coordinator', answer.state, 'submitted', answer, now) === undefined
+  if (!isPending && (answer.outcome ?? answer.state) !== step) return null
   return (
     <>
       <Text size="list" tone="ok" isStrong>
