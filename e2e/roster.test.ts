@@ -37,6 +37,8 @@ test.skipIf(!isFullRun)(
     await signIn(page, users.student, '/roster?view=list&date=2026-11-19')
     const ghostName = 'donderdag 19 november, 11:20 tot 12:10, KCV, verplaatst naar vr 20 nov 14:25'
     await page.getByRole('button', { name: ghostName }).press('Enter')
+    // The address follows two frames after the details, and would add them to the roster of the room.
+    await page.waitForURL(/appointment=\d+/)
     const room = page.getByLabel('Details van de les').getByRole('link', { name: 'A205', exact: true })
     await room.press('Enter')
     await page.waitForURL((url) => url.searchParams.has('atnId') && url.searchParams.get('date') === '2026-11-20')
