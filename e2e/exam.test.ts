@@ -112,7 +112,9 @@ describe('the exam desk', () => {
       await released
       await route.continue()
     })
-    await firstPerson.click()
+    // Both are still selected.
+    await getPeople(page).nth(1).click()
+    await getDialog(page).getByText('1 geselecteerd').waitFor()
     await lock.click()
     await getDialog(page).getByRole('button', { name: 'Vastzetten…' }).and(page.locator('[aria-busy=true]')).waitFor()
     release()
