@@ -122,5 +122,8 @@ test('a teacher is reported absent from the box', async () => {
   await getBox(page).fill('ziek joris')
   await page.getByRole('option', { name: 'Joris van Dijk niet beschikbaar melden' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Afwezigheid melden' }).getByText('Joris van Dijk').waitFor()
+  await page
+    .getByRole('dialog', { name: 'Afwezigheid of gesloten lokaal melden' })
+    .getByText('Joris van Dijk')
+    .waitFor()
 })
