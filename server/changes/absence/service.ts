@@ -17,7 +17,7 @@ import { getLocalDateTime, toInstant, toIsoMinute } from '#server/lib/clock.ts'
 import { blockAbsentRoom, unblockAbsentRoom } from '#server/rooms/booking/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { announce, type Topics } from '#server/tell/realtime/service.ts'
-import { listAttendeesById, listLessons, notifyOfLessonNote } from '../day-change/service.ts'
+import { deleteDeclinedCovers, listAttendeesById, listLessons, notifyOfLessonNote } from '../day-change/service.ts'
 import {
   deleteAbsence,
   findAbsentAttendee,
@@ -132,7 +132,13 @@ export function changeAbsence(context: Context, id: number, patch: AbsencePatch)
     if (after.start === before.start && after.end === before.end)
       return (await listAbsenceRows(tx, { id }))[0] as Absence
     checkPeriod(context, after)
+    const lessonIds = await listAbsentLessonIds(tx, id, { hasDrafts: true })
     await refuseOverlap(() => updateAbsence(tx, id, after))
+    const remainingIds = await listAbsentLessonIds(tx, id, { hasDrafts: true })
+    await deleteDeclinedCovers(
+      tx,
+      lessonIds.filter((lessonId) => !remainingIds.includes(lessonId)),
+    )
     if ((await findAbsentAttendee(tx, before.attendeeId)) === 'classroom') await blockRoom(tx, context, id, after)
     const span = {
       start: [before.start, after.start].toSorted()[0] ?? '',
@@ -146,6 +152,7 @@ export function withdrawAbsence(context: Context, id: number): Promise<null> {
   return runInTransaction(context, async (tx) => {
     const span = await requireAbsence(tx, context, id)
     await unblockAbsentRoom(tx, id)
+    await deleteDeclinedCovers(tx, await listAbsentLessonIds(tx, id, { hasDrafts: true }))
     await deleteAbsence(tx, id)
     await recordChange(tx, context, id, { action: 'absence.withdraw', span })
     return null

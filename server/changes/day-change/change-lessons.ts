@@ -6,9 +6,10 @@ import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { recordAction } from '#server/tell/log/service.ts'
+import { announce } from '#server/tell/realtime/service.ts'
 import { findLessonFault, listChangeableIds } from './access.ts'
 import { type AppliedDeed, applyDeed } from './apply-deed.ts'
-import { listCoverKinds } from './cover-queries.ts'
+import { deleteDeclinedCovers, listCoverKinds } from './cover-queries.ts'
 import { checkTimes, lockForDeed } from './lock-for-deed.ts'
 import { hasCourse, listAttendeesById } from './queries.ts'
 import { type Lesson, type LessonEdit, type LessonState, listNewCovers } from './rules.ts'
@@ -87,6 +88,7 @@ export async function changeLessons(
   const items = ids.flatMap((id) => itemsById.get(id) ?? [])
   if (hasFaults && options.dryRun !== true)
     throw new AppError(faults[0]?.code ?? 'appointmentDoesNotExist', [], { deed: null, items })
+  if (options.dryRun !== true) await leaveUnchanged(tx, edits)
   if (applied.deedId !== null) {
     const [first] = edits
     await recordAction(tx, context, {
@@ -98,6 +100,15 @@ export async function changeLessons(
     })
   }
   return { ...applied, items }
+}
+
+/** A lesson that stays with its teachers is no longer open because a substitute declined. */
+async function leaveUnchanged(tx: Tx, edits: readonly LessonEdit[]): Promise<void> {
+  const lessons = edits.flatMap(({ lesson, after }) => (after === lesson ? lesson : []))
+  const ids = lessons.map(({ id }) => id)
+  if (ids.length === 0 || (await deleteDeclinedCovers(tx, ids)) === 0) return
+  const dates = lessons.flatMap(({ form: { start, end } }) => [start.slice(0, 10), end.slice(0, 10)]).toSorted()
+  await announce(tx, 'roster', { start: dates.at(0) ?? '', end: dates.at(-1) ?? '', people: 'staff' })
 }
 
 /** Computes the new states that bring covers again, with their kinds. */

@@ -129,6 +129,13 @@ export async function listDeclinedCovers(
   return rows
 }
 
+/** Leaves lessons to their own teachers, so that they are not open. Returns how many covers had been declined. */
+export async function deleteDeclinedCovers(tx: Tx, lessonIds: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from cover where appointment_id = any(${lessonIds}::int[]) and answer = 'declined'`.execute(tx)
+  return Number(numAffectedRows)
+}
+
 export const answerCover = (tx: Tx, id: number, answer: { answer: 'accepted' | 'declined'; answered_at: string }) =>
   tx.updateTable('cover').set(answer).where('id', '=', id).execute()
 

@@ -216,7 +216,7 @@ export {
 } from './change-lessons.ts'
 export { acceptCover, declineCover } from './answer-cover.ts'
 export { listDraftedLessons, publishDrafts } from './drafts.ts'
-export { listDeclinedCovers } from './cover-queries.ts'
+export { deleteDeclinedCovers, listDeclinedCovers } from './cover-queries.ts'
 export { listLessonsOfDay } from './day-queries.ts'
 export { notifyOfLessonNote } from './notify-lesson-note.ts'
 export { undoDeed, undoDeedOn } from './undo-deed.ts'

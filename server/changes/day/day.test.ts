@@ -143,6 +143,30 @@ describe('day.day', () => {
     expect(await listStates()).toEqual(['cancelled'])
   })
 
+  describe('a lesson that a substitute declined is no longer open', () => {
+    const decline = async () => {
+      const { result } = await change('l3', { teachers: [teun] })
+      await (await api.as('teun')).post(`/api/Cover/${result.cover?.id}/decline`)
+      expect(await listStates()).toEqual(['open'])
+    }
+
+    test.each<[string, (path: string) => Promise<unknown>]>([
+      ['is withdrawn', async (path) => (await api.as('pia')).delete(path)],
+      ['ends before it', async (path) => (await api.as('pia')).patch(path, { end: `${thursday}T09:00` })],
+    ])('once the absence of its teacher %s', async (_, endAbsence) => {
+      const { result } = await report('tess')
+      await decline()
+      await endAbsence(`/api/Absence/${result.id}`)
+      expect(await listStates()).toEqual([])
+    })
+
+    test('once the planner leaves it to its own teacher', async () => {
+      await decline()
+      await change('l3', { teachers: [await find('tess')] })
+      expect(await listStates()).toEqual([])
+    })
+  })
+
   test('names the kind of solution and the deed, which its undo opens again', async () => {
     await report('tess')
     const several = async (lesson: string, solution: object) => {
