@@ -34,9 +34,8 @@ export const createBackupCommand = () =>
 
 /** @throws BackupRefused if the backup would not be encrypted because of a typo */
 function refuseMisspeltKey(): void {
-  const messages = listUnknownSettings(process.env).map(({ message }) => message)
-  const misspeltKey = messages.find((message) => message.endsWith('did you mean BACKUP_KEY?'))
-  if (misspeltKey !== undefined) throw new BackupRefused(`${misspeltKey} Nothing was written.`)
+  const misspeltKey = listUnknownSettings(process.env).find(({ likelyMeant }) => likelyMeant === 'BACKUP_KEY')
+  if (misspeltKey) throw new BackupRefused(`${misspeltKey.message} Nothing was written.`)
 }
 
 interface RestoreCommandOptions {

@@ -55,7 +55,7 @@ function addUnknownSettings({ what, ok, says }: Finding): Finding {
   const unknownSettings = listUnknownSettings(process.env)
   return {
     what,
-    ok: ok && unknownSettings.every(({ isLikelyTypo }) => !isLikelyTypo),
+    ok: ok && unknownSettings.every(({ likelyMeant }) => likelyMeant === undefined),
     says: [says, ...unknownSettings.map(({ message }) => message)].join('; '),
   }
 }

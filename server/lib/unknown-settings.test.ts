@@ -14,15 +14,15 @@ describe('findUnknownSettings', () => {
     ['UURWERK_PUBLIC_URI', 'PUBLIC_URL'],
   ])('suggests the setting that was meant: %s, %s', (name, meant) => {
     const [unknown, ...others] = listUnknownSettings({ [name]: 'hush' })
-    expect(unknown).toEqual({ message: `${name} is not a setting; did you mean ${meant}?`, isLikelyTypo: true })
+    expect(unknown).toEqual({ message: `${name} is not a setting; did you mean ${meant}?`, likelyMeant: meant })
     expect(others).toEqual([])
   })
 
   test('names the nearest setting when no setting is close enough for a typo', () => {
     expect(listUnknownSettings({ OIDC_REALM: 'x' })).toEqual([
-      { message: 'OIDC_REALM is not a setting; the nearest is OIDC_CLAIM', isLikelyTypo: false },
+      { message: 'OIDC_REALM is not a setting; the nearest is OIDC_CLAIM', likelyMeant: undefined },
     ])
-    expect(listUnknownSettings({ DATABASE_USER: 'x' })[0]?.isLikelyTypo).toBe(false)
+    expect(listUnknownSettings({ DATABASE_USER: 'x' })[0]?.likelyMeant).toBeUndefined()
   })
 
   test('reports a variable without a suggestion when no setting has its prefix', () => {

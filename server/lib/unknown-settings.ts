@@ -2,7 +2,8 @@ import { settingNames } from './config.ts'
 
 export interface UnknownSetting {
   message: string
-  isLikelyTypo: boolean
+  /** The setting of which it is probably a typo. */
+  likelyMeant: string | undefined
 }
 
 const productPrefix = 'UURWERK_'
@@ -31,10 +32,10 @@ function describeUnknownSetting(name: string, prefix: string): UnknownSetting {
       ),
     }))
     .sort((a, b) => a.distance - b.distance)
-  if (!nearest) return { message: `${name} is not a setting`, isLikelyTypo: false }
+  if (!nearest) return { message: `${name} is not a setting`, likelyMeant: undefined }
   const isLikelyTypo = nearest.distance <= Math.max(1, (name.length - prefix.length) / 3)
   const hint = isLikelyTypo ? `did you mean ${nearest.setting}?` : `the nearest is ${nearest.setting}`
-  return { message: `${name} is not a setting; ${hint}`, isLikelyTypo }
+  return { message: `${name} is not a setting; ${hint}`, likelyMeant: isLikelyTypo ? nearest.setting : undefined }
 }
 
 /** Computes the Levenshtein distance. */

@@ -9,7 +9,7 @@ interface Props {
   action?: ReactNode
   /** What has just been done. */
   status?: string
-  /** Of the list in it, whose removed rows leave the focus to the title. */
+  /** Number of rows in its list. The title gets the focus when a row that had it is removed. */
   rowCount?: number | undefined
   /** A row is being removed in a dialog. */
   isRemoving?: boolean
