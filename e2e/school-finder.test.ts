@@ -120,10 +120,10 @@ test.skipIf(!isFullRun)(
 test('a teacher is reported absent from the box', async () => {
   const page = await open(users.planner)
   await getBox(page).fill('ziek joris')
-  await page.getByRole('option', { name: 'Joris van Dijk niet beschikbaar melden' }).waitFor()
+  await page.getByRole('option', { name: 'Joris van Dijk afmelden' }).waitFor()
   await page.keyboard.press('Enter')
   await page
-    .getByRole('dialog', { name: 'Afwezigheid of gesloten lokaal melden' })
+    .getByRole('dialog', { name: 'Docent of lokaal afmelden' })
     .getByText('Joris van Dijk')
     .waitFor()
 })
