@@ -232,7 +232,7 @@ describe('a team coordinator on the availability screen', () => {
       const readCount = async (name: RegExp) => Number(/\d+$/.exec(await page.getByText(name).innerText())?.[0])
       const reviewCount = await readCount(/^Beoordelen \d+$/)
       const menuCount = (await fetchResult<Scope>(page, '/api/Scope')).counts.availabilityRequest
-      expect(reviewCount + (await readCount(/^Mijn beschikbaarheid \d+$/))).toBe(menuCount)
+      expect(reviewCount + (await readCount(/^Invullen \d+$/))).toBe(menuCount)
       const toReview = page.getByRole('button', { name: `Te beoordelen ${reviewCount}` })
       await toReview.tap()
       await expect.poll(() => page.locator('[data-teacher]').count()).toBe(reviewCount)
