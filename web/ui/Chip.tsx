@@ -13,15 +13,18 @@ export const ToggleChip = ({ isOn, ...rest }: ToggleChipProps) => (
 
 interface ChosenChipProps extends Omit<ComponentProps<'span'>, 'className'> {
   icon?: ReactNode
+  /** Tells namesakes apart, so it is never cut off. */
+  hint?: string | undefined
   removeLabel: string
   onRemove: ComponentProps<'button'>['onClick']
 }
 
 /** Something chosen, with a button that removes it. */
-export const ChosenChip = ({ icon, removeLabel, onRemove, children, ...rest }: ChosenChipProps) => (
+export const ChosenChip = ({ icon, hint, removeLabel, onRemove, children, ...rest }: ChosenChipProps) => (
   <span {...rest} className={styles.chip}>
     {icon}
     <span className={styles.text}>{children}</span>
+    {hint && <span className={styles.hint}>{hint}</span>}
     <button type="button" aria-label={removeLabel} className={styles.remove} onClick={onRemove}>
       <X size={14} aria-hidden />
     </button>

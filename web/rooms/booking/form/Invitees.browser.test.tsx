@@ -90,7 +90,7 @@ test('arrow keys in the filter of invitees choose no team or group until Enter i
   expect(dialog.getByRole('button', { name: 'Filter Wiskunde verwijderen' }).elements()).toEqual([])
 })
 
-test('two guests with the same name are shown with their classes', async () => {
+test('two guests with the same name are shown with their classes, which a long name does not hide', async () => {
   const createLars = (id: number, className: string) => ({
     id,
     sourceId: `1200${id}`,
@@ -101,7 +101,14 @@ test('two guests with the same name are shown with their classes', async () => {
   })
   await showStory(
     createStory({ '/api/Attendee': [createLars(41, 'M1A'), createLars(42, 'M4A')], ...WithGuests.answers }, WithGuests),
+    { width: 390 },
   )
   await expect.element(page.getByRole('button', { name: /· M1A weghalen$/ })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /· M4A weghalen$/ })).toBeVisible()
+  const isWithinChip = (className: string) => {
+    const hint = page.getByText(className, { exact: true }).element().getBoundingClientRect()
+    const remove = page.getByRole('button', { name: new RegExp(`· ${className} weghalen$`) })
+    return hint.right <= remove.element().getBoundingClientRect().right
+  }
+  expect(['M1A', 'M4A'].filter(isWithinChip)).toEqual(['M1A', 'M4A'])
 })

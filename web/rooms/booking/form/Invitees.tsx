@@ -94,10 +94,11 @@ function InviteeChips({ invitees, guests, onRemove }: InviteeChipsProps) {
                   </i>
                 )
               }
+              hint={hint}
               removeLabel={t(($) => $.BOOKING_FORM.INVITEES.REMOVE, { name: nameWithHint })}
               onRemove={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
             >
-              {name} {hint && <span className="textQuiet">{hint}</span>}
+              {name}
             </ChosenChip>
           </li>
         )
