@@ -1,8 +1,8 @@
 /**
- * Error texts are the translations `COMMON.ERROR.<code>.TITLE` and `.MESSAGE`.
+ * Texts are the translations `COMMON.ERROR.<code>.TITLE` and `.MESSAGE`.
  * rethrow: not shown; the calling screen handles it.
- * warningAndRethrow: a warning modal, and the calling screen handles it too.
- * warning, fatal, info: a modal of that kind. silent: neither shown nor rethrown.
+ * warningAndRethrow: a warning modal, and the same.
+ * warning, fatal, info: a modal of that kind. silent: neither.
  */
 export type ErrorHandling = 'rethrow' | 'warningAndRethrow' | 'warning' | 'fatal' | 'info' | 'silent'
 

@@ -252,6 +252,8 @@ describe('booking on a phone', () => {
       .select('id')
       .where('type', '=', 'student')
       .orderBy(({ fn }) => fn('length', ['name']), 'desc')
+      .orderBy('name')
+      .orderBy('id')
       .limit(60)
       .execute()
     const name = `Voorbereidingsbijeenkomstprofielwerkstukpresentaties ${'van alle klassen '.repeat(3)}`.trim()

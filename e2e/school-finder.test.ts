@@ -122,8 +122,5 @@ test('a teacher is reported absent from the box', async () => {
   await getBox(page).fill('ziek joris')
   await page.getByRole('option', { name: 'Joris van Dijk afmelden' }).waitFor()
   await page.keyboard.press('Enter')
-  await page
-    .getByRole('dialog', { name: 'Docent of lokaal afmelden' })
-    .getByText('Joris van Dijk')
-    .waitFor()
+  await page.getByRole('dialog', { name: 'Docent of lokaal afmelden' }).getByText('Joris van Dijk').waitFor()
 })

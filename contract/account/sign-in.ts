@@ -18,7 +18,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 /**
  * Calls that the session cookie authenticates, which scripts cannot read. They require `csrfHeader` and this origin, and
- * refuse bearer tokens. The cookie authenticates nothing else.
+ * refuse bearer tokens. It authenticates nothing else.
  */
 export const signInCalls = {
   session: {

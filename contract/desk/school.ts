@@ -29,8 +29,8 @@ export type FirstStep = z.infer<typeof FirstStep>
 export const maximumWeeksAhead = 52
 
 /**
- * Weeks with lessons are published as soon as an import brings them: until a week, or a number of weeks ahead of the
- * current one. Has one of both.
+ * Weeks with lessons are published when an import brings them: until a week, or a number of weeks ahead of the current
+ * one. Has one of both.
  */
 const PublicationRule = z.object({
   until: z.optional(IsoWeek),

@@ -85,7 +85,7 @@ function subtractIntervals(interval: MinuteInterval, subtractedIntervals: readon
 
 /**
  * Lists times of at least `minimumMinutes` when everyone is free, in order. `canMissOnePerson` adds times when the same
- * single person is busy throughout. They never replace times when everyone is free.
+ * person is busy throughout, and replaces none.
  */
 export function findCommonFreeTimes(
   intervals: readonly OccupancyInterval[],

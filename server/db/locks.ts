@@ -57,8 +57,8 @@ async function tryImportLock(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Returns false if another transaction holds the lock. Tries twice: a commit releases its locks one by one, so a
- * transaction that waited for its erasure or settings lock can arrive before this lock is released.
+ * Returns false if another transaction holds the lock. Tries twice: a commit releases its locks one by one, so a waiter
+ * for its erasure or settings lock can arrive before this lock is released.
  */
 export async function takeImportLock(tx: Tx): Promise<boolean> {
   if (await tryImportLock(tx)) return true

@@ -25,9 +25,9 @@ export interface TableRules {
 type PersonColumnErasure = 'delete' | 'clear' | 'keep'
 
 /**
- * `people`: until the person is erased, which `peopleWhoLeft` does by itself. `expires`: within thirty days; erasing a person
- * deletes rows that name them. Others go so many days after `since`, an instant of the row, or after the school year of
- * their lesson.
+ * `people`: until the person is erased, which `peopleWhoLeft` does. `expires`: within thirty days; erasing a person deletes
+ * rows that name them. Others go so many days after `since`, an instant of the row, or after the school year of their
+ * lesson.
  */
 export type Retention =
   | 'indefinite'

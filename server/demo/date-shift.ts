@@ -22,9 +22,8 @@ const minutesUntilOpening = 14
 const reachWeeks = 26
 
 /**
- * Moves dates of the generated school to another day. Dates keep their distance from the show date in weekdays of school weeks, so
- * holidays are skipped and weeks stay regular.
- * Dates on a single free day, such as Good Friday, are dropped.
+ * Moves dates of the generated school to another day, with their distance from the show date kept in weekdays of school
+ * weeks, which skips holidays. Dates on a single free day, such as Good Friday, are dropped.
  */
 export class DateShift {
   readonly calendar: DemoCalendar

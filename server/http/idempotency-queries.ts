@@ -11,7 +11,7 @@ interface KeyRow {
 /**
  * Takes the keys; returns the ids of those that no earlier call took. Waits up to the lock timeout for a concurrent
  * transaction, also on another server.
- * @param retentionStart keys created until then have expired and may be taken again
+ * @param retentionStart keys created until then may be taken again
  */
 export async function takeKeys(
   tx: Tx,

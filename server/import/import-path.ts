@@ -5,8 +5,7 @@
  *   if (outcome.ok) outcome.summary … else if ('stopped' in outcome) outcome.stopped … else outcome.faults …
  *
  * `formatReport` and `formatReportJson` (format-report.ts) format an outcome for people and programs. Errors are no
- * faults of the data: ImportBusy (another import runs), OptionInvalid and WeeksInvalid (a wrong option). Their messages
- * are shown to the user unchanged.
+ * faults of the data: ImportBusy (another import runs), OptionInvalid and WeeksInvalid. Their messages are for the user.
  */
 import { stat } from 'node:fs/promises'
 import type { ImportFormat } from '@uurwerk/contract/desk/imports'

@@ -55,8 +55,8 @@ const copiedTables = [
 const emptyTables = ['appointment_change', 'audit_log', 'notification', 'stream_event'] as const
 
 /**
- * Copies the tables to temporary ones of the same names, which the rest of the transaction then uses instead: an import
- * runs as always, but changes and locks nothing that others use. The transaction must be rolled back.
+ * Copies the tables to temporary ones of the same names, which the rest of the transaction then uses: an import changes and
+ * locks nothing that others use. The transaction must be rolled back.
  */
 export async function createPreviewTables(tx: Tx): Promise<void> {
   await sql`select set_config('uurwerk.preview', 'on', true)`.execute(tx)

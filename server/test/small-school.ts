@@ -16,7 +16,7 @@ const profileDefaults = {
 const personDefaults = { email: null, code: null, roles: [], coach: null, fte: null }
 
 /**
- * A small school for tests that state exact expectations: week 47 of 2026. Anna (V5A) and Bram (V5B from Wednesday on)
+ * A small school for exact expectations: week 47 of 2026. Anna (V5A) and Bram (V5B from Wednesday on)
  * are students, Teun and Tess teachers, Cora coordinates Teun's team, Pia plans, Evi is the exam desk, Sam the service desk, Ada
  * administers and Vera is the vendor.
  */

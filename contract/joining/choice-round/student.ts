@@ -109,8 +109,8 @@ export const Choice = z.object({ id: Id, name: z.string(), courses: z.array(Cour
 export type Choice = z.infer<typeof Choice>
 
 /**
- * `ranked`: a choice of the student. `notRanked`: nothing, as no ranking was submitted. `nothingLeft`: nothing, as all
- * ranked options were full. `byHand`: decided by a coordinator.
+ * `ranked`: a choice of the student. `notRanked`: nothing, as none was submitted. `nothingLeft`: nothing, as all ranked
+ * options were full. `byHand`: decided by a coordinator.
  */
 export const AllocationReason = z.object({
   kind: z.enum(['ranked', 'notRanked', 'nothingLeft', 'byHand']),

@@ -344,8 +344,8 @@ export function findBestChoice(
 const maximumRounds = 4
 
 /**
- * Decides pairs of lessons again until nothing is better: the first gets another choice, and then the second its best. Pairs are
- * consecutive lessons of a class, and lessons that need the same teacher or room.
+ * Decides pairs of lessons again until nothing is better: another choice for the first, then the best for the second. Pairs
+ * are consecutive lessons of a class, and lessons that need the same teacher or room.
  */
 export function improveAssignment(problem: ProposalProblem, start: Assignment, hasTime: () => boolean): Assignment {
   let best = { assignment: start, costs: evaluate(problem, start) }

@@ -104,8 +104,8 @@ const formatTerms = (terms: readonly Term[]) =>
   terms.map(([coefficient, name]) => `${coefficient < 0 ? '-' : '+'} ${Math.abs(coefficient)} ${name}`).join('\n')
 
 /**
- * Minimises the cost by each rule in turn, each with the costs before it held. Starts from the improved greedy assignment, which
- * it never makes worse, also if time runs out. Returns undefined if the fixed lessons exclude each other.
+ * Minimises the cost by each rule in turn, with the costs before it held. Starts from the improved greedy assignment and
+ * never makes it worse. Returns undefined if the fixed lessons exclude each other.
  * @param getSecondsLeft time for the solver
  */
 export function solveProposal(

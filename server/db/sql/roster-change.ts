@@ -5,8 +5,8 @@ import { isNotDraft } from './publication.ts'
 import { dateTimeColumn } from './time.ts'
 
 /**
- * Selects the new state and the former values of changed appointments that have not ended. An appointment moved to an
- * unpublished week counts as cancelled at its former time.
+ * Selects the new state and the former values of changed appointments that have not ended. One moved to an unpublished
+ * week counts as cancelled at its former time.
  * @param appointments selects their ids, and a `change` that replaces theirs
  */
 export const rosterChangeEntries = (appointments: RawBuilder<unknown>, now: string): RawBuilder<unknown> => sql`

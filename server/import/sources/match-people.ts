@@ -4,7 +4,8 @@ import { listAmbiguousPeople, renameStagedPeople, stagePersonMatches, writePerso
 
 /**
  * Gives staged people the id by which the school knows them: their own id, else the one they had in this source before,
- * else by code, else by e-mail address; never by name. Returns the ids that changed. @throws ImportRefused if a person matches two, or two match one
+ * else by code, else by e-mail address; never by name. Returns the ids that changed.
+ * @throws ImportRefused if a person matches two, or two match one
  */
 export async function matchPeople(tx: Tx, source: number): Promise<Map<string, string>> {
   await stagePersonMatches(tx, source)

@@ -5,8 +5,8 @@ import { areGivers } from './queries.ts'
 
 /**
  * Creates `person_match`: for staged people that are new to the source, the people of other sources with their code or
- * e-mail address. People whom this source gives match by its id alone, so that a code that passes to a successor, or a
- * changed address, moves nobody's data.
+ * e-mail address. People whom this source gives match by its id alone, so that a code that passes to a successor moves
+ * nobody's data.
  */
 export async function stagePersonMatches(tx: Tx, source: number): Promise<void> {
   await sql`

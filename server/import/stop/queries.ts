@@ -56,9 +56,8 @@ const selectRolesBeyondTypes = (column: string) => sql`
   array(select role from unnest(${sql.ref(column)}) as role where role not in ('student', 'teacher') order by role)`
 
 /**
- * Selects rights beyond those of the types, with what their holders sign in by, which is as good as the right itself, and
- * how many people have it, because it lets none of several in. Settings that decide about others count as the rights of
- * nobody.
+ * Selects rights beyond those of the types, with what their holders sign in by and how many people have it, since it lets
+ * none of several in. Settings that decide about others count as the rights of nobody.
  */
 const selectRights = sql`
   select id, email, code, matches, jsonb_build_object(

@@ -24,9 +24,9 @@ const createPrefix = ({ key, hasId }: Lesson): string => {
 }
 
 /**
- * Gives lessons ids. A lesson of the same subject and groups, or the same id in the file, at the same time keeps its id;
- * then one that would otherwise be dropped in the same week, or with the same id on another day, has moved. Others get
- * an id of their key and start.
+ * Gives lessons ids. A lesson of the same subject and groups, or the same id in the file, keeps its id at the same time;
+ * then one that would be dropped in the same week, or with the same id on another day, has moved. Others get an id of
+ * their key and start.
  */
 export function nameLessons(lessons: readonly Lesson[], existing: readonly ExistingLesson[]): Appointment[] {
   const usedIds = new Set(existing.map(({ id }) => id))

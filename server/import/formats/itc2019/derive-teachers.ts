@@ -8,9 +8,9 @@ export interface DerivedTeachers {
 }
 
 /**
- * Derives teachers from the sets of classes that the same people must attend, the only trace of teachers. Usually each
- * set is a teacher. If more than a tenth of the classes are in several sets, the sets seem to list a teacher's classes
- * in pieces. Then each maximal clique, of classes that are pairwise in a common set, is a teacher.
+ * Derives teachers from the sets of classes that the same people must attend, the only trace of teachers. Each set is a
+ * teacher, unless more than a tenth of the classes are in several sets, which seem to list a teacher's classes in pieces:
+ * then each maximal clique, of classes that are pairwise in a common set, is a teacher.
  */
 export function deriveTeachers(sets: string[][]): DerivedTeachers {
   const uniqueSets = sets.map((set) => [...new Set(set)]).filter((set) => set.length > 0)

@@ -15,9 +15,9 @@ export interface SeatAllocation {
 }
 
 /**
- * `lottery`: random serial dictatorship. In the order of the draw, each student gets their best option that has a seat
- * left. No student gains by reordering their list, and no two would both gain by swapping (Abdulkadiroğlu and Sönmez,
- * Econometrica 66, 1998). Both hold for limited lists too, but then it can matter what options a student lists.
+ * `lottery`: random serial dictatorship. In the order of the draw, each student gets their best option with a seat left.
+ * No student gains by reordering their list, and no two by swapping (Abdulkadiroğlu and Sönmez, Econometrica 66, 1998).
+ * Both hold for limited lists too, but then it can matter what options a student lists.
  *
  * `fewestLeftOut`: as many students as possible get an option of their list, with the least sum of (rank - 1)²: one
  * fourth choice weighs as much as nine second choices. A minimum-cost assignment by shortest augmenting paths (Ahuja,

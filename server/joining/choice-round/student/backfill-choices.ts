@@ -31,7 +31,7 @@ interface ResolvedPastChoice extends Omit<PastChoice, 'round' | 'options'> {
 
 /**
  * Writes choices and log entries of many students in a few statements, as if each had made the calls at the given times.
- * The caller ensures that they were allowed to choose; the database ensures the seats.
+ * The caller ensures that they may choose, the database the seats.
  */
 export async function backfillChoices(tx: Tx, pastChoices: readonly PastChoice[]): Promise<void> {
   const rounds = new Map((await listImportedRounds(tx)).map((round) => [round.source_id, round]))

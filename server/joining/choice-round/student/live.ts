@@ -53,8 +53,8 @@ async function beginSession(db: Db, session: RoundSession, isReturning: boolean)
     return isTakenOver
   })
   if (hasTakenOver) return true
-  // Another device has the session, or a second stream of this device has just taken it. The loss is acknowledged only
-  // here: this stream has just begun, while an older stream may have been dead when it was notified.
+  // Another device has the session, or a second stream of this device. The loss is acknowledged only here: this stream has
+  // just begun, while an older stream may have been dead when it was notified.
   return runInTransaction({ db }, async (tx) => {
     const isLost = (await touchRoundSessions(tx, [session])).length > 0
     if (isLost) await acknowledgeSessionLoss(tx, session)
