@@ -113,12 +113,21 @@ describe('subscription answer', () => {
     expect(applySubscription(deniedAnswer, { locked: true })).toEqual({ ...deniedAnswer, locked: true })
   })
 
+  const buildReplacement = (path: '/accepted' | '/denied' | '/locked', value: boolean) => ({
+    op: 'replace' as const,
+    path,
+    value,
+  })
+
+  test('counts when a locked denial is accepted, by every call', () => {
+    const lockedDenial = { ...deniedAnswer, locked: true }
+    const countedAnswer = { ...acceptedAnswer, locked: true }
+    expect(applySubscription(lockedDenial, { accepted: true })).toEqual(countedAnswer)
+    expect(applySubscriptionPatch(lockedDenial, [buildReplacement('/accepted', true)])).toEqual(countedAnswer)
+    expect(applyBulkAction(lockedDenial, 'subscribe')).toEqual(countedAnswer)
+  })
+
   test('is never both accepted and denied after a patch', () => {
-    const buildReplacement = (path: '/accepted' | '/denied' | '/locked', value: boolean) => ({
-      op: 'replace' as const,
-      path,
-      value,
-    })
     expect(applySubscriptionPatch(acceptedAnswer, [buildReplacement('/denied', true)])).toEqual(deniedAnswer)
     expect(applySubscriptionPatch(deniedAnswer, [buildReplacement('/accepted', true)])).toEqual(acceptedAnswer)
     expect(

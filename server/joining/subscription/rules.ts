@@ -162,7 +162,7 @@ export function applySubscriptionPatch(
 const isByLock = (
   before: SubscriptionAnswer | null,
   { accepted, locked }: Pick<SubscriptionAnswer, 'accepted' | 'locked'>,
-): boolean => accepted && locked && (!before?.accepted || before.byLock)
+): boolean => accepted && locked && (before?.accepted ? before.byLock : !before?.locked)
 
 const isPathPatched = (patch: SubscriptionPatch, path: string) => patch.some((operation) => operation.path === path)
 
