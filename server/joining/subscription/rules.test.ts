@@ -138,6 +138,14 @@ describe('subscription answer', () => {
     ).toEqual(acceptedAnswer)
   })
 
+  test('becomes a denial when a patch gives up the seat, and is removed when a patch leaves neither', () => {
+    const seatGivenUp = buildReplacement('/accepted', false)
+    const denialWithdrawn = buildReplacement('/denied', false)
+    expect(applySubscriptionPatch(acceptedAnswer, [seatGivenUp])).toEqual(deniedAnswer)
+    expect(applySubscriptionPatch(acceptedAnswer, [seatGivenUp, denialWithdrawn])).toBeNull()
+    expect(applySubscriptionPatch(deniedAnswer, [denialWithdrawn])).toBeNull()
+  })
+
   test('follows from a bulk action, which is refused if there is no answer to remove or unlock', () => {
     expect(applyBulkAction(deniedAnswer, 'subscribe')).toEqual(acceptedAnswer)
     expect(applyBulkAction(acceptedAnswer, 'unsubscribe')).toBeNull()

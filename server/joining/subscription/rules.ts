@@ -145,7 +145,7 @@ export function applySubscription(
 export function applySubscriptionPatch(
   before: SubscriptionAnswer,
   patch: SubscriptionPatch,
-): SubscriptionAnswer | ErrorCode {
+): SubscriptionAnswer | null | ErrorCode {
   const after = applyFieldPatch(before, patch, { motivation: null })
   // Accepting withdraws a denial and vice versa, unless the patch sets both.
   if (after.accepted && after.denied) {
@@ -153,6 +153,10 @@ export function applySubscriptionPatch(
     if (before.accepted && !isPathPatched(patch, '/accepted')) after.accepted = false
     else if (before.denied && !isPathPatched(patch, '/denied')) after.denied = false
     else return 'subscriptionPatchFailed'
+  }
+  if (!after.accepted && !after.denied) {
+    if (!before.accepted || isPathPatched(patch, '/denied')) return null
+    after.denied = true
   }
   after.byLock = isByLock(before, after)
   return limitMotivation(after)

@@ -219,6 +219,11 @@ describe('subscription.patch', () => {
     ])
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Graag', accepted: false }])
+    const path = `/api/Appointment/${await choice()}/Attendee/me`
+    expect((await (await api.as('anna')).get<Appointment>(path)).result).toMatchObject({
+      isSubscribed: false,
+      isDenied: true,
+    })
     expect(
       (await patchAnswer('anna', 'me', [buildReplacement('/motivation', 'Anders'), buildReplacement('/locked', true)]))
         .code,
