@@ -61,6 +61,12 @@ describe('notification.list', () => {
     })
     expect(JSON.parse(list[1]?.data ?? '')).toEqual({ name: 'Overleg', invitationStatus: 'Pending' })
   })
+  test('returns a notification that an import dates before an earlier one after it', async () => {
+    await notifyPerson('anna')
+    await changeRooms({ l1: ['a108'] }, '2026-11-11T08:59:00Z')
+    expect((await fetchNotifications('anna')).map(({ type }) => type)).toEqual(['bookingCancelled', 'rosterChange'])
+    await changeRooms({}, '2026-11-11T09:01:00Z')
+  })
   test('returns the newest 200 notifications, and does not mark them as read', async () => {
     const attendeeId = await getAttendeeId(db, 'anna')
     const notifications = Array.from({ length: 250 }, (_, number) => ({
@@ -216,7 +222,7 @@ describe('session.scope', () => {
   test('counts unread notifications, and changed lessons for the roster', async () => {
     expect(await fetchMenuCounts('anna')).toEqual({})
     await notifyPerson('anna')
-    await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-09T08:00:00Z')
+    await changeRooms({ l1: ['a108'], l3: ['a108'] }, '2026-11-12T08:00:00Z')
     expect(await fetchMenuCounts('anna')).toEqual({ notifications: 2, roster: 2 })
     await markRead('anna', await fetchFirstId('anna'))
     expect(await fetchMenuCounts('anna')).toEqual({ notifications: 1 })

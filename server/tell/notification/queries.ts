@@ -30,11 +30,14 @@ export async function listNotificationRows(
   { attendeeId, types, hiddenTypes, limit }: NotificationsFilter,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    ${selectNotifications}
-    where notification.attendee_id = ${attendeeId} and notification.type <> all(${hiddenTypes}::text[])
-      ${types ? sql`and notification.type = any(${types}::text[])` : sql``}
-    order by notification.id desc
-    limit ${limit}`.execute(db)
+    select * from (
+      ${selectNotifications}
+      where notification.attendee_id = ${attendeeId} and notification.type <> all(${hiddenTypes}::text[])
+        ${types ? sql`and notification.type = any(${types}::text[])` : sql``}
+      order by notification.id desc
+      limit ${limit}
+    ) last_inserted
+    order by created_at desc, id desc`.execute(db)
   return rows
 }
 
