@@ -136,22 +136,27 @@ export const rosterEntriesQuery = ({
         and appointment_attendee.starts_at = long_appointment.starts_at
         and appointment_attendee.appointment_id = long_appointment.id)
   union all
-  select requested.id, offered.id
-  from appointment offered
+  select requested.id, a.id
+  from appointment a
   cross join requested
-  where offered.offered_to_all and requested.type = 'student'
-    and offered.starts_at >= ${start}::date and offered.starts_at < ${end}::date + 1
+  where ${isOfferedTo('requested')} and a.starts_at >= ${start}::date and a.starts_at < ${end}::date + 1
   union all
   select requested.id, holiday.id
   from appointment holiday
   cross join requested
   where holiday.whole_school and holiday.starts_at < ${end}::date + 1 and holiday.ends_at > ${start}::date
   union all
-  select subscription.attendee_id, joined.id
+  select subscription.attendee_id, a.id ${fromJoined(sql`any(${attendeeIds})`)}
+    and a.starts_at >= ${start}::date and a.starts_at < ${end}::date + 1`
+
+/** Requires the appointment as `a`. */
+const isOfferedTo = (attendee: 'requested' | 'source'): RawBuilder<boolean> =>
+  sql`a.offered_to_all and ${sql.ref(`${attendee}.type`)} = 'student'`
+
+const fromJoined = (attendeeId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from subscription
-  join appointment joined on joined.id = subscription.appointment_id
-  where subscription.attendee_id = any(${attendeeIds}) and not subscription.denied
-    and joined.starts_at >= ${start}::date and joined.starts_at < ${end}::date + 1`
+  join appointment a on a.id = subscription.appointment_id
+  where subscription.attendee_id = ${attendeeId} and not subscription.denied`
 
 const notCancelledBooking: RawBuilder<unknown> = sql`and not (a.type = 'booking' and a.is_cancelled)`
 
@@ -184,12 +189,30 @@ export const rosterDatesQuery = ({ attendeeId, ...filter }: RosterDatesFilter): 
       select appointment_attendee.starts_at ${from}
       order by appointment_attendee.starts_at ${sql.raw(direction)} limit 1
     ) entry`
+  const findOffered = (direction: 'asc' | 'desc') => sql`(
+        select a.starts_at, a.ends_at from appointment a
+        where ${isOfferedTo('source')} and ${isInRosterDates(filter)}
+        order by a.starts_at ${sql.raw(direction)} limit 1
+      )`
   return sql<RosterDates>`${sql.raw(preparedPrefix)}
     with ${rosterSourceTables([attendeeId])},
     roster_source as (select source.*, requested.type from source join requested on requested.id = source.requested),
-    last_entry as (select max(entry.starts_at) as starts_at from roster_source source ${findFirst('desc')})
-    select (select min(entry.starts_at)::date from roster_source source ${findFirst('asc')}) as start, (
-      select max(greatest(entry.starts_at, entry.ends_at - interval '1 minute'))::date
+    last_entry as (select max(entry.starts_at) as starts_at from roster_source source ${findFirst('desc')}),
+    joinable_entry as (
+      select entry.starts_at, entry.ends_at
+      from roster_source source
+      cross join lateral (
+        select a.starts_at, a.ends_at ${fromJoined(sql`source.source`)} and ${isInRosterDates(filter)}
+        union all ${findOffered('asc')}
+        union all ${findOffered('desc')}
+      ) entry
+      where source.source = source.requested
+    )
+    select least(
+      (select min(entry.starts_at) from roster_source source ${findFirst('asc')}),
+      (select min(starts_at) from joinable_entry)
+    )::date as start, greatest((
+      select max(greatest(entry.starts_at, entry.ends_at - interval '1 minute'))
       from roster_source source
       cross join last_entry
       cross join lateral (
@@ -205,7 +228,7 @@ export const rosterDatesQuery = ({ attendeeId, ...filter }: RosterDatesFilter): 
             where appointment_attendee.attendee_id = source.source
               and appointment_attendee.starts_at = a.starts_at and appointment_attendee.appointment_id = a.id)
       ) entry
-    ) as end`
+    ), (select max(greatest(starts_at, ends_at - interval '1 minute')) from joinable_entry))::date as end`
 }
 
 /** Requires the appointment as `a`, and `source` with the type of the requested attendee. */

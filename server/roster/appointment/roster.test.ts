@@ -2,7 +2,7 @@ import type { Appointment, DateRange } from '@uurwerk/contract/roster/appointmen
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { addAppointment, removeAppointments } from '#server/test/joinable-appointments.ts'
+import { addAppointment, addStudents, removeAppointments } from '#server/test/joinable-appointments.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 
 const { db } = await testDatabase('small school')
@@ -135,6 +135,25 @@ describe('appointment.dateRange', () => {
       start: '2026-11-16',
       end: '2026-12-07',
     })
+    expect((await fetchRange('bram', 'me')).result).toEqual({ start: '2026-11-18', end: '2026-11-19' })
+    const offeredIds = [
+      await addAppointment(db, { starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' }),
+      await addAppointment(db, { starts_at: '2026-12-08T15:00', ends_at: '2026-12-08T16:00' }),
+    ]
+    onTestFinished(() => removeAppointments(db, offeredIds))
+    expect((await fetchRange('bram', 'me')).result).toEqual({ start: '2026-11-18', end: '2026-11-21' })
+  })
+  test('includes what a student without groups joined, until it is declined', async () => {
+    await addStudents(db, 'none', ['dana'])
+    const attendee_id = await getAttendeeId(db, 'dana')
+    const times = { starts_at: '2026-11-21T15:00', ends_at: '2026-11-21T16:00' }
+    const appointment_id = await addAppointment(db, { ...times, offered_to_all: false })
+    onTestFinished(() => removeAppointments(db, [appointment_id]))
+    await db.insertInto('subscription').values({ appointment_id, attendee_id, accepted: true }).execute()
+    expect((await fetchRange('dana', 'me')).result).toEqual({ start: '2026-11-18', end: '2026-11-21' })
+    const denial = { accepted: false, denied: true }
+    await db.updateTable('subscription').set(denial).where('attendee_id', '=', attendee_id).execute()
+    expect((await fetchRange('dana', 'me')).result).toEqual({ start: '2026-11-18', end: '2026-11-18' })
   })
   test('ends on the day when the last appointment ends, also if that starts before the last', async () => {
     const cora = await getAttendeeId(db, 'cora')
