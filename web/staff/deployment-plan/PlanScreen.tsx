@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { isAdmin } from '@uurwerk/contract/roles'
 import { LayoutList, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
@@ -60,7 +59,7 @@ function usePlanChoice(availablePlans: AvailablePlans | undefined) {
   const { language } = useTexts()
   const address = usePlanAddress('team', 'attendee', 'year', 'language', 'periods', 'compare')
   const { attendee, roles } = useCurrentUser()
-  const isCoordinator = isAdmin(roles) || roles.includes('team-coordinator')
+  const isCoordinator = roles.includes('team-coordinator')
   const today = getToday().toString()
   return useMemo(
     () =>

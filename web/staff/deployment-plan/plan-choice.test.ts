@@ -27,6 +27,10 @@ describe('default plan choice', () => {
     expect(choosePlan({}, { id: 999, isCoordinator: true })).toMatchObject({ team: { id: 200 }, teacher: undefined })
   })
 
+  test('is the first team for an administrator outside every team', () => {
+    expect(choosePlan({}, { id: 999 })).toMatchObject({ team: { id: 200 }, teacher: undefined })
+  })
+
   test('is the current school year or else the newest, in the user’s language where the plan exists in it', () => {
     expect(choosePlan({})).toMatchObject({ year: { year: 2026 }, language: 'nl', comparison: 'fte' })
     expect(choosePlan({}, { today: '2026-02-01' })).toMatchObject({ year: { year: 2025 }, language: 'en' })

@@ -6,7 +6,7 @@ import type { PlanRequest } from './queries.ts'
 interface PlanViewer {
   /** Undefined for users who are not an attendee. */
   attendeeId: number | undefined
-  /** True for team coordinators and administrators, who see the team's plan by default. */
+  /** True for team coordinators, who see the team's plan by default. */
   isCoordinator: boolean
 }
 
