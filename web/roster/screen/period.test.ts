@@ -8,8 +8,15 @@ describe('the period of the roster', () => {
     const week = listViewDays('week', parseDate('2026-11-18'), 'en')
     expect(week[0]?.toString()).toBe('2026-11-15')
     expect(listMondays(week).map(String)).toEqual(['2026-11-09', '2026-11-16'])
-    expect(getIsoMonday(parseDate('2026-11-15'), 'en').toString()).toBe('2026-11-16')
-    expect(getIsoMonday(parseDate('2026-11-15'), 'nl').toString()).toBe('2026-11-09')
+  })
+
+  test.each([
+    ['en', 'day', '2026-11-09'],
+    ['en', 'week', '2026-11-16'],
+    ['nl', 'day', '2026-11-09'],
+    ['nl', 'week', '2026-11-09'],
+  ] as const)('of Sunday 15 November, in %s and by %s, has its ISO Monday on %s', (language, view, monday) => {
+    expect(getIsoMonday(view, parseDate('2026-11-15'), language).toString()).toBe(monday)
   })
 
   test('paging by day skips an empty weekend', () => {

@@ -7,21 +7,21 @@ import type { RosterView } from './address.ts'
 export const listViewDays = (view: RosterView, date: Temporal.PlainDate, language: Language): Temporal.PlainDate[] =>
   view === 'day' ? [date] : getWeek(date, language).days
 
+const getMonday = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 })
+
 /** Lists the Mondays of the ISO weeks of the days, sorted and unique. */
 export function listMondays(days: readonly Temporal.PlainDate[]): Temporal.PlainDate[] {
   const mondays = new Map<string, Temporal.PlainDate>()
   for (const day of days) {
-    const monday = day.subtract({ days: day.dayOfWeek - 1 })
+    const monday = getMonday(day)
     mondays.set(monday.toString(), monday)
   }
   return [...mondays.values()].sort((a, b) => Temporal.PlainDate.compare(a, b))
 }
 
-/** Returns the Monday of the ISO week, also where weeks start on Sunday. */
-export const getIsoMonday = (date: Temporal.PlainDate, language: Language): Temporal.PlainDate => {
-  const { start } = getWeek(date, language)
-  return language === 'nl' ? start : start.add({ days: 1 })
-}
+/** Returns the Monday of the ISO week of a day, or of a week that may start on Sunday. */
+export const getIsoMonday = (view: RosterView, date: Temporal.PlainDate, language: Language): Temporal.PlainDate =>
+  getMonday(view === 'day' ? date : getWeek(date, language).end)
 
 export const buildWeekRequest = (attendeeIds: readonly number[], monday: Temporal.PlainDate) => ({
   params: { start: monday.toString(), end: monday.add({ days: 6 }).toString() },

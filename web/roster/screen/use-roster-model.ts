@@ -41,11 +41,11 @@ export function useRosterModel() {
   const addressWeek = useWeek(address.settledDate)
   const roster = useRoster(attendeeIds, week, addressWeek)
   const { range, idsWithoutRoster } = useAvailableRange(attendeeIds)
-  const monday = getIsoMonday(date, language)
+  const monday = getIsoMonday(view, date, language)
   const publication = usePublication(
     attendeeIds,
     monday,
-    addressWeek.some((day) => day.equals(monday)),
+    addressWeek.some((day) => day.equals(date)),
   )
   useLoadingCountReset(attendeeIds)
   const composition = useComposition(address, attendees)
@@ -55,7 +55,8 @@ export function useRosterModel() {
   const changedDates = useMemo(() => collectChangedDates(appointments), [appointments])
   const hasLessons = (day: Temporal.PlainDate) => hasLessonsOnDay(appointments, day)
   // Only weeks beside the displayed one are loaded.
-  const isNextLessonKnown = Math.abs(monday.since(getIsoMonday(now.toPlainDate(), language)).days) <= 7
+  const isNextLessonKnown =
+    Math.abs(getWeek(date, language).start.since(getWeek(now.toPlainDate(), language).start).days) <= 7
   const goByPages = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
 
   return {
