@@ -34,7 +34,7 @@ describe('availability.mine', () => {
   test('returns the caller’s requests, the last to close first, with the FTE to three decimals and its hours', async () => {
     const laterId = await addAvailabilityRequest(db, { name: 'Periode 3', closes: '2026-12-04T17:00' })
     await addAvailabilityRequest(db, { teachers: ['tess'] })
-    await db.updateTable('person').set({ fte: 0.6674 }).where('attendee_id', '=', teun).execute()
+    await db.updateTable('person').set({ fte: 0.6676 }).where('attendee_id', '=', teun).execute()
     const { result } = await (await api.as('teun')).get<AvailabilityRequest[]>(`${base}/Request`)
     expect(result.map((request) => request.id)).toEqual([laterId, id])
     expect(result[1]).toEqual({
@@ -52,7 +52,7 @@ describe('availability.mine', () => {
       availability: [],
       comments: '',
       teamLeadComment: null,
-      fte: 0.667,
+      fte: 0.668,
       hours: 26.7,
       submittedAt: null,
       judgedAt: null,
