@@ -18,6 +18,6 @@ export async function listLessons(db: Db, source: string): Promise<ExistingLesso
     select source_id as id, to_char(starts_at, 'YYYY-MM-DD"T"HH24:MI') as start
     from appointment
     where starts_with(source_id, ${lessonPrefix})
-      and sources @> array(select id from import_source where name = ${source})`.execute(db)
+      and (select id from import_source where name = ${source}) = any(sources)`.execute(db)
   return rows
 }

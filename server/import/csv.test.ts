@@ -140,6 +140,19 @@ describe('CSV with the columns of the school', () => {
       '20 08:30 Wiskunde B B204 Teun Tol V5A',
     ])
   })
+  test('lessons of a new source leave those of another that have the same ids in its files', async () => {
+    const numbered = { ...lessonColumns, id: 'Id', name: 'Titel' }
+    const csv = { columns: { files: [file('rooster.csv', 'appointments', numbered)], values: [] } }
+    const number = (...rows: string[]) => [`${header};Id;Titel`, ...rows, ''].join('\n')
+    const [excursion, rehearsal] = ['17-11-2026;1;V5B;;;;1;Excursie', '16-11-2026;2;V5B;;;;2;Repetitie']
+    await run({ 'rooster.csv': number(`${first};1;`) }, { csv, source: 'first' })
+    await run({ 'rooster.csv': number(rehearsal, excursion) }, { csv, source: 'second' })
+    expect(await listLessons()).toEqual([
+      '16 08:30 Wiskunde B B204 Teun Tol V5A',
+      '16 09:20 Repetitie V5B',
+      '17 08:30 Excursie V5B',
+    ])
+  })
   test.skipIf(!isFullRun)('rows that differ in their group or teacher only are one lesson', async () => {
     await run({ 'rooster.csv': lessons(first, first.replace('V5A', 'V5B'), second) }, { csv: { columns } })
     expect(await listLessons()).toEqual([
