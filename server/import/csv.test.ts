@@ -182,6 +182,16 @@ describe('CSV with the columns of the school', () => {
       ],
     })
   })
+  test('a teacher whose number is the id of a student is a person of their own', async () => {
+    const numbered = { files: [file('docenten.csv', 'teachers', { id: 'Nr', name: 'Naam' })], values: [] }
+    const outcome = await run({ 'docenten.csv': 'Nr;Naam\nanna;Hanna Hol\n' }, { csv: { columns: numbered } })
+    expect(outcome).toMatchObject({ ok: true, summary: { kinds: { people: { added: 1, changed: 0 } } } })
+    const people = db.selectFrom('attendee').select(['source_id', 'type', 'name']).orderBy('source_id')
+    expect(await people.where('source_id', 'in', ['anna', 'teacher:anna']).execute()).toEqual([
+      { source_id: 'anna', type: 'student', name: 'Anna Aerts' },
+      { source_id: 'teacher:anna', type: 'teacher', name: 'Hanna Hol' },
+    ])
+  })
   test('refuses a list of people whose columns are names alone', async () => {
     const byName = [file('leerlingen.csv', 'students', { name: 'Naam' })]
     expect(

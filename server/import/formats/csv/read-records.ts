@@ -144,7 +144,8 @@ function readId(row: MappedRow, kind: keyof typeof prefixes, names: string[], ex
   }
   const id = createId(prefixes[kind], key)
   const known = isPerson ? existing.findById('people', given) : existing.find(kind, key)
-  return existing.findById(isPerson ? 'people' : kind, id)?.id ?? known?.id ?? id
+  const isOfKind = !isPerson || (known?.type === 'student') === (kind === 'students')
+  return existing.findById(isPerson ? 'people' : kind, id)?.id ?? (isOfKind ? known?.id : undefined) ?? id
 }
 
 function addOnce<T extends { id: string }>(row: MappedRow, records: Map<string, T>, record: T): void {
