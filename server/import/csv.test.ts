@@ -280,6 +280,23 @@ describe('values that neither the files nor the school have', () => {
       { kind: 'rooms', value: 'Aula', use: 'new', count: 1 },
     ])
   })
+  test('are names that two people of the files share, although the school knows one by that name', async () => {
+    const members = file('indeling.csv', 'memberships', { group: 'Klas', person: 'Leerling' })
+    const files = {
+      'leerlingen.csv': 'Nr;Naam;Klas;Mentor\n2041;Bram Bos;V5A;TTO\n2042;Bram Bos;V5A;TTO\n',
+      'indeling.csv': 'Klas;Leerling\nV5B;Bram Bos\n',
+    }
+    const shared = { ...columns, files: [...columns.files, members] }
+    let unknown: unknown
+    expect(await run(files, { csv: { columns: shared } })).toMatchObject({
+      ok: false,
+      faults: [{ file: 'indeling.csv', line: 2, column: 'Leerling', value: 'Bram Bos', ...createFault('aPerson', 1) }],
+    })
+    await run(files, { csv: { columns: shared, onUnknown: (values) => (unknown = values) } })
+    expect(unknown).toEqual([{ kind: 'people', value: 'Bram Bos', use: 'none', count: 1 }])
+    const chosen = { kind: 'people' as const, value: 'Bram Bos', use: 'same' as const, id: 'bram' }
+    expect(await run(files, { csv: { columns: { ...shared, values: [chosen] } } })).toMatchObject({ ok: true })
+  })
   test('are the same as another, new, or left out, and stay so; other rooms of the source stay', async () => {
     await run({ 'lokalen.csv': 'Lokaal;Plaatsen\nC1;12\n' }, { csv: { columns } })
     const outcome = await run({ 'rooster.csv': strange }, { csv: { columns: { files: [], values: choices } } })

@@ -43,12 +43,17 @@ export class NameIndex {
   }
 
   find(kind: CsvValueKind, name: string): NamedRecord | undefined {
+    const records = this.list(kind, name)
+    return records.length === 1 ? records[0] : undefined
+  }
+
+  list(kind: CsvValueKind, name: string): NamedRecord[] {
     for (const level of levels) {
       const keys = this.#idsByName.get(`${level} ${name.toLowerCase()}`) ?? []
       const records = [...keys].flatMap((key) => this.#records.get(key) ?? []).filter((each) => isOfKind(each, kind))
-      if (records.length > 0) return records.length === 1 ? records[0] : undefined
+      if (records.length > 0) return records
     }
-    return undefined
+    return []
   }
 
   /** A record of nearly the same name, as `B 2.14` for `B2.14`. */
@@ -98,8 +103,8 @@ export class Resolver {
 
   #find(kind: CsvValueKind, value: string, place: CellPlace): Resolved | undefined {
     const key = toKey(kind, value)
-    const given = this.#given.find(kind, value)
-    if (given !== undefined) return given
+    const given = this.#given.list(kind, value)
+    if (given.length === 1) return given[0]
     const choice = this.#choices.get(key)
     if (choice?.use === 'none') return undefined
     if (choice?.use === 'same') {
@@ -110,9 +115,12 @@ export class Resolver {
       this.added.set(key, { kind, value })
       return { id: createId(prefixes[kind], value), name: value }
     }
-    const existing = this.#existing.find(kind, value)
+    const isShared = given.length > 1
+    const existing = isShared ? undefined : this.#existing.find(kind, value)
     if (existing !== undefined) return existing
-    const similar = this.#existing.findSimilar(kind, value) ?? this.#given.findSimilar(kind, value)
+    const similar = isShared
+      ? undefined
+      : (this.#existing.findSimilar(kind, value) ?? this.#given.findSimilar(kind, value))
     const proposal = similar
       ? { use: 'same' as const, id: similar.id }
       : { use: kind === 'people' ? ('none' as const) : ('new' as const) }
