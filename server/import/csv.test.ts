@@ -153,6 +153,19 @@ describe('CSV with the columns of the school', () => {
       '17 08:30 Excursie V5B',
     ])
   })
+  test('a lesson ends on the date of its end, which may not be before its start', async () => {
+    const times = { date: 'Van', start: 'Van', end: 'Tot', name: 'Titel', groups: 'Klas' }
+    const csv = { columns: { files: [file('rooster.csv', 'appointments', times)], values: [] } }
+    const end = (moment: string) => ({ 'rooster.csv': `Van;Tot;Titel;Klas\n12-10-2026 09:00;${moment};Stage;V5A\n` })
+    expect(await run(end('11-10-2026 16:00'), { csv })).toMatchObject({
+      faults: [{ line: 2, column: 'Tot', text: { code: 'endsBeforeStart', values: { start: '2026-10-12T09:00' } } }],
+    })
+    expect(await run(end('28-03-2027 02:30'), { csv })).toMatchObject({ faults: [{ text: { code: 'clockSkips' } }] })
+    expect(await run(end('16-10-2026 16:00'), { csv })).toMatchObject({ ok: true })
+    const { rows } = await sql`
+      select starts_at::text as start, ends_at::text as end from appointment where name = 'Stage'`.execute(db)
+    expect(rows).toEqual([{ start: '2026-10-12 09:00:00', end: '2026-10-16 16:00:00' }])
+  })
   test.skipIf(!isFullRun)('rows that differ in their group or teacher only are one lesson', async () => {
     await run({ 'rooster.csv': lessons(first, first.replace('V5A', 'V5B'), second) }, { csv: { columns } })
     expect(await listLessons()).toEqual([

@@ -107,19 +107,17 @@ function readTimes(row: MappedRow, mapping: CsvFile, calendar: Calendar): { star
   if (date === undefined) return undefined
   const hours = readHours(row, date, calendar)
   if (hours === null) return undefined
-  const startTime = readTime(row, 'start', mapping, hours?.start)
-  if (startTime === undefined) return undefined
+  const start = readTime(row, 'start', date, mapping, hours?.start)
+  if (start === undefined) return undefined
   const minutes = readNumber(row, 'minutes', 1, 1440)
-  const duration = minutes === null ? undefined : addMinutes(startTime, minutes)
-  const endTime = readTime(row, 'end', mapping, duration ?? hours?.end)
-  if (endTime === undefined) return undefined
-  if (endTime < startTime) {
-    row.reportFault('end', { code: 'endsBeforeStart', values: { start: startTime } })
+  const duration = minutes === null ? undefined : addMinutes(start.slice(11), minutes)
+  const end = readTime(row, 'end', date, mapping, duration ?? hours?.end)
+  if (end === undefined) return undefined
+  if (end < start) {
+    row.reportFault('end', { code: 'endsBeforeStart', values: { start } })
     return undefined
   }
-  const [start, end] = [`${date}T${startTime}`, `${date}T${endTime}`]
-  if (existsInTimeZone(start, date, calendar.timeZone) && existsInTimeZone(end, date, calendar.timeZone))
-    return { start, end }
+  if ([start, end].every((time) => existsInTimeZone(time, time.slice(0, 10), calendar.timeZone))) return { start, end }
   row.reportFault('start', { code: 'clockSkips', values: { timeZone: calendar.timeZone } })
   return undefined
 }
@@ -130,15 +128,20 @@ function addMinutes(time: string, minutes: number): string {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
 }
 
-function readTime(row: MappedRow, field: 'start' | 'end', { columns, dates }: CsvFile, fallback: string | undefined) {
+function readTime(
+  row: MappedRow,
+  field: 'start' | 'end',
+  date: string,
+  { columns, dates }: CsvFile,
+  fallback: string | undefined,
+): string | undefined {
   const cell = row.get(field)
-  if (cell === '' && fallback !== undefined) return fallback
-  const time = parseStart(cell, dates)?.time
-  if (time === undefined)
-    row.reportFault(columns[field] === undefined && columns.hour !== undefined ? 'hour' : field, {
-      code: cell === '' ? 'valueRequired' : 'timeExpected',
-    })
-  return time
+  const moment = cell === '' ? { date: undefined, time: fallback } : parseStart(cell, dates)
+  if (moment?.time !== undefined) return `${(field === 'end' && moment.date) || date}T${moment.time}`
+  row.reportFault(columns[field] === undefined && columns.hour !== undefined ? 'hour' : field, {
+    code: cell === '' ? 'valueRequired' : 'timeExpected',
+  })
+  return undefined
 }
 
 function readDate(row: MappedRow, { columns, dates }: CsvFile, calendar: Calendar): string | undefined {
