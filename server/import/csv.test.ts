@@ -166,6 +166,20 @@ describe('CSV with the columns of the school', () => {
       select starts_at::text as start, ends_at::text as end from appointment where name = 'Stage'`.execute(db)
     expect(rows).toEqual([{ start: '2026-10-12 09:00:00', end: '2026-10-16 16:00:00' }])
   })
+  test('eleven lessons of one group at one time stay the same', async () => {
+    const numbers = Array.from({ length: 11 }, (_, index) => String(index + 10))
+    const files = {
+      'rooster.csv': lessons(...numbers.map((number) => `16-11-2026;1;V5A;wisB;T${number};R${number}`)),
+      'docenten.csv': ['Code;Naam', ...numbers.map((number) => `T${number};Docent ${number}`)].join('\n'),
+      'lokalen.csv': ['Lokaal;Plaatsen', ...numbers.map((number) => `R${number};30`)].join('\n'),
+    }
+    await run(files, { csv: { columns } })
+    expect(await listLessons()).toHaveLength(11)
+    const { import_source: _, ...before } = await computeTableSums(db)
+    expect(await run(files)).toMatchObject({ ok: true })
+    const { import_source: __, ...after } = await computeTableSums(db)
+    expect(after).toEqual(before)
+  })
   test.skipIf(!isFullRun)('rows that differ in their group or teacher only are one lesson', async () => {
     await run({ 'rooster.csv': lessons(first, first.replace('V5A', 'V5B'), second) }, { csv: { columns } })
     expect(await listLessons()).toEqual([

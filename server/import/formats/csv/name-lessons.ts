@@ -37,8 +37,9 @@ export function nameLessons(lessons: readonly Lesson[], existing: readonly Exist
     ({ id }) => id.slice(0, id.lastIndexOf('@') + 1),
   )
   return [...Map.groupBy(lessons.toSorted(compareLessons), createPrefix)].flatMap(([prefix, ofPrefix]) => {
+    // Longer ids are later: `#10` is after `#9`.
     const left = (existingByPrefix.get(prefix) ?? []).toSorted(
-      (a, b) => compare(a.start, b.start) || compare(a.id, b.id),
+      (a, b) => compare(a.start, b.start) || a.id.length - b.id.length || compare(a.id, b.id),
     )
     const ids = new Map<Lesson, string>()
     const pair = (matches: (lesson: Lesson, other: ExistingLesson) => boolean) => {
