@@ -166,6 +166,17 @@ describe('CSV with the columns of the school', () => {
       select starts_at::text as start, ends_at::text as end from appointment where name = 'Stage'`.execute(db)
     expect(rows).toEqual([{ start: '2026-10-12 09:00:00', end: '2026-10-16 16:00:00' }])
   })
+  test('rows for each pair of a group and a teacher are one lesson in any order', async () => {
+    const pairs = ['V5A;wisB;HOM', 'V5B;wisB;HOM', 'V5B;wisB;TTO', 'V5A;wisB;TTO']
+    await run(
+      {
+        'rooster.csv': lessons(...pairs.map((pair) => `16-11-2026;1;${pair};B204`)),
+        'docenten.csv': 'Code;Naam\nHOM;Marit Hoekstra\n',
+      },
+      { csv: { columns } },
+    )
+    expect(await listLessons()).toEqual(['16 08:30 Wiskunde B B204 Marit Hoekstra Teun Tol V5A V5B'])
+  })
   test('eleven lessons of one group at one time stay the same', async () => {
     const numbers = Array.from({ length: 11 }, (_, index) => String(index + 10))
     const files = {

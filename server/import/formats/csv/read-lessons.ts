@@ -49,7 +49,8 @@ const createKey = ({ course, name, groups, students, teachers, rooms }: Lesson):
 function mergeLessons(lessons: readonly Lesson[], list: (typeof lists)[number]): Lesson[] {
   const merged = new Map<string, Lesson>()
   for (const lesson of lessons) {
-    const key = JSON.stringify({ ...lesson, [list]: null })
+    const sorted = lists.map((each) => [each, each === list ? null : lesson[each].toSorted()] as const)
+    const key = JSON.stringify({ ...lesson, ...Object.fromEntries(sorted) })
     const present = merged.get(key)
     merged.set(key, present ? { ...present, [list]: [...new Set([...present[list], ...lesson[list]])] } : lesson)
   }
