@@ -21,3 +21,11 @@ export async function listLessons(db: Db, source: string): Promise<ExistingLesso
       and (select id from import_source where name = ${source}) = any(sources)`.execute(db)
   return rows
 }
+
+export async function listGivenIds(db: Db, source: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; given: string }>`
+    select source_id as id, given_id as given
+    from source_person join attendee on attendee.id = person_id
+    where source = (select id from import_source where name = ${source})`.execute(db)
+  return new Map(rows.map(({ id, given }) => [id, given]))
+}

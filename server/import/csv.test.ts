@@ -177,6 +177,15 @@ describe('CSV with the columns of the school', () => {
     )
     expect(await listLessons()).toEqual(['16 08:30 Wiskunde B B204 Marit Hoekstra Teun Tol V5A V5B'])
   })
+  test('a lesson without a group stays the same with and without the list of its teachers', async () => {
+    const rooster = lessons('16-11-2026;1;;wisB;TTO;B204')
+    await run({ 'rooster.csv': rooster, 'docenten.csv': 'Code;Naam\nTTO;Teun Tol\n' }, { csv: { columns } })
+    expect(await run({ 'rooster.csv': rooster })).toMatchObject({
+      ok: true,
+      summary: { kinds: { appointments: { added: 0, changed: 0, removed: 0 } } },
+    })
+    expect(await listLessons()).toEqual(['16 08:30 Wiskunde B B204 Teun Tol'])
+  })
   test('eleven lessons of one group at one time stay the same', async () => {
     const numbers = Array.from({ length: 11 }, (_, index) => String(index + 10))
     const files = {

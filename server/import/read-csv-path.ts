@@ -3,7 +3,7 @@ import { CsvColumns, type CsvQuestions, type UnknownValue } from '@uurwerk/contr
 import type { Db } from '#server/db/connect.ts'
 import { type Clock, getToday } from '#server/lib/clock.ts'
 import { findSchool, listSchoolYears } from '#server/school/queries.ts'
-import { listLessons, listNamedRecords } from './csv-queries.ts'
+import { listGivenIds, listLessons, listNamedRecords } from './csv-queries.ts'
 import type { Findings } from './findings.ts'
 import { findMapping, fits, guessColumns, listTableNames, readCsv, readTables } from './formats/csv/reader.ts'
 import { OptionInvalid } from './import-errors.ts'
@@ -42,6 +42,7 @@ export async function readCsvPath(
     today: getToday(clock).toString(),
     existing: isPresentSchool ? await listNamedRecords(db) : [],
     lessons: isPresentSchool ? await listLessons(db, options.source) : [],
+    givenIds: isPresentSchool ? await listGivenIds(db, options.source) : new Map<string, string>(),
     onUnknown: options.onUnknown,
   }
   return withFiles(path, (files) => readCsv(files, context, findings, onProgress))

@@ -16,9 +16,19 @@ const toWeek = (start: string) => {
 
 export const lessonPrefix = 'lesson:'
 
+/** The source's own ids of people by the school's, so that a lesson's key does not depend on a list of people. */
+type GivenIds = ReadonlyMap<string, string>
+
+const toGivenIds = (ids: readonly string[], givenIds: GivenIds) => ids.map((id) => givenIds.get(id) ?? id)
+
+const createKey = ({ course, name, groups, students, teachers, rooms }: Lesson, givenIds: GivenIds): string => {
+  const attendees = [groups, students, teachers, rooms].find((ids) => ids.length > 0) ?? []
+  return [course ?? name, ...toGivenIds(attendees, givenIds).toSorted()].join(' ').replaceAll('|', '/')
+}
+
 /** Long keys are hashed. */
-const createPrefix = ({ key, hasId }: Lesson): string => {
-  const text = `${hasId ? '#' : ''}${key}`
+const createPrefix = (lesson: Lesson, givenIds: GivenIds): string => {
+  const text = lesson.key === '' ? createKey(lesson, givenIds) : `#${lesson.key}`
   const isLong = text.length > maximumKeyLength
   return `${lessonPrefix}${isLong ? createHash('sha256').update(text).digest('hex').slice(0, 40) : text}@`
 }
@@ -28,7 +38,11 @@ const createPrefix = ({ key, hasId }: Lesson): string => {
  * then one that would be dropped in the same week, or with the same id on another day, has moved. Others get an id of
  * their key and start.
  */
-export function nameLessons(lessons: readonly Lesson[], existing: readonly ExistingLesson[]): Appointment[] {
+export function nameLessons(
+  lessons: readonly Lesson[],
+  existing: readonly ExistingLesson[],
+  givenIds: GivenIds,
+): Appointment[] {
   const usedIds = new Set(existing.map(({ id }) => id))
   const starts = lessons.map(({ start }) => start.slice(0, 10)).toSorted()
   const [first = '', last = ''] = [starts[0], starts.at(-1)]
@@ -36,7 +50,8 @@ export function nameLessons(lessons: readonly Lesson[], existing: readonly Exist
     existing.filter(({ start }) => start.slice(0, 10) >= first && start.slice(0, 10) <= last),
     ({ id }) => id.slice(0, id.lastIndexOf('@') + 1),
   )
-  return [...Map.groupBy(lessons.toSorted(compareLessons), createPrefix)].flatMap(([prefix, ofPrefix]) => {
+  const ordered = lessons.toSorted((a, b) => compareLessons(a, b, givenIds))
+  return [...Map.groupBy(ordered, (lesson) => createPrefix(lesson, givenIds))].flatMap(([prefix, ofPrefix]) => {
     // Longer ids are later: `#10` is after `#9`.
     const left = (existingByPrefix.get(prefix) ?? []).toSorted(
       (a, b) => compare(a.start, b.start) || a.id.length - b.id.length || compare(a.id, b.id),
@@ -51,9 +66,9 @@ export function nameLessons(lessons: readonly Lesson[], existing: readonly Exist
     }
     pair(({ start }, other) => other.start === start)
     pair(({ start }, other) => toWeek(other.start) === toWeek(start))
-    pair(({ hasId }) => hasId)
+    pair(({ key }) => key !== '')
     return ofPrefix.map((lesson) => {
-      const { key: _, hasId: __, ...appointment } = lesson
+      const { key: _, ...appointment } = lesson
       const id = ids.get(lesson) ?? createFreeId(`${prefix}${lesson.start}`, usedIds)
       return { ...appointment, id }
     })
@@ -68,5 +83,7 @@ function createFreeId(id: string, usedIds: Set<string>): string {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-const compareLessons = (a: Lesson, b: Lesson) =>
-  compare(a.start, b.start) || compare(JSON.stringify([a.teachers, a.rooms]), JSON.stringify([b.teachers, b.rooms]))
+const compareLessons = (a: Lesson, b: Lesson, givenIds: GivenIds) => {
+  const toText = ({ teachers, rooms }: Lesson) => JSON.stringify([toGivenIds(teachers, givenIds), rooms])
+  return compare(a.start, b.start) || compare(toText(a), toText(b))
+}

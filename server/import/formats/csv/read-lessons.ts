@@ -15,11 +15,10 @@ export interface Calendar {
   today: string
 }
 
-/** A lesson before it has an id; the key is the same at each import. */
+/** A lesson before it has an id. */
 export interface Lesson extends Omit<Appointment, 'id'> {
+  /** Its own id in the file; empty if there is none. */
   key: string
-  /** True if the file has an id of its own for it. */
-  hasId: boolean
 }
 
 const lists = ['groups', 'students', 'teachers', 'rooms'] as const
@@ -38,12 +37,7 @@ export function readLessons(
       if (lesson) lessons.push(lesson)
     }
   for (const list of lists) lessons = mergeLessons(lessons, list)
-  return lessons.map((lesson) => (lesson.hasId ? lesson : { ...lesson, key: createKey(lesson) }))
-}
-
-const createKey = ({ course, name, groups, students, teachers, rooms }: Lesson): string => {
-  const attendees = [groups, students, teachers, rooms].find((ids) => ids.length > 0) ?? []
-  return [course ?? name, ...attendees.toSorted()].join(' ').replaceAll('|', '/')
+  return lessons
 }
 
 function mergeLessons(lessons: readonly Lesson[], list: (typeof lists)[number]): Lesson[] {
@@ -81,7 +75,6 @@ function readLesson(row: MappedRow, mapping: CsvFile, resolver: Resolver, calend
       ...times,
       ...attendees,
       key: id,
-      hasId: id !== '',
       type: 'lesson',
       name,
       course: course?.id ?? null,

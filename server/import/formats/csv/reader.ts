@@ -28,6 +28,7 @@ export interface CsvContext {
   today: string
   existing: readonly NamedRecord[]
   lessons: readonly ExistingLesson[]
+  givenIds: ReadonlyMap<string, string>
   /** Receives values that name nothing; otherwise each is a fault. */
   onUnknown?: ((values: UnknownValue[]) => void) | undefined
 }
@@ -119,7 +120,7 @@ function buildSchool(mapped: readonly MappedTable[], context: CsvContext, findin
     settings,
     leavesSettings: context.isPresentSchool,
     ...listKinds(mapped, records, resolver),
-    ...(lessonTables.length > 0 && { appointments: nameLessons(lessons, context.lessons) }),
+    ...(lessonTables.length > 0 && { appointments: nameLessons(lessons, context.lessons, context.givenIds) }),
   }
 }
 
