@@ -173,6 +173,12 @@ describe('cells', () => {
       expect(parseMoment(text, 'dmy')).toBeUndefined()
     },
   )
+  test.each(['3-4', '3 t/m 4', '3/4', '3, 4', '3e & 4e', '3+4'])('parseHours reads %s as two lesson hours', (text) => {
+    expect(parseHours(text)).toEqual({ first: 3, last: 4 })
+  })
+  test.each(['2,4', '2 & 4', '2+4', '1-feb', '12 - Mrz'])('parseHours refuses %s', (text) => {
+    expect(parseHours(text)).toBeUndefined()
+  })
   test('lesson hours, weeks, weekdays and times without a colon are read as exports write them', () => {
     expect(parseStart('830', 'dmy')?.time).toBe('08:30')
     expect(parseHours('3')).toEqual({ first: 3, last: 3 })

@@ -70,11 +70,14 @@ function parseDate(text: string, order: DateOrder): string | undefined {
 
 /** Reads a lesson hour as `3`, `3e uur`, `P3` or several as `3-4`; undefined if there is none. */
 export function parseHours(text: string): { first: number; last: number } | undefined {
-  const range = /^\D*?(\d{1,2})\D*?(?:\s*(?:-|–|\/|,|&|\+|t\/m|tot|to|bis)\s*\D*?(\d{1,2}))?\D*$/i.exec(text)
+  // Excel turns `1-2` into `1-feb`.
+  if (/\d\s*[-–/,&+]\s*\p{L}\D*$/u.test(text)) return undefined
+  const range = /^\D*?(\d{1,2})\D*?(?:\s*(-|–|\/|,|&|\+|t\/m|tot|to|bis)\s*\D*?(\d{1,2}))?\D*$/i.exec(text)
   if (!range) return undefined
   const first = Number(range[1])
-  const last = Number(range[2] ?? range[1])
-  return last < first ? undefined : { first, last }
+  const last = Number(range[3] ?? range[1])
+  const isList = /[,&+]/.test(range[2] ?? '')
+  return last < first || (isList && last !== first + 1) ? undefined : { first, last }
 }
 
 const weekdays: Record<string, number> = {
