@@ -215,6 +215,21 @@ describe('CSV with the columns of the school', () => {
       summary: { kinds: { people: { added: 0, removed: 1 }, groups: { removed: 1 } } },
     })
   })
+  test('a membership with an end, also named by the list of pupils, ends then after each import', async () => {
+    const members = file('indeling.csv', 'memberships', { group: 'Klas', person: 'Nr', until: 'Tot' })
+    const files = { 'leerlingen.csv': students, 'indeling.csv': 'Klas;Nr;Tot\nV5A;2041;31-01-2027\n' }
+    await run(files, { csv: { columns: { ...columns, files: [...columns.files, members] } } })
+    const { rows } = await sql`
+      select until_date::text as until from membership where person_id =
+        (select id from attendee where source_id = 'student:2041')`.execute(db)
+    expect(rows).toEqual([{ until: '2027-01-31' }])
+    const { import_source: _, ...before } = await computeTableSums(db)
+    for (const time of ['second', 'third']) {
+      expect(await run(files)).toMatchObject({ ok: true })
+      const { import_source: __, ...after } = await computeTableSums(db)
+      expect(after, time).toEqual(before)
+    }
+  })
   test('refuses each person without a number, code or address, by line and column', async () => {
     const everyone = 'Nr;Code;Naam\n2041;;Yusuf de Wit\n;;Zoë Bos\n;BOS;Zoë Bos\n;;Zoë Bos\n'
     const byNumber = [file('leerlingen.csv', 'students', { id: 'Nr', code: 'Code', name: 'Naam' })]

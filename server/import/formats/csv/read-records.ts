@@ -119,9 +119,12 @@ function addClasses(records: Records, existing: NameIndex): void {
   for (const { person, group } of records.classes) {
     const id = given.find('groups', group)?.id ?? existing.find('groups', group)?.id ?? createId(prefixes.groups, group)
     if (!records.groups.has(id)) records.groups.set(id, { id, name: group, kind: 'class' })
-    records.memberships.set(`${id} ${person}`, { group: id, person, from: null, until: null })
+    setMembership(records, { group: id, person, from: null, until: null })
   }
 }
+
+export const setMembership = ({ memberships }: Records, membership: Membership) =>
+  memberships.set(`${membership.group} ${membership.person} ${membership.from}`, membership)
 
 const kindOfType = { student: 'students', teacher: 'teachers', staff: 'staff' } as const
 

@@ -12,7 +12,7 @@ import type { SchoolData, SchoolSettings } from '#server/import/school.ts'
 import { type NamedRecord, NameIndex, prefixes, createId, Resolver } from './name-index.ts'
 import { type ExistingLesson, nameLessons } from './name-lessons.ts'
 import { type Calendar, placeCell, readLessons } from './read-lessons.ts'
-import { listNamedRecords, type MappedTable, readRecords, type Records } from './read-records.ts'
+import { listNamedRecords, type MappedTable, readRecords, type Records, setMembership } from './read-records.ts'
 import { type CsvTable, readCsvTable } from './read-table.ts'
 
 export { guessColumns } from './guess-columns.ts'
@@ -124,7 +124,8 @@ function buildSchool(mapped: readonly MappedTable[], context: CsvContext, findin
   }
 }
 
-function resolvePeople({ people, coaches, members, memberships }: Records, resolver: Resolver): void {
+function resolvePeople(records: Records, resolver: Resolver): void {
+  const { people, coaches, members } = records
   for (const { person, value, row } of coaches) {
     const record = people.get(person)
     const coach = resolver.resolve('teachers', value, placeCell(row, 'coach'))
@@ -134,8 +135,7 @@ function resolvePeople({ people, coaches, members, memberships }: Records, resol
     const person = resolver.resolve('people', row.get('person'), placeCell(row, 'person'))
     for (const value of row.list('group')) {
       const group = resolver.resolve('groups', value, placeCell(row, 'group'))
-      if (person && group)
-        memberships.set(`${group.id} ${person.id} ${from}`, { group: group.id, person: person.id, from, until })
+      if (person && group) setMembership(records, { group: group.id, person: person.id, from, until })
     }
   }
 }
