@@ -32,9 +32,10 @@ export class NameIndex {
     this.#records.set(`${record.kind} ${record.id}`, record)
     for (const [level, name] of listNames(record).entries()) {
       if (name === null || name === '') continue
-      const key = `${level} ${name.toLowerCase()}`
-      const ids = this.#idsByName.get(key) ?? new Set()
-      this.#idsByName.set(key, ids.add(`${record.kind} ${record.id}`))
+      for (const key of [`${level} ${name.toLowerCase()}`, `similar ${simplify(name)}`]) {
+        const ids = this.#idsByName.get(key) ?? new Set()
+        this.#idsByName.set(key, ids.add(`${record.kind} ${record.id}`))
+      }
     }
   }
 
@@ -49,8 +50,7 @@ export class NameIndex {
 
   list(kind: CsvValueKind, name: string): NamedRecord[] {
     for (const level of levels) {
-      const keys = this.#idsByName.get(`${level} ${name.toLowerCase()}`) ?? []
-      const records = [...keys].flatMap((key) => this.#records.get(key) ?? []).filter((each) => isOfKind(each, kind))
+      const records = this.#listByKey(kind, `${level} ${name.toLowerCase()}`)
       if (records.length > 0) return records
     }
     return []
@@ -58,11 +58,13 @@ export class NameIndex {
 
   /** A record of nearly the same name, as `B 2.14` for `B2.14`. */
   findSimilar(kind: CsvValueKind, name: string): NamedRecord | undefined {
-    const wanted = simplify(name)
-    const records = [...this.#records.values()].filter(
-      (each) => isOfKind(each, kind) && listNames(each).some((other) => other !== null && simplify(other) === wanted),
-    )
+    const records = this.#listByKey(kind, `similar ${simplify(name)}`)
     return records.length === 1 ? records[0] : undefined
+  }
+
+  #listByKey(kind: CsvValueKind, key: string): NamedRecord[] {
+    const ids = this.#idsByName.get(key) ?? []
+    return [...ids].flatMap((id) => this.#records.get(id) ?? []).filter((each) => isOfKind(each, kind))
   }
 }
 
