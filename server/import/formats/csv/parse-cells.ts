@@ -24,13 +24,15 @@ export interface Moment {
   time: string | undefined
 }
 
+const timeAtEnd = /(?:^|[T\s,])(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?(?:\.\d+)?\s*([ap])?\.?(?:m\.?)?$/i
+
 /** Reads a date, a time of day or both; undefined if it is neither. A year of four digits may stand first in any order. */
 export function parseMoment(text: string, order: DateOrder): Moment | undefined {
-  const clock = /(?:^|[T\s,])(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?(?:\.\d+)?\s*([ap])?\.?(?:m\.?)?$/i.exec(text)
-  const isDateAlone = clock !== null && clock.index === 0 && /^\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?$/.test(text)
-  const time = clock === null || isDateAlone ? undefined : toTime(clock)
-  if (clock !== null && !isDateAlone && time === undefined) return undefined
-  const dateText = clock === null || isDateAlone ? text : text.slice(0, clock.index)
+  const isDateAlone = /^(?:\p{L}+\.?,?\s+)?\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?$/u.test(text)
+  const clock = isDateAlone ? null : timeAtEnd.exec(text)
+  const time = clock === null ? undefined : toTime(clock)
+  if (clock !== null && time === undefined) return undefined
+  const dateText = clock === null ? text : text.slice(0, clock.index)
   if (dateText.trim() === '') return time === undefined ? undefined : { date: undefined, time }
   const date = parseDate(dateText.trim(), order)
   return date === undefined ? undefined : { date, time }
