@@ -292,6 +292,13 @@ describe('CSV with the columns of the school', () => {
     const { import_source: __, ...after } = await computeTableSums(db)
     expect(after).toEqual(before)
   })
+  test('refuses a file with a byte order mark that is not UTF-8 further on, by its line', async () => {
+    const broken = Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(students, 'latin1')])
+    expect(await run({ 'leerlingen.csv': broken }, { csv: { columns } })).toMatchObject({
+      ok: false,
+      faults: [{ file: 'leerlingen.csv', line: 3, text: { code: 'notUtf8' } }],
+    })
+  })
   test('reports every fault with its file, line, column and value, and changes nothing', async () => {
     const { rows: before } = await sql`select count(*) from appointment`.execute(db)
     const outcome = await run(

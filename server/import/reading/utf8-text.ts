@@ -75,7 +75,7 @@ async function* readWholeLines(
   if (pendingLength > 0) yield Buffer.concat(pending)
 }
 
-const hasByteOrderMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+export const hasByteOrderMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
 function refuseUtf16(bytes: Buffer, file: string, findings: Findings) {
   const [firstByte, secondByte] = bytes
@@ -83,7 +83,7 @@ function refuseUtf16(bytes: Buffer, file: string, findings: Findings) {
     throw reportUnreadable(file, 1, { code: 'utf16' }, findings)
 }
 
-function reportInvalidUtf8(bytes: Buffer, firstLine: number, file: string, findings: Findings): Unreadable {
+export function reportInvalidUtf8(bytes: Buffer, firstLine: number, file: string, findings: Findings): Unreadable {
   let [line, start] = [firstLine, 0]
   let end = bytes.indexOf(newline) + 1 || bytes.length
   while (isUtf8(bytes.subarray(start, end))) {

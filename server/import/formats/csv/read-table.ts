@@ -3,7 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import type { Findings } from '#server/import/findings.ts'
 import { type CsvRow, parseCsvRows } from '#server/import/reading/csv.ts'
 import { type SchoolFiles, toMebibytes } from '#server/import/reading/school-files.ts'
-import { hasHiddenCharacter, reportUnreadable, Unreadable } from '#server/import/reading/utf8-text.ts'
+import {
+  hasByteOrderMark,
+  hasHiddenCharacter,
+  reportInvalidUtf8,
+  reportUnreadable,
+  Unreadable,
+} from '#server/import/reading/utf8-text.ts'
 
 export interface CsvTable {
   file: string
@@ -21,8 +27,8 @@ export async function readCsvTable(
   findings: Findings,
 ): Promise<CsvTable | undefined> {
   try {
-    const bytes = await readBytes(files, file, findings)
-    const rows = await Array.fromAsync(parseCsvRows(yieldText(decode(bytes)), file, findings, delimiters))
+    const text = decode(await readBytes(files, file, findings), file, findings)
+    const rows = await Array.fromAsync(parseCsvRows(yieldText(text), file, findings, delimiters))
     const [header, ...others] = rows
     if (header === undefined || header.cells.some(hasHiddenCharacter))
       throw reportUnreadable(file, 1, { code: 'noColumnNames' }, findings)
@@ -49,9 +55,10 @@ async function readBytes(files: SchoolFiles, file: string, findings: Findings): 
   throw reportUnreadable(file, null, { code: 'fileTooLarge', values: { max: toMebibytes(maximumBytes) } }, findings)
 }
 
-/** Files without a mark that are no UTF-8 are those of Excel on Windows. */
-function decode(bytes: Buffer): string {
+/** Files without a mark that are no UTF-8 are those of Excel on Windows. @throws Unreadable */
+function decode(bytes: Buffer, file: string, findings: Findings): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  if (hasByteOrderMark(bytes) && !isUtf8(bytes)) throw reportInvalidUtf8(bytes.subarray(3), 1, file, findings)
   const text = new TextDecoder(isUtf16 ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes)
   // Excel's own first line; the empty one that stays keeps the numbers of the others.
   return text.replace(/^"?sep=.?"?(?=\r?\n)/i, '')
