@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { escapeFormula, unescapeFormula } from './formula.ts'
 
-test.each(['=1+1', '+1', '-', '@SUM(A1)', '\t=1', '\r=1', ' =1', "'=1"])(
+test.each(['=1+1', '+1', '-', '-1,5,2', '@SUM(A1)', '\t=1', '\r=1', ' =1', "'=1"])(
   '%j gets an apostrophe, and loses it again',
   (cell) => {
     expect(escapeFormula(cell)).toBe(`'${cell}`)
@@ -10,7 +10,7 @@ test.each(['=1+1', '+1', '-', '@SUM(A1)', '\t=1', '\r=1', ' =1', "'=1"])(
   },
 )
 
-test.each(['Anna-Lies', 'a=b', '-0.12', "'t Hooft"])('%j stays as it is', (cell) => {
+test.each(['Anna-Lies', 'a=b', '-0.12', '-4,0', "'t Hooft"])('%j stays as it is', (cell) => {
   expect([escapeFormula(cell), unescapeFormula(cell)]).toEqual([cell, cell])
 })
 

@@ -24,6 +24,11 @@ test('toCsv leaves cells that cannot start a formula unchanged', () => {
   )
 })
 
+test('toCsv leaves a negative number unchanged, with the decimal mark of either language', () => {
+  expect(toCsv([['-4,0']], 'nl')).toBe('"-4,0"\r\n')
+  expect(toCsv([['-4.0']], 'en')).toBe('-4.0\r\n')
+})
+
 test('toCsv separates with semicolons in Dutch and commas in English, and quotes a cell that contains either', () => {
   const rows = [['1,5', 'a;b']]
   expect(toCsv(rows, 'nl')).toBe('"1,5";"a;b"\r\n')

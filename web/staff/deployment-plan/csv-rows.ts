@@ -10,7 +10,7 @@ type PlanCsvTexts = Record<'teacher' | 'code' | 'fte' | 'kind' | 'work' | 'total
 
 /**
  * Returns a row for each piece of work in the visible periods, and a row for the contracted hours. Leaves out
- * differences, because a spreadsheet takes a leading minus for a formula.
+ * differences, which a spreadsheet can compute.
  */
 export function buildPlanCsvRows(plan: DeploymentPlan, { periods, team }: PlanChoice, texts: PlanCsvTexts): string[][] {
   const periodNames = periods.map(({ name }) => name)
