@@ -328,6 +328,19 @@ test('a comment that is still being typed is saved when the screen closes', asyn
   expect(listPatches(calls)[0]?.[1]?.body).toContain('Liever geen vrijdag')
 })
 
+test.each([1280, 390])(
+  'on a screen of %i pixels, submitting with a comment that is too long moves the focus there and sends nothing',
+  async (width) => {
+    await showStory(Saved, { width })
+    const comment = page.getByRole('textbox', { name: texts.COMMENTS.TITLE })
+    await userEvent.fill(comment, 'x'.repeat(501))
+    using fetchSpy = vi.spyOn(globalThis, 'fetch')
+    await userEvent.click(page.getByRole('button', { name: texts.SUBMIT }))
+    await expect.element(comment).toHaveFocus()
+    expect(listPatches(fetchSpy.mock.calls)).toHaveLength(0)
+  },
+)
+
 test('a comment that could not be saved stays in the field, and is sent again', async () => {
   const answers = { '/Request/1/': createRefusal('serviceUnavailable'), ...Saved.answers }
   await showStory(createStory(answers, Saved))

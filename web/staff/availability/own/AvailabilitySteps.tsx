@@ -152,6 +152,12 @@ export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps
       </Button>
     )
   if (state === 'accepted' || state === 'denied' || state === 'finished') return null
+  const submit = () => {
+    // A comment that is too long is not saved, and would be lost.
+    const invalidComment = document.querySelector<HTMLElement>('textarea[aria-invalid="true"]')
+    if (invalidComment) invalidComment.focus()
+    else answer.save({ state: 'submitted' })
+  }
   return (
     <Stack>
       <Button
@@ -159,7 +165,7 @@ export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps
         variant="primary"
         disabled={state === 'new'}
         aria-describedby="submit-hint"
-        onClick={() => answer.save({ state: 'submitted' })}
+        onClick={submit}
       >
         <Send size={16} aria-hidden /> {t(($) => $.AVAILABILITY.SUBMIT)}
       </Button>
