@@ -157,6 +157,13 @@ test('an availability request that was not submitted before it closed is shown a
   await expect.element(page.getByText(texts.OWN_STATE.missed)).toBeInTheDocument()
 })
 
+test('an availability request that was sent back and not submitted again before it closed is shown as missed', async () => {
+  const request = createSampleReview({ state: 'revised', closes: '2026-11-10T17:00' })
+  await showStory(createStory({ '/Request': [request], ...Saved.answers }, Saved))
+  await expect.element(page.getByText(texts.OWN_STATE.missed)).toBeInTheDocument()
+  await expect.element(page.getByText(texts.OWN_STATE.revised)).not.toBeInTheDocument()
+})
+
 test.each([
   ['nl', 'Accepteren', 'accepted'],
   ['nl', 'Afwijzen', 'denied'],

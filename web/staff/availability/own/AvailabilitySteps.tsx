@@ -83,8 +83,9 @@ export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
 /** Returns the key of the text; undefined if there is nothing to explain, such as before closing. */
 function findOwnStateKey({ state, outcome, closes }: AvailabilityRequest, nowText: string) {
   if (state === 'finished') return outcome ? (`finished_${outcome}` as const) : undefined
-  if (state === 'new' || state === 'saved') return nowText < closes ? undefined : 'missed'
-  return state
+  const isWithTeacher = state === 'new' || state === 'saved' || state === 'revised'
+  if (isWithTeacher && nowText >= closes) return 'missed'
+  return state === 'new' || state === 'saved' ? undefined : state
 }
 
 /** Shows when the request opens, closes or has closed, and the days left. */
