@@ -188,6 +188,25 @@ test.each([
   ])
 })
 
+test.each([
+  ['nl', 'Opmerking opslaan', 'accepted'],
+  ['en', 'Save comment', 'denied'],
+] as const)('in %s “%s” sends only the changed comment of an answer that is %s', async (language, name, state) => {
+  const review = createSampleReview({ state, outcome: state, teamLeadComment: 'Fijn', judgedBy: 'Femke Hendriks' })
+  await showStory(createStory({ '/Review': [review], ...Judging.answers }, Judging), { language })
+  await userEvent.click(page.getByRole('button', { name: 'Joris van Dijk JVD' }))
+  const comment = page.getByLabelText({ nl, en }[language].AVAILABILITY.REVIEWS.YOUR_COMMENT)
+  const button = page.getByRole('button', { name, exact: true })
+  await expect.element(comment).toHaveValue('Fijn')
+  await expect.element(button).not.toBeInTheDocument()
+  await userEvent.fill(comment, 'Graag overleg')
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(listPatches(fetchSpy.mock.calls)).toHaveLength(1))
+  const [, options] = listPatches(fetchSpy.mock.calls)[0] ?? []
+  expect(JSON.parse(options?.body as string)).toEqual([{ op: 'add', path: '/teamleadcomment', value: 'Graag overleg' }])
+})
+
 test('a decision keeps the comment that another coordinator wrote while the answer was open', async () => {
   const review = createSampleReview({ state: 'submitted' })
   const answers: Record<string, unknown> = { ...Judging.answers, [reviewsPath]: [review] }

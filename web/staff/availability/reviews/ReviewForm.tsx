@@ -31,8 +31,9 @@ export function ReviewForm({ answer, onDecided }: Props) {
   const length = countCharacters(comment)
   const canTakeStep = (step: ReviewStep) =>
     findStepRefusal('coordinator', answer.state, step, answer, now) === undefined
-  const takeStep = (step: ReviewStep) => {
-    const needsReason = step === 'denied' && comment.trim() === ''
+  /** Without a step, saves only the comment. */
+  const save = (step?: ReviewStep) => {
+    const needsReason = (step ?? answer.state) === 'denied' && comment.trim() === ''
     setReasonMissing(needsReason)
     if (needsReason) form.current?.querySelector('textarea')?.focus()
     else
@@ -43,11 +44,12 @@ export function ReviewForm({ answer, onDecided }: Props) {
             if (step !== 'submitted') setTypedComment(undefined)
             // The button that was used may disappear.
             form.current?.focus()
-            onDecided?.(step)
+            if (step) onDecided?.(step)
           },
         },
       )
   }
+  const isDecided = answer.state === 'accepted' || answer.state === 'denied'
   return (
     <Stack ref={form} tabIndex={-1}>
       <Judgement answer={answer} />
@@ -66,7 +68,8 @@ export function ReviewForm({ answer, onDecided }: Props) {
       )}
       <StepButtons
         canTakeStep={canTakeStep}
-        takeStep={takeStep}
+        save={save}
+        canSaveComment={isDecided && comment !== (answer.teamLeadComment ?? '')}
         isDisabled={isPending || length > availabilityBounds.comment}
       />
     </Stack>
@@ -98,11 +101,12 @@ function Judgement({ answer }: Pick<Props, 'answer'>) {
 
 interface StepButtonsProps {
   canTakeStep: (step: ReviewStep) => boolean
-  takeStep: (step: ReviewStep) => void
+  save: (step?: ReviewStep) => void
+  canSaveComment: boolean
   isDisabled: boolean
 }
 
-function StepButtons({ canTakeStep, takeStep, isDisabled }: StepButtonsProps) {
+function StepButtons({ canTakeStep, save, canSaveComment, isDisabled }: StepButtonsProps) {
   const { t } = useTexts()
   const steps = [
     { step: 'submitted', text: t(($) => $.AVAILABILITY.REVIEWS.TAKE_BACK), Icon: Undo2 },
@@ -120,11 +124,16 @@ function StepButtons({ canTakeStep, takeStep, isDisabled }: StepButtonsProps) {
             needsConnection
             variant={step === 'accepted' ? 'primary' : 'plain'}
             disabled={isDisabled}
-            onClick={() => takeStep(step)}
+            onClick={() => save(step)}
           >
             <Icon size={16} aria-hidden /> {text}
           </Button>
         ))}
+      {canSaveComment && (
+        <Button needsConnection variant="primary" disabled={isDisabled} onClick={() => save()}>
+          {t(($) => $.AVAILABILITY.REVIEWS.SAVE_COMMENT)}
+        </Button>
+      )}
     </Row>
   )
 }

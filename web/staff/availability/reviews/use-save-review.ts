@@ -13,13 +13,13 @@ import { availabilityReviewsQuery } from '../queries.ts'
 export function useSaveReview(answer: AvailabilityReview) {
   const client = useQueryClient()
   return useMutation({
-    /** Keeps the stored comment if `comment` is undefined. */
-    mutationFn: ({ state, comment }: { state: ReviewStep; comment: string | undefined }) => {
+    /** Keeps the stored value of what is undefined. */
+    mutationFn: ({ state, comment }: { state: ReviewStep | undefined; comment: string | undefined }) => {
       const { id, atnId, version, teamLeadComment } = answer
       const isCommentChanged = comment !== undefined && comment !== (teamLeadComment ?? '')
       const body: ReviewPatch = [
         ...(isCommentChanged ? [{ op: 'add' as const, path: '/teamleadcomment' as const, value: comment }] : []),
-        { op: 'replace', path: '/state', value: state },
+        ...(state ? [{ op: 'replace' as const, path: '/state' as const, value: state }] : []),
       ]
       return call(availabilityContract.review, { params: { id, attendeeId: atnId }, body }, undefined, {
         // The server compares only the part of an ETag before the dot.
