@@ -224,6 +224,22 @@ test('a decision keeps the comment that another coordinator wrote while the answ
   expect(JSON.parse(options?.body as string)).toEqual([{ op: 'replace', path: '/state', value: 'accepted' }])
 })
 
+test('a half-typed comment is still there after another answer was open, and after closing the panel', async () => {
+  await showStory(Judging)
+  const openFirst = () => userEvent.click(page.getByRole('button', { name: 'Docent 1 D1' }))
+  const comment = page.getByLabelText(texts.REVIEWS.YOUR_COMMENT)
+  await openFirst()
+  await userEvent.fill(comment, 'Half een')
+  await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.NEXT, exact: true }))
+  await expect.element(comment).toHaveValue('Graag ook de vrijdag.')
+  await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.PREVIOUS, exact: true }))
+  await expect.element(comment).toHaveValue('Half een')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(comment).not.toBeInTheDocument()
+  await openFirst()
+  await expect.element(comment).toHaveValue('Half een')
+})
+
 test('a decision can no longer be undone once another coordinator has changed it', async () => {
   const review = createSampleReview({ state: 'submitted' })
   const accepted = createSampleReview({ state: 'accepted', outcome: 'accepted', version: 2 })

@@ -13,21 +13,23 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import styles from './ReviewForm.module.css'
 import { useSaveReview } from './use-save-review.ts'
 
+/** Comments that are typed and not saved yet, by the teacher's id. Changing it renders nothing. */
+export type TypedComments = Map<number, string>
+
 interface Props {
   answer: AvailabilityReview
+  typedComments: TypedComments
   onDecided?: (step: ReviewStep) => void
 }
 
 /** Edits the coordinator's comment and decision, as far as each is still possible. Denying needs a comment. */
-export function ReviewForm({ answer, onDecided }: Props) {
+export function ReviewForm({ answer, typedComments, onDecided }: Props) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const form = useRef<HTMLDivElement>(null)
-  const [typedComment, setTypedComment] = useState<string>()
-  const comment = typedComment ?? answer.teamLeadComment ?? ''
+  const { canComment, comment, isCommentChanged, typeComment } = useTypedComment(answer, typedComments)
   const [isReasonMissing, setReasonMissing] = useState(false)
   const { mutate, isPending } = useSaveReview(answer)
-  const canComment = statesWithEditableComment.includes(answer.state)
   const length = countCharacters(comment)
   const canTakeStep = (step: ReviewStep) =>
     findStepRefusal('coordinator', answer.state, step, answer, now) === undefined
@@ -41,7 +43,7 @@ export function ReviewForm({ answer, onDecided }: Props) {
         { state: step, comment: step === 'submitted' ? undefined : comment },
         {
           onSuccess: () => {
-            if (step !== 'submitted') setTypedComment(undefined)
+            if (step !== 'submitted') typeComment(undefined)
             // The button that was used may disappear.
             form.current?.focus()
             if (step) onDecided?.(step)
@@ -63,17 +65,35 @@ export function ReviewForm({ answer, onDecided }: Props) {
             isReasonMissing &&
             comment.trim() === '' && <span role="alert">{t(($) => $.AVAILABILITY.REVIEWS.REASON_MISSING)}</span>
           }
-          {...(canComment && { onChange: setTypedComment })}
+          {...(canComment && { onChange: typeComment })}
         />
       )}
       <StepButtons
         canTakeStep={canTakeStep}
         save={save}
-        canSaveComment={isDecided && comment !== (answer.teamLeadComment ?? '')}
+        canSaveComment={isDecided && isCommentChanged}
         isDisabled={isPending || length > availabilityBounds.comment}
       />
     </Stack>
   )
+}
+
+/** Keeps a typed comment while another answer is open. Undefined shows the saved comment again. */
+function useTypedComment({ atnId, state, teamLeadComment }: AvailabilityReview, typedComments: TypedComments) {
+  const [typedComment, setTypedComment] = useState(typedComments.get(atnId))
+  const canComment = statesWithEditableComment.includes(state)
+  const savedComment = teamLeadComment ?? ''
+  const comment = (canComment ? typedComment : undefined) ?? savedComment
+  return {
+    canComment,
+    comment,
+    isCommentChanged: comment !== savedComment,
+    typeComment: (text: string | undefined) => {
+      setTypedComment(text)
+      if (text === undefined) typedComments.delete(atnId)
+      else typedComments.set(atnId, text)
+    },
+  }
 }
 
 const formatInstant = (instant: string) => {

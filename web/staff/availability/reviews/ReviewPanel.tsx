@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { ReviewedAnswer } from './ReviewedAnswer.tsx'
-import { ReviewForm } from './ReviewForm.tsx'
+import { ReviewForm, type TypedComments } from './ReviewForm.tsx'
 import styles from './ReviewPanel.module.css'
 import { findNextToReview, type ReviewRow } from './review-rows.ts'
 import type { TeamWeek } from './use-team-week.ts'
@@ -16,13 +16,14 @@ interface Props {
   /** In the order of the table. */
   rows: readonly ReviewRow[]
   teamWeek: TeamWeek
+  typedComments: TypedComments
   /** Opens another teacher's answer; undefined closes the panel. */
   onOpen: (teacherId: number | undefined) => void
   onDecided: (step: ReviewStep) => void
 }
 
 /** Shows an answer to review, with the decision below it. After a decision the next answer to review opens. */
-export function ReviewPanel({ row, rows, teamWeek, onOpen, onDecided }: Props) {
+export function ReviewPanel({ row, rows, teamWeek, typedComments, onOpen, onDecided }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { attendee, atnId } = row.answer
   // Moves the focus, so that keyboard and screen reader continue here.
@@ -51,6 +52,7 @@ export function ReviewPanel({ row, rows, teamWeek, onOpen, onDecided }: Props) {
       <div className={styles.form}>
         <ReviewForm
           answer={row.answer}
+          typedComments={typedComments}
           onDecided={(step) => {
             onDecided(step)
             const nextTeacherId = step === 'submitted' ? undefined : findNextToReview(rows, atnId)

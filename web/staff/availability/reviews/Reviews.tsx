@@ -17,6 +17,7 @@ import { DecisionFeedback } from './DecisionFeedback.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import { ReviewCsv } from './ReviewCsv.tsx'
 import { ReviewFilters } from './ReviewFilters.tsx'
+import type { TypedComments } from './ReviewForm.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import styles from './Reviews.module.css'
 import { type ReviewRow, toReviewRow, sortReviewRows } from './review-rows.ts'
@@ -166,6 +167,7 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
   const [decision, setDecision] = useState<{ teacherId: number; step: ReviewStep }>()
   // A tablet replaces the list by an open answer, and keeps what was picked.
   const picks = usePickedTeachers()
+  const [typedComments] = useState<TypedComments>(() => new Map())
   const hasNoRoomForPanel = useIsTablet()
   const openRow = requestRows.find(({ answer }) => answer.atnId === teacher)
   const openTeacher = (teacherId: number | undefined) => changeAddress({ teacher: teacherId })
@@ -181,13 +183,16 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
         }}
       />
       <div className="screenRow">
-        {!(openRow && hasNoRoomForPanel) && <TeamReviews reviewList={reviewList} picks={picks} onOpen={openTeacher} />}
+        {!(openRow && hasNoRoomForPanel) && (
+          <TeamReviews reviewList={reviewList} picks={picks} typedComments={typedComments} onOpen={openTeacher} />
+        )}
         {openRow && (
           <ReviewPanel
             key={openRow.answer.atnId}
             row={openRow}
             rows={rows}
             teamWeek={teamWeek}
+            typedComments={typedComments}
             onOpen={openTeacher}
             onDecided={(step) => setDecision({ teacherId: openRow.answer.atnId, step })}
           />
@@ -200,11 +205,12 @@ function RequestReviews({ request, reviews }: RequestReviewsProps) {
 interface TeamReviewsProps {
   reviewList: ReturnType<typeof useReviewList>
   picks: ReturnType<typeof usePickedTeachers>
+  typedComments: TypedComments
   onOpen: (teacherId: number) => void
 }
 
 /** Lists the teachers above the week of their team. */
-function TeamReviews({ reviewList, picks: { pickedIds, pick }, onOpen }: TeamReviewsProps) {
+function TeamReviews({ reviewList, picks: { pickedIds, pick }, typedComments, onOpen }: TeamReviewsProps) {
   const { requestRows, teamWeek, rows, show, sort, order, teacher, unavailableAt } = reviewList
   const changeAddress = useChangeAvailabilityAddress()
   const [isComparing, setComparing] = useState(false)
@@ -245,6 +251,7 @@ function TeamReviews({ reviewList, picks: { pickedIds, pick }, onOpen }: TeamRev
         <SideBySide
           rows={requestRows.filter(({ answer }) => pickedIds.includes(answer.atnId))}
           teamWeek={teamWeek}
+          typedComments={typedComments}
           onClose={() => setComparing(false)}
         />
       )}

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { ReviewedAnswer } from './ReviewedAnswer.tsx'
-import { ReviewForm } from './ReviewForm.tsx'
+import { ReviewForm, type TypedComments } from './ReviewForm.tsx'
 import styles from './SideBySide.module.css'
 import type { ReviewRow } from './review-rows.ts'
 import type { TeamWeek } from './use-team-week.ts'
@@ -11,11 +11,12 @@ import type { TeamWeek } from './use-team-week.ts'
 interface Props {
   rows: readonly ReviewRow[]
   teamWeek: TeamWeek
+  typedComments: TypedComments
   onClose: () => void
 }
 
 /** Compares answers, each with its decision. */
-export function SideBySide({ rows, teamWeek, onClose }: Props) {
+export function SideBySide({ rows, teamWeek, typedComments, onClose }: Props) {
   const { t } = useTexts()
   return (
     <Modal
@@ -35,7 +36,7 @@ export function SideBySide({ rows, teamWeek, onClose }: Props) {
               </Text>
             </h3>
             <ReviewedAnswer row={row} teamWeek={teamWeek} />
-            <ReviewForm answer={row.answer} />
+            <ReviewForm answer={row.answer} typedComments={typedComments} />
           </section>
         ))}
       </div>
