@@ -224,6 +224,18 @@ test('a decision keeps the comment that another coordinator wrote while the answ
   expect(JSON.parse(options?.body as string)).toEqual([{ op: 'replace', path: '/state', value: 'accepted' }])
 })
 
+test.each([
+  ['submitted', `${texts.STATE.submitted} · ingediend wo 18 nov 10:00`],
+  ['saved', texts.STATE.saved],
+  ['revised', `${texts.STATE.revised} · door Femke Hendriks, di 17 nov 10:00`],
+] as const)('an answer that has been sent back and is now %s shows “%s”', async (state, text) => {
+  const judged = { judgedBy: 'Femke Hendriks', judgedAt: '2026-11-17T09:00:00Z' }
+  const review = createSampleReview({ state, ...judged, submittedAt: '2026-11-18T09:00:00Z' })
+  await showStory(createStory({ '/Review': [review], ...Judging.answers }, Judging))
+  await userEvent.click(page.getByRole('button', { name: 'Joris van Dijk JVD' }))
+  await expect.element(page.getByRole('complementary').getByText(text, { exact: true })).toBeVisible()
+})
+
 test('a half-typed comment is still there after another answer was open, and after closing the panel', async () => {
   await showStory(Judging)
   const openFirst = () => userEvent.click(page.getByRole('button', { name: 'Docent 1 D1' }))

@@ -106,12 +106,16 @@ function Judgement({ answer }: Pick<Props, 'answer'>) {
   const { t } = useTexts()
   const { state, outcome, judgedBy, judgedAt, submittedAt } = answer
   const stateText = t(($) => $.AVAILABILITY.STATE[outcome ?? state])
+  // Both times stay stored when an answer that was sent back is saved or submitted again.
   const judgement =
+    (outcome !== null || state === 'revised') &&
     judgedBy &&
     judgedAt &&
     t(($) => $.AVAILABILITY.REVIEWS.JUDGED_BY, { name: judgedBy, moment: formatInstant(judgedAt) })
   const submission =
-    submittedAt && t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: formatInstant(submittedAt) })
+    state !== 'saved' &&
+    submittedAt &&
+    t(($) => $.AVAILABILITY.REVIEWS.SUBMITTED_ON, { moment: formatInstant(submittedAt) })
   return (
     <Text role="status" size="small" tone="quiet">
       {[stateText, judgement || submission].filter(Boolean).join(' · ')}
