@@ -351,6 +351,25 @@ test('a new request goes to the teachers of the team who stay selected', async (
   expect(JSON.parse(findRequest()?.body as string)).toMatchObject({ name: 'Toetsweek', attendeeIds: [1, 3] })
 })
 
+test('the table lists the teachers of a new request, also after it was filtered by a half hour', async () => {
+  const created = createSampleReview({ id: 2, atnId: 7, attendee: { id: 7, name: 'Docent 7', code: 'D7' } })
+  const review = createSampleReview({ state: 'submitted' })
+  const answers: Record<string, unknown> = {
+    ...Judging.answers,
+    [reviewsPath]: [review],
+    '/api/AvailabilityRequest': [created],
+  }
+  await showStory(createStory(answers, Judging))
+  await userEvent.click(page.getByRole('button', { name: /^maandag, 15:00/ }))
+  await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.NEW }))
+  await userEvent.fill(page.getByRole('textbox', { name: texts.NEW.NAME }), 'Toetsweek')
+  answers[reviewsPath] = [review, created]
+  await userEvent.click(page.getByRole('button', { name: texts.NEW.SEND }))
+  // Only now are the half hours of the new request known, which a filter would use.
+  await expect.element(page.getByText(new RegExp(texts.REVIEWS.HEAT.NOBODY_YET))).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Docent 7 D7' })).toBeVisible()
+})
+
 test.each([
   ['a new key after a refusal', 'requestInvalid', 2],
   ['the same key after an outage', 'serviceUnavailable', 1],

@@ -107,7 +107,13 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
     onSuccess: async ([createdRequest]) => {
       await refetchAfter(client, 'availability')
       if (createdRequest)
-        changeAddress({ request: createdRequest.id, team: undefined, teacher: undefined, show: undefined })
+        changeAddress({
+          request: createdRequest.id,
+          team: undefined,
+          teacher: undefined,
+          show: undefined,
+          cannot: undefined,
+        })
       onClose()
     },
     onSettled: (_answer, error) => idempotencyKey.forgetAfterAnswer(error),
