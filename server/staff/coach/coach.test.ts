@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testAccess } from '#server/test/access.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { addRound, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, publishChosenOptions, removeRounds } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { countQueries } from '#server/test/query-plan.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
@@ -126,6 +126,20 @@ describe('coach.students', () => {
       .execute()
     expect(await listRoundStates('2026-11-19T15:59:00Z')).toEqual([[round, 'confirmed', ['V5B']]])
     expect(await listRoundStates('2026-11-19T16:00:00Z')).toEqual([])
+  })
+  test('leaves out a closed round with a published allocation, and the menu does not count it', async () => {
+    const round = await addRound(db, { kind: 'ranked', options: [{ name: 'Roeien', seats: 3 }] })
+    const closing = '2026-11-18T16:00:00Z'
+    const listRoundsAndCount = async () => {
+      const scope = await (await api.at(closing).as('teun')).get<Scope>('/api/Scope')
+      const students = await listStudents('teun', '', closing)
+      return [students.flatMap(({ rounds }) => rounds.map(({ id }) => id)), scope.result.counts.coach]
+    }
+    expect(await listRoundsAndCount()).toEqual([[round], 1])
+    await publishChosenOptions(db)
+    expect(await listRoundsAndCount()).toEqual([[], undefined])
+    await db.updateTable('choice_round').set({ student_until: '2026-11-19T12:00' }).execute()
+    expect(await listRoundsAndCount()).toEqual([[round], 1])
   })
   test('counts registered exams, open exams and unread roster changes', async () => {
     const exam = await db

@@ -57,5 +57,6 @@ export const coachedRoundsQuery = ({
   left join choice_round_student round_student on round_student.round_id = round.id
     and round_student.student_id = student.id
   where not round.removed and round.opens_at <= ${now}::timestamp and round.coach_until > ${now}::timestamp
+    and (round.published_allocation_id is null or round.student_until > ${now}::timestamp)
     and ${isRoundParticipant('round', sql.ref('student.id'), date)}
   order by student.id, round.student_until, round.name, round.id`

@@ -42,7 +42,7 @@ export function RoundBanner({ round, state, isSelf }: Props) {
 }
 
 function useStateExplanation(
-  { openingDate, studentExpirationDate, coachExpirationDate, kind }: StudentRound,
+  { openingDate, studentExpirationDate, coachExpirationDate, kind, allocated, mayChoose }: StudentRound,
   state: ChoiceRoundState,
   isSelf: boolean,
 ) {
@@ -55,6 +55,7 @@ function useStateExplanation(
         ? t(($) => $.CHOICE_ROUND.BANNER.OPEN_RANKED, { when: formatRoundDateTime(studentExpirationDate) })
         : t(($) => $.CHOICE_ROUND.BANNER.OPEN, { when: formatRoundDateTime(studentExpirationDate) })
     case 'closed':
+      if (isSelf ? allocated : !mayChoose) return t(($) => $.CHOICE_ROUND.BANNER.ALLOCATED)
       return isSelf
         ? t(($) => $.CHOICE_ROUND.BANNER.CLOSED, { when: formatRoundDateTime(coachExpirationDate) })
         : t(($) => $.CHOICE_ROUND.BANNER.CLOSED_FOR_STUDENTS, { when: formatRoundDateTime(coachExpirationDate) })
@@ -65,9 +66,9 @@ function useStateExplanation(
 
 function Countdown({ round, state, isSelf }: Props) {
   const { t } = useTexts()
-  const { openingDate, studentExpirationDate, coachExpirationDate } = round
+  const { openingDate, studentExpirationDate, coachExpirationDate, mayChoose } = round
   // Staff can still choose after the round is closed for students, who then see no countdown.
-  const closesAt = state === 'closed' && !isSelf ? coachExpirationDate : studentExpirationDate
+  const closesAt = state === 'closed' && !isSelf && mayChoose ? coachExpirationDate : studentExpirationDate
   const { now, timeLeft } = useTimeLeft(round, state === 'notOpen' ? openingDate : closesAt)
   const isSoon = state === 'open' && timeLeft?.isLastHour && timeLeft.minutes < soonMinutes && timeLeft.hours === 0
   return (

@@ -63,6 +63,20 @@ describe('the result of an allocation', () => {
     await expectText('Dit is de tweede keuze. De plaatsen bij Roeien gingen naar anderen.')
   })
 
+  test.each([
+    ['a student', undefined],
+    ['a coach', 'Anna Bos'],
+  ])('tells %s that nobody can choose any more, even before the round closes for coaches', async (_, studentName) => {
+    const allocated = { option: null, reason: { kind: 'notRanked' as const, rank: null, wentToOthers: [] } }
+    const closed = { state: 'closed', mayChoose: false, studentExpirationDate: '2026-11-18T10:00' } as const
+    const round = { ...rankedRoundFields, ...closed, allocated }
+    await showStory(
+      createRoundStory({ round, groups: null, options: rankableOptions, ...(studentName && { studentName }) }),
+    )
+    await expectText(nl.CHOICE_ROUND.BANNER.ALLOCATED)
+    await expect.element(page.getByRole('timer')).not.toBeInTheDocument()
+  })
+
   test('says so when the student got no seat', async () => {
     await showAllocated(null, 'Anna Bos')
     await expectText('Deze leerling heeft geen plaats gekregen')
