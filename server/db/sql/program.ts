@@ -45,6 +45,8 @@ export const taughtCourseIds = (personId: number, days: DayRange): RawBuilder<un
       select from day_change
       where day_change.appointment_id = appointment.id and link.attendee_id <> all(day_change.teacher_ids))`
 
+const maximumHolidayDays = 120
+
 /** A group also has the holidays of its members' other groups. */
 export const attendeeHolidays = (
   attendeeId: number,
@@ -66,7 +68,8 @@ export const attendeeHolidays = (
     (appointment.ends_at - interval '1 minute')::date::text as end
   from appointment_attendee link
   join appointment on appointment.id = link.appointment_id and appointment.type = 'holiday'
-  where link.attendee_id in (select id from source) and link.starts_at >= ${from}::date and link.starts_at < ${before}::date`
+  where link.attendee_id in (select id from source) and link.starts_at >= ${from}::date - ${maximumHolidayDays}::int
+    and link.starts_at < ${before}::date and appointment.ends_at > ${from}::date`
 
 export const visibleCourses: RawBuilder<unknown> = sql`(select id, name, code from course where not removed)`
 export const visibleGroups: RawBuilder<unknown> = sql`(

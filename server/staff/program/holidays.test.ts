@@ -28,3 +28,15 @@ test('program.one returns the holidays of a class for a group with some of its s
   await db.insertInto('membership').values({ group_id: v5b, person_id: anna }).execute()
   expect(await listHolidays(v5b)).toEqual(autumnHoliday)
 })
+
+test.each([
+  ['2026-08-17T00:00', [{ name: 'Vrij', start: '2026-07-11', end: '2026-08-16' }]],
+  ['2026-08-01T00:00', []],
+])('program.one returns a holiday from before the school year only if it ends in it: %s', async (ends_at, holidays) => {
+  await db
+    .updateTable('appointment')
+    .set({ starts_at: '2026-07-11T00:00', ends_at })
+    .where('source_id', '=', 'holiday')
+    .execute()
+  expect(await listHolidays(v5a)).toEqual(holidays)
+})
