@@ -34,11 +34,7 @@ export function RoundRow({ round, canCreate }: { round: RoundSummary; canCreate:
       </div>
       <Stack gap={2} className={styles.progress ?? ''}>
         <CountBar solidCount={confirmed} hatchedCount={unconfirmed} total={students} />
-        <p>
-          {kind === 'ranked'
-            ? t(($) => $.ROUND_DESK.LIST.COUNTS_RANKED, { confirmed, undecided })
-            : t(($) => $.ROUND_DESK.LIST.COUNTS, { confirmed, unconfirmed, undecided })}
-        </p>
+        <p>{formatCounts()}</p>
       </Stack>
       {canCreate && (
         <Link
@@ -53,4 +49,11 @@ export function RoundRow({ round, canCreate }: { round: RoundSummary; canCreate:
       )}
     </li>
   )
+
+  function formatCounts() {
+    if (kind !== 'ranked') return t(($) => $.ROUND_DESK.LIST.COUNTS, { confirmed, unconfirmed, undecided })
+    return unconfirmed > 0
+      ? t(($) => $.ROUND_DESK.LIST.COUNTS_PLACED, { confirmed, unconfirmed, undecided })
+      : t(($) => $.ROUND_DESK.LIST.COUNTS_RANKED, { confirmed, undecided })
+  }
 }

@@ -8,25 +8,23 @@ import styles from './ProgressCounts.module.css'
 export function ProgressCounts({ progress, isRanked }: { progress: RoundProgress; isRanked: boolean }) {
   const { t } = useTexts()
   const { students, undecided, unconfirmed, confirmed } = progress
-  const chosenPercent = students === 0 ? 0 : Math.round(((students - undecided) / students) * 100)
-  const figures = [
-    {
-      state: 'confirmed',
-      look: bar.solid,
-      count: confirmed,
-      text: isRanked ? t(($) => $.ROUND_DESK.HANDED_IN) : t(($) => $.ROUND_DESK.CHOSEN.confirmed),
-    },
-    { state: 'unconfirmed', look: bar.hatched, count: unconfirmed, text: t(($) => $.ROUND_DESK.CHOSEN.unconfirmed) },
-    { state: 'undecided', look: undefined, count: undecided, text: t(($) => $.ROUND_DESK.CHOSEN.undecided) },
-  ].filter(({ state }) => !isRanked || state !== 'unconfirmed')
+  // In a ranked round, an allocation can also place a student who submitted nothing.
+  const chosenCount = isRanked ? confirmed : students - undecided
+  const chosenPercent = students === 0 ? 0 : Math.round((chosenCount / students) * 100)
+  const states = [
+    { state: 'confirmed', look: bar.solid, count: confirmed },
+    { state: 'unconfirmed', look: bar.hatched, count: unconfirmed },
+    { state: 'undecided', look: undefined, count: undecided },
+  ] as const
+  const figures = states.filter(({ state }) => !isRanked || state !== 'unconfirmed' || unconfirmed > 0)
   return (
     <div className={styles.counts}>
       <dl className={styles.figures}>
-        {figures.map(({ state, look, count, text }) => (
+        {figures.map(({ state, look, count }) => (
           <div key={state}>
             <dt>
               <span aria-hidden className={[styles.key, look].filter(Boolean).join(' ')} />
-              {text}
+              {isRanked ? t(($) => $.ROUND_DESK.CHOSEN_RANKED[state]) : t(($) => $.ROUND_DESK.CHOSEN[state])}
             </dt>
             <dd>{formatNumber(count)}</dd>
           </div>

@@ -215,7 +215,7 @@ function StudentStateLabel({ state, isRanked }: { state: StudentState; isRanked:
   return (
     <Text as="span" tone={toneByState[state]} className={styles.state}>
       <Icon size={15} aria-hidden />
-      {isRanked && state === 'confirmed' ? t(($) => $.ROUND_DESK.HANDED_IN) : t(($) => $.ROUND_DESK.CHOSEN[state])}
+      {isRanked ? t(($) => $.ROUND_DESK.CHOSEN_RANKED[state]) : t(($) => $.ROUND_DESK.CHOSEN[state])}
     </Text>
   )
 }

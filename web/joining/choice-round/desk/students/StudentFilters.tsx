@@ -19,7 +19,7 @@ interface Props {
 export function StudentFilters({ address, counts, isRanked, onChange, children }: Props) {
   const { t } = useTexts()
   const [typedText, setTypedText] = useState(address.query ?? '')
-  const states = studentStates.filter((state) => !isRanked || state !== 'unconfirmed')
+  const states = studentStates.filter((state) => !isRanked || state !== 'unconfirmed' || counts.unconfirmed > 0)
   return (
     <Toolbar>
       <Segments
@@ -56,6 +56,6 @@ export function StudentFilters({ address, counts, isRanked, onChange, children }
 
   function formatStateName(value: StudentState | 'all') {
     if (value === 'all') return t(($) => $.ROUND_DESK.STUDENT_LIST.ALL)
-    return isRanked && value === 'confirmed' ? t(($) => $.ROUND_DESK.HANDED_IN) : t(($) => $.ROUND_DESK.CHOSEN[value])
+    return isRanked ? t(($) => $.ROUND_DESK.CHOSEN_RANKED[value]) : t(($) => $.ROUND_DESK.CHOSEN[value])
   }
 }

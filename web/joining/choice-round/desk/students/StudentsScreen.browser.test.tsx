@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { createSampleRoundAnswers, sampleRanked } from '../../round-desk-sample.ts'
+import { createSampleRoundStudent } from './round-student-sample.ts'
 import { StudentsRound } from './StudentsScreen.tsx'
 
 test.each([
@@ -15,4 +16,13 @@ test.each([
   await expect.element(page.getByText('Leerling 1', { exact: true })).toBeVisible()
   expect(page.getByRole('button', { name: 'Leerling 1 verplaatsen' }).elements()).toHaveLength(count)
   expect(page.getByRole('button', { name: 'Kiezen voor …' }).elements()).toHaveLength(count)
+})
+
+test('students of a ranked round who are placed without a list have a filter and a name of their own', async () => {
+  const path = `${choiceRoundsPath}/5`
+  const placed = createSampleRoundStudent({ options: [{ id: 51, name: 'Roeien' }] })
+  const answers = createSampleRoundAnswers({ [path]: sampleRanked, [`${path}/students`]: [placed] })
+  await showStory(createStory(answers, () => <StudentsRound roundId={5} address={{}} onChange={() => undefined} />))
+  await expect.element(page.getByRole('radio', { name: 'geplaatst zonder lijst 1' })).toBeInTheDocument()
+  await expect.element(page.getByText('geplaatst zonder lijst', { exact: true })).toBeVisible()
 })
