@@ -228,6 +228,14 @@ describe('deployment-plan.choices', () => {
     expect(years[0]?.periods.map(({ name }) => name)).toEqual(['P1', 'P2', 'P3', 'P4'])
   })
 
+  test('returns only languages of plans that the caller may see', async () => {
+    await importPlans(db, [createDeploymentPlan(), createDeploymentPlan({ teacher: 'cora', language: 'en' })])
+    const listLanguages = async (person: string) =>
+      (await fetchChoices(person)).result.years.map(({ languages }) => languages)
+    expect(await listLanguages('teun')).toEqual([['nl']])
+    expect(await listLanguages('cora')).toEqual([['nl', 'en']])
+  })
+
   test('attendeeNoOrganisationalUnit: refuses a teacher without a team', async () => {
     expect(await fetchChoices('tess')).toMatchObject({ status: 403, code: 'attendeeNoOrganisationalUnit' })
   })

@@ -111,13 +111,13 @@ export async function listVisibleTeams(db: Db, actorId: number | null, isAdmin: 
   return rows
 }
 
-export async function listPlanLanguages(db: Db, teamIds: readonly number[]) {
+export async function listPlanLanguages(db: Db, teamIds: readonly number[], teacherId: number | null) {
   return db
     .selectFrom('deployment_plan')
     .select(['year', 'language'])
     .$narrowType<{ language: Language }>()
     .distinct()
-    .where('team_id', 'in', teamIds)
+    .where(sql<boolean>`(team_id = any(${teamIds}::int[]) or teacher_id = ${teacherId}::int)`)
     .where('removed', '=', false)
     .orderBy('language', 'desc')
     .execute()

@@ -72,7 +72,8 @@ export async function getPlanChoices({ db, actor }: Context) {
     listSchoolYears(db),
     listPlanLanguages(
       db,
-      teams.map(({ id }) => id),
+      teams.filter(({ seesTeam }) => seesTeam).map(({ id }) => id),
+      actor.attendeeId,
     ),
   ])
   return {
