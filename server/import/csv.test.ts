@@ -161,10 +161,13 @@ describe('CSV with the columns of the school', () => {
       faults: [{ line: 2, column: 'Tot', text: { code: 'endsBeforeStart', values: { start: '2026-10-12T09:00' } } }],
     })
     expect(await run(end('28-03-2027 02:30'), { csv })).toMatchObject({ faults: [{ text: { code: 'clockSkips' } }] })
-    expect(await run(end('16-10-2026 16:00'), { csv })).toMatchObject({ ok: true })
-    const { rows } = await sql`
-      select starts_at::text as start, ends_at::text as end from appointment where name = 'Stage'`.execute(db)
-    expect(rows).toEqual([{ start: '2026-10-12 09:00:00', end: '2026-10-16 16:00:00' }])
+    const importEnd = async (moment: string) => {
+      expect(await run(end(moment), { csv })).toMatchObject({ ok: true })
+      const { rows } = await sql<{ end: string }>`select ends_at::text as end from appointment where name = 'Stage'`.execute(db)
+      return rows.map((row) => row.end)
+    }
+    expect(await importEnd('16-10-2026 16:00')).toEqual(['2026-10-16 16:00:00'])
+    expect(await importEnd('30-12-1899 16:00')).toEqual(['2026-10-12 16:00:00'])
   })
   test('rows for each pair of a group and a teacher are one lesson in any order', async () => {
     const pairs = ['V5A;wisB;HOM', 'V5B;wisB;HOM', 'V5B;wisB;TTO', 'V5A;wisB;TTO']
