@@ -132,3 +132,20 @@ test('a modal that closes gives the focus back before the next frame, so that no
     frames.mockRestore()
   }
 })
+
+test('a modal on a phone ends above the keyboard, while its scrim covers the whole screen', async () => {
+  const LongForm = () => (
+    <Modal isForm title="Long" actions={<Button>Send</Button>}>
+      {Array.from({ length: 40 }, (_, index) => (
+        <p key={index}>Line {index}</p>
+      ))}
+    </Modal>
+  )
+  await showStory(LongForm, { width: 390 })
+  const actionBar = page.getByRole('button', { name: 'Send' }).element().parentElement
+  const overlay = actionBar?.closest<HTMLElement>('[style*="--visual-viewport-height"]')
+  expect(actionBar?.getBoundingClientRect().bottom).toBeGreaterThan(350)
+  overlay?.style.setProperty('--visual-viewport-height', '350px')
+  expect(actionBar?.getBoundingClientRect().bottom).toBeLessThan(350)
+  expect(overlay?.getBoundingClientRect().bottom).toBe(innerHeight)
+})
