@@ -5,7 +5,7 @@ import { type OverlayPriority, useIsTopOverlay } from './overlay-queue.ts'
 interface Props {
   priority?: OverlayPriority
   onClose?: (() => void) | undefined
-  /** Whether a click outside closes it. */
+  /** Whether a click outside closes it, unless a text is being written in it. */
   isDismissable?: boolean
   classes: { veil: string | undefined; box?: string | undefined; dialog: string | undefined }
   isWide?: boolean | 'most' | undefined
@@ -37,6 +37,8 @@ export function Overlay({
       <ModalOverlay
         isOpen
         isDismissable={isDismissable}
+        // A click beside it would lose what is being written.
+        shouldCloseOnInteractOutside={(veil) => !veil.querySelector('textarea:read-write')}
         onOpenChange={(isOpen) => isOpen || onClose?.()}
         className={classes.veil ?? ''}
         // Not unmounted, so that input is kept while another overlay is open.

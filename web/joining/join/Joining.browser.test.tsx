@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, createRefusal, type Story } from '#web/gallery/story.ts'
+import { Modal } from '#web/ui/Modal.tsx'
 import {
   Elsewhere,
   ElsewhereTooLate,
@@ -135,7 +136,23 @@ test('a student who waits beside a free seat can take it, and stays on the wait 
 })
 
 describe('the motivation of a sign-up', () => {
-  const { LABEL, EDIT, SAVE } = nl.ROSTER.JOINING.REASON
+  const { ADD, LABEL, EDIT, SAVE } = nl.ROSTER.JOINING.REASON
+
+  test('is left by Escape, without closing the dialog around it', async () => {
+    const close = vi.fn()
+    await showStory(
+      createStory(Open.answers ?? {}, () => (
+        <Modal title="Herkansing" onClose={close}>
+          <Open />
+        </Modal>
+      )),
+    )
+    await userEvent.click(findButton(ADD))
+    await userEvent.fill(page.getByRole('textbox', { name: LABEL }), 'Bijles')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(findButton(ADD)).toBeVisible()
+    expect(close).not.toHaveBeenCalled()
+  })
 
   test('is changed by a call of its own', async () => {
     const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }

@@ -15,7 +15,7 @@ import { useChangeMotivation } from './answer-mutations.ts'
 interface FieldProps {
   /** Undefined until the user opens the field. */
   draft: string | undefined
-  onChange: (draft: string) => void
+  onChange: (draft: string | undefined) => void
 }
 
 /** Lets the user add a motivation while signing up. A press replaces the button by the field. */
@@ -38,6 +38,12 @@ export function MotivationField({ draft, onChange }: FieldProps) {
         value={draft}
         count={{ maximum: motivationMaximum, length: countCharacters(draft.trim()) }}
         onChange={onChange}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // Escape would close the surrounding dialog or panel too.
+          event.stopPropagation()
+          onChange(undefined)
+        }}
       />
     </div>
   )
