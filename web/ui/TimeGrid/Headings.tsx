@@ -21,7 +21,7 @@ export function Headings<E extends GridEntry>({ columns, lanes, tabStopKey, grid
       <div role="row" className={isBare ? 'unseen' : styles.head}>
         {columns.map((column, index) => (
           <div key={index} role="columnheader" className={styles.heading}>
-            <Heading column={column} tabStopKey={tabStopKey} grid={grid} />
+            {isBare ? formatDay(column.date) : <Heading column={column} tabStopKey={tabStopKey} grid={grid} />}
             {renderWholeDay(column.date)}
           </div>
         ))}

@@ -18,7 +18,7 @@ const draw = {
   stackLabel: (stack: readonly unknown[]) => `${stack.length} lessons`,
 }
 
-function Grid({ count, isFull }: { count: number; isFull: boolean }) {
+function Grid({ count, isFull, isBare = false }: { count: number; isFull: boolean; isBare?: boolean }) {
   const entries = isFull
     ? Array.from({ length: count }, (_, day) => [
         createLesson(`Wiskunde ${day}`, day, '08:30', '09:20'),
@@ -30,6 +30,7 @@ function Grid({ count, isFull }: { count: number; isFull: boolean }) {
     <div style={{ height: 600 }}>
       <TimeGrid
         isReady
+        isBare={isBare}
         label="Roster"
         days={listDays(count)}
         entries={entries}
@@ -50,4 +51,6 @@ function Grid({ count, isFull }: { count: number; isFull: boolean }) {
 
 export const Week = () => <Grid isFull count={5} />
 export const Day = () => <Grid isFull count={1} />
+export const BareDay = () => <Grid isFull isBare count={1} />
+export const BareDayWithoutLessons = () => <Grid isFull={false} isBare count={1} />
 export const WithoutLessons = () => <Grid isFull={false} count={5} />

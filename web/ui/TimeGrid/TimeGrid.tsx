@@ -64,6 +64,8 @@ export function TimeGrid<E extends GridEntry>(props: TimeGridProps<E>) {
       aria-label={props.label}
       aria-readonly
       aria-busy={props.isBusy}
+      // A hidden heading cannot have the focus.
+      tabIndex={props.isBare && tabStopKey === layout.columns[0]?.key ? 0 : undefined}
       className={styles.grid}
       style={sizes}
       onKeyDown={onKeyDown}

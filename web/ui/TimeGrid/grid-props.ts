@@ -18,7 +18,7 @@ export interface TimeGridProps<E extends GridEntry> {
   /** Delays the scroll to the current time until there are entries. */
   isReady: boolean
   isBusy?: boolean
-  /** Hides the row of days. */
+  /** Hides the row of days, which then has no tab stop. */
   isBare?: boolean
   /** Minimum height of an entry, in pixels. */
   minimumEntryHeight: number

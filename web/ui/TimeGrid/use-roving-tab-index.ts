@@ -34,11 +34,6 @@ export function useRovingTabIndex<E extends GridEntry>(
     [focusedKey, layout, now],
   )
 
-  const focusOn = (key: string | undefined) => {
-    setFocusedKey(key)
-    root.current?.querySelector<HTMLElement>(`[data-place="${key}"]`)?.focus()
-  }
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey) return
     if (event.key === 'Escape') {
@@ -55,7 +50,7 @@ export function useRovingTabIndex<E extends GridEntry>(
       from,
       layout.columns.map(({ boxes }) => boxes),
     )
-    if (to) focusOn(getKeyAt(to, layout))
+    if (to) root.current?.querySelector<HTMLElement>(`[data-place="${getKeyAt(to, layout)}"]`)?.focus()
   }
 
   const onFocus = ({ target }: FocusEvent) => {
