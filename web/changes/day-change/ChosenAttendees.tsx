@@ -1,4 +1,5 @@
 import type { Named } from '@uurwerk/contract/values'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ChosenChip } from '#web/ui/Chip.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -19,7 +20,10 @@ export function ChosenAttendees<Attendee extends Named>({ chosen, emptyText, onC
         <li key={id}>
           <ChosenChip
             removeLabel={t(($) => $.CHANGES.REMOVE_NAME, { name })}
-            onRemove={() => onChange(chosen.filter((attendee) => attendee.id !== id))}
+            onRemove={({ currentTarget }) => {
+              focusBeside(currentTarget.closest('li'))
+              onChange(chosen.filter((attendee) => attendee.id !== id))
+            }}
           >
             {name}
           </ChosenChip>

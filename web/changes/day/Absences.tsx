@@ -8,6 +8,7 @@ import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -33,10 +34,13 @@ export function Absences({ day: { date, absences } }: { day: ChangesOfDay }) {
     void navigate({ search: (current) => ({ ...current, absent: next }), replace: true, resetScroll: false })
   const canReport = useChangeReach() === 'all'
   const [changed, setChanged] = useState<DayAbsence>()
+  const heading = useFocusAfterRemoval(absences.length, changed !== undefined)
   return (
     <section className={styles.section}>
       <Row isSpread>
-        <h2>{t(($) => $.DAY.ABSENT.TITLE)}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t(($) => $.DAY.ABSENT.TITLE)}
+        </h2>
         {canReport && (
           <Button className="onScreen" needsConnection onClick={() => report('new')}>
             <UserRoundX size={16} aria-hidden /> {t(($) => $.DAY.ABSENT.REPORT)}

@@ -185,3 +185,15 @@ test('a lesson that is open because a substitute declined is without nobody, and
   await other.click()
   await expect.element(page.getByRole('radio', { name: 'Docent' })).toBeChecked()
 })
+
+test('the focus moves to the heading of the absences when a withdrawn absence is gone', async () => {
+  const days: Props['days'] = [sampleDay, { ...sampleDay, absences: sampleDay.absences.slice(1) }]
+  await showStory(createStory({}, () => <ChangingDay days={days} render={(day) => <Absences day={day} />} />))
+  page
+    .getByRole('button', { name: /^Melding voor .* intrekken$/u })
+    .first()
+    .element()
+    .focus()
+  getButton('Anders').element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+})

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { buildNameHints } from './attendee-options.ts'
 import type { LoadedAttendee } from './attendee-store.ts'
@@ -24,6 +25,9 @@ export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRe
   const [isExpanded, setIsExpanded] = useState(false)
   const visibleIds = isExpanded || ids.length <= initialChipCount ? ids : ids.slice(0, initialChipCount)
   const hiddenCount = ids.length - initialChipCount
+  /** A single chip has no button, and the seventh chip takes the button at the end with it. */
+  const leaveChip = (chip: Element | null) =>
+    ids.length > 2 ? focusBeside(chip, chip?.previousElementSibling) : focusBeside(chip?.parentElement)
   const hints = buildNameHints(ids.flatMap((id) => attendees.get(id) ?? []))
   return (
     <ul className={styles.chips} aria-label={t(($) => $.ROSTER.SHOWN)}>
@@ -49,7 +53,10 @@ export function RemovableAttendeeChips({ ids, attendees, colouredAttendees, onRe
                 type="button"
                 className={styles.remove}
                 aria-label={t(($) => $.ROSTER.REMOVE, { name: fullName })}
-                onClick={() => onRemove(id)}
+                onClick={({ currentTarget }) => {
+                  leaveChip(currentTarget.closest('li'))
+                  onRemove(id)
+                }}
               >
                 <X size={14} />
               </button>

@@ -55,3 +55,16 @@ test('the button to hand in stays in view below a long list, and counts what is 
   await userEvent.click(page.getByRole('button', { name: 'Op de lijst zetten: Keuze 3', exact: true }))
   await expect.element(page.getByRole('button', { name: 'Inleveren (3 van 3)' })).toBeInViewport({ ratio: 1 })
 })
+
+test('adding an option by keyboard moves the focus to the next one, also when the list is full then', async () => {
+  await showStory(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions }))
+  const findAddButton = (name: string) =>
+    page.getByRole('button', { name: `${texts.RANKING.ADD}: ${name}`, exact: true })
+  const added = findAddButton('Theater, dans en muziek op de vloer')
+  await expect.element(added).toBeVisible()
+  added.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(added).not.toBeInTheDocument()
+  await expect.element(findAddButton('Dans')).toHaveFocus()
+  await expect.element(findAddButton('Dans')).toHaveAttribute('aria-disabled', 'true')
+})

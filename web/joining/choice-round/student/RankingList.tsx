@@ -2,6 +2,7 @@ import type { Option } from '@uurwerk/contract/joining/choice-round/student'
 import { ArrowDown, ArrowUp, CircleCheck, GripVertical, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button as AriaButton, GridList, GridListItem, I18nProvider, useDragAndDrop } from 'react-aria-components'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { locales } from '#web/lib/language.ts'
 import { useIsTablet } from '#web/lib/media.ts'
@@ -104,8 +105,12 @@ function UnrankedOptionList({ unrankedOptions, isRankingFull, onAdd }: UnrankedO
           <OptionFacts option={option} />
           <Button
             aria-label={t(($) => $.CHOICE_ROUND.RANKING.ADD_NAMED, { name: option.name })}
-            disabled={isRankingFull}
-            onClick={() => onAdd(option.id)}
+            aria-disabled={isRankingFull || undefined}
+            onClick={({ currentTarget }) => {
+              if (isRankingFull) return
+              focusBeside(currentTarget.closest('li'))
+              onAdd(option.id)
+            }}
           >
             <Plus size={16} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.ADD)}
           </Button>

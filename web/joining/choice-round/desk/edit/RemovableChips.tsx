@@ -1,3 +1,4 @@
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ChosenChip } from '#web/ui/Chip.tsx'
 import { Row } from '#web/ui/Layout.tsx'
@@ -18,7 +19,13 @@ export function RemovableChips({ label, ids, names, onRemove }: Props) {
         const name = names.get(id) ?? t(($) => $.ROUND_DESK.EDIT.UNKNOWN)
         return (
           <Row key={id} as="li">
-            <ChosenChip removeLabel={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })} onRemove={() => onRemove(id)}>
+            <ChosenChip
+              removeLabel={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
+              onRemove={({ currentTarget }) => {
+                focusBeside(currentTarget.closest('li'))
+                onRemove(id)
+              }}
+            >
               {name}
             </ChosenChip>
           </Row>
