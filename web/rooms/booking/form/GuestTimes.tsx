@@ -6,7 +6,7 @@ import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
-import { type BookingDraft, postponeRepeat, toSlot, toDraftTimes } from './booking-draft.ts'
+import { type BookingDraft, moveDraft, toSlot } from './booking-draft.ts'
 import styles from './GuestTimes.module.css'
 import type { Participant, DraftGuests } from './use-draft-guests.ts'
 
@@ -88,13 +88,8 @@ function Proposal({ draft, commonSlot, isCertain, onChange }: ProposalProps) {
   if (commonSlot.start === toSlot(draft).start) return null
   const [start, end] = [Temporal.PlainDateTime.from(commonSlot.start), Temporal.PlainDateTime.from(commonSlot.end)]
   const dayAndTimes = `${formatDay(start.toPlainDate(), 'short')}, ${formatTimes(start, end)}`
-  const days = Temporal.PlainDate.from(draft.date).until(start.toPlainDate()).days
   return (
-    <Button
-      onClick={() =>
-        onChange({ ...toDraftTimes(commonSlot), ...(draft.repeat && { repeat: postponeRepeat(draft.repeat, days) }) })
-      }
-    >
+    <Button onClick={() => onChange(moveDraft(draft, commonSlot))}>
       {draft.repeat
         ? t(($) => $.BOOKING_FORM.GUESTS.COMMON_SERIES, { when: dayAndTimes })
         : t(($) => $.BOOKING_FORM.GUESTS.COMMON, { when: dayAndTimes })}

@@ -9,6 +9,7 @@ import {
   computeMinutesLeft,
   toBookingPayload,
   findBookingProfile,
+  moveDraft,
   postponeRepeat,
   toSlot,
   fitLengthToStart,
@@ -111,6 +112,22 @@ test('postponeRepeat shifts the weekdays and the end date of a series, and drops
   const repeat = { weekdays: [5, 7], until: '2026-12-16', without: ['2026-11-20'] }
   expect(postponeRepeat(repeat, 3)).toEqual({ weekdays: [1, 3], until: '2026-12-19', without: [] })
   expect(postponeRepeat(repeat, 0)).toEqual({ ...repeat, without: [] })
+})
+
+describe('moveDraft', () => {
+  const draft = createBookingDraft(request, null)
+  const repeat = { weekdays: [1, 4], until: '2026-12-17', without: [] }
+
+  test('keeps the weekdays and the end date of a series whose first meeting keeps its day', () => {
+    const slot = { start: '2026-11-19T13:35', end: '2026-11-19T14:35' }
+    expect(moveDraft({ ...draft, repeat }, slot)).toEqual({ date: '2026-11-19', time: '13:35', minutes: 60, repeat })
+    expect(moveDraft(draft, slot)).toEqual({ date: '2026-11-19', time: '13:35', minutes: 60 })
+  })
+
+  test('shifts a series by the days between its first meeting and the slot', () => {
+    const slot = { start: '2026-11-20T08:30', end: '2026-11-20T09:30' }
+    expect(moveDraft({ ...draft, repeat }, slot).repeat).toEqual({ ...repeat, weekdays: [2, 5], until: '2026-12-18' })
+  })
 })
 
 describe('findBookingProfile', () => {

@@ -158,6 +158,16 @@ export const postponeRepeat = ({ weekdays, until }: BookingRepeat, days: number)
   without: [],
 })
 
+/** Moves a draft's first meeting to the slot. A series may begin after the draft's date. */
+export function moveDraft({ date, repeat }: BookingDraft, slot: Slot): Partial<BookingDraft> {
+  const times = toDraftTimes(slot)
+  if (!repeat) return times
+  const { dayOfWeek } = Temporal.PlainDate.from(date)
+  const daysUntilFirst = Math.min(...repeat.weekdays.map((weekday) => (weekday - dayOfWeek + 7) % 7))
+  const days = Temporal.PlainDate.from(date).until(times.date).days - daysUntilFirst
+  return { ...times, repeat: postponeRepeat(repeat, days) }
+}
+
 /** Returns the profile with the longest bookings, among those with the room if it is given. */
 export const findBookingProfile = (
   profiles: readonly BookingProfile[],
