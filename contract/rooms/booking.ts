@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { InvitationStatus } from '../invitation-status.ts'
 import { Slot } from './room.ts'
-import { Id, IdListParam, IdParam, LocalDate, LocalMinute, Named } from '../values.ts'
+import { Id, IdListParam, IdParam, LocalDate, LocalMinute, Named, TextListParam } from '../values.ts'
 
 /** `occurrences` per series, `minutes` per extension, `findDays` ahead in a search. */
 export const bookingBounds = {
@@ -38,11 +38,10 @@ export const Recurrence = z.object({
 })
 export type Recurrence = z.infer<typeof Recurrence>
 
+const SkippedDates = z.array(LocalDate).check(z.maxLength(1000))
+
 /** `without` lists dates to skip. */
-export const SeriesPayload = z.extend(BookingPayload, {
-  recurrence: Recurrence,
-  without: z.optional(z.array(LocalDate).check(z.maxLength(1000))),
-})
+export const SeriesPayload = z.extend(BookingPayload, { recurrence: Recurrence, without: z.optional(SkippedDates) })
 export type SeriesPayload = z.infer<typeof SeriesPayload>
 
 export const Invitee = z.extend(Named, { status: InvitationStatus })
@@ -120,7 +119,11 @@ export const bookingContract = defineContract({
     summary: 'The occurrences of a possible series, with refusals; creates nothing',
     access,
     params: z.object({ facilityId: IdParam, start: LocalMinute, end: LocalMinute }),
-    query: z.object({ weekdays: z.pipe(IdListParam, Recurrence.shape.weekdays), until: LocalDate }),
+    query: z.object({
+      weekdays: z.pipe(IdListParam, Recurrence.shape.weekdays),
+      until: LocalDate,
+      without: z.optional(z.pipe(TextListParam, SkippedDates)),
+    }),
     result: z.array(Occurrence),
     errors: ['bookingMissingProfile', 'bookingClassroomNotBookable', 'bookingInvalidTimeSlot', 'requestTooWide'],
   },

@@ -63,6 +63,21 @@ describe('booking.occurrences and booking.createSeries', () => {
     await putProfiles(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
   })
 
+  test('do not count the minutes of dates that are taken or left out', async () => {
+    await putProfiles(db, { maxMinutesPerWeek: 120, daysAhead: 60 })
+    const anna = await api.as('anna')
+    const path = `/api/booking/facility/${await getAttendeeId(db, 'b204')}/2026-11-23T15:00/2026-11-23T16:00/occurrences`
+    const listRefusals = async (query = '') => {
+      const { result } = await anna.get<Occurrence[]>(`${path}?weekdays=1,3,5&until=2026-11-27${query}`)
+      return result.map(({ refusal }) => refusal)
+    }
+    expect(await listRefusals()).toEqual([null, null, 'bookingProfileLimits'])
+    expect(await listRefusals('&without=2026-11-23')).toEqual([null, null, null])
+    await bookSuccessfully(db, api, 'teun', { start: '2026-11-23T15:30', end: '2026-11-23T16:00' })
+    expect(await listRefusals()).toEqual(['bookingTimeslotNotAvailable', null, null])
+    await putProfiles(db, { maxMinutesPerWeek: 600, daysAhead: 60 })
+  })
+
   test.each([
     ['that never ends', { recurrence: { weekdays: [1, 2, 3, 4, 5], until: '2036-11-18' } }, 'requestTooWide'],
     ['without a single day', { recurrence: { weekdays: [1], until: '2026-11-20' } }, 'bookingInvalidTimeSlot'],

@@ -66,15 +66,16 @@ export async function createSeries(context: Context, facilityId: number, payload
 export async function listOccurrences(
   context: Context,
   { facilityId, start, end }: BookingPeriod & { facilityId: number },
-  { weekdays, until }: { weekdays: readonly number[]; until: string },
+  { weekdays, until, without = [] }: { weekdays: readonly number[]; until: string; without?: string[] | undefined },
 ): Promise<Occurrence[]> {
   const periods = listSeriesPeriods({ start, end }, weekdays, until)
+  const takenStarts = await listTakenStarts(context.db, facilityId, periods)
   const verdicts = await validatePeriods(context, {
     organizerId: requireAttendeeId(context.actor.attendeeId),
     facilityId,
     periods,
+    isCounted: (period) => !takenStarts.has(period.start) && !without.includes(period.start.slice(0, 10)),
   })
-  const takenStarts = await listTakenStarts(context.db, facilityId, periods)
   return verdicts.map((verdict) => {
     const ruleCode = 'refusal' in verdict ? verdict.refusal.code : null
     if (ruleCode === 'bookingMissingProfile' || ruleCode === 'bookingClassroomNotBookable') throw new AppError(ruleCode)

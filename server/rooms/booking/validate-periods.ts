@@ -23,6 +23,8 @@ export interface BookingRequest {
   replacedBookingIds?: readonly number[]
   /** True for running bookings. */
   mayHaveBegun?: boolean
+  /** Defaults to all periods. */
+  isCounted?: (period: BookingPeriod) => boolean
 }
 
 export interface AllowedPeriod {
@@ -36,7 +38,7 @@ export interface RefusedPeriod {
   refusal: BookingRefusal
 }
 
-/** Ignores whether the room is free; earlier periods count towards the limits of later ones. */
+/** Ignores whether the room is free; earlier counted periods use minutes of later ones. */
 export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock'>, request: BookingRequest) {
   const { organizerId, facilityId, periods, replacedBookingIds } = request
   if (periods.length === 0) return []
@@ -67,7 +69,7 @@ export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock
       today: getToday(clock).toString(),
     })
     if ('code' in profileOrRefusal) return { period, refusal: profileOrRefusal }
-    minutesByWeek.set(monday, usedMinutes + countMinutes(period))
+    if (request.isCounted?.(period) ?? true) minutesByWeek.set(monday, usedMinutes + countMinutes(period))
     return { period, start: instants.start, profile: profileOrRefusal }
   })
 }

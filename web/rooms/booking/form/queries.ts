@@ -32,13 +32,20 @@ export const availableRoomsQuery = ({ start, end }: Slot, bookingId: number | un
     placeholderData: keepPreviousData,
   })
 
-export const occurrencesQuery = (facilityId: number, { start, end }: Slot, { weekdays, until }: BookingRepeat) =>
+export const occurrencesQuery = (
+  facilityId: number,
+  { start, end }: Slot,
+  { weekdays, until, without }: BookingRepeat,
+) =>
   queryOptions({
-    queryKey: keys.occurrences(facilityId, start, end, weekdays, until),
+    queryKey: keys.occurrences(facilityId, start, end, weekdays, until, without),
     queryFn: ({ signal }) =>
       call(
         bookingContract.occurrences,
-        { params: { facilityId, start, end }, query: { weekdays: [...weekdays], until } },
+        {
+          params: { facilityId, start, end },
+          query: { weekdays: [...weekdays], until, ...(without.length > 0 && { without: [...without] }) },
+        },
         signal,
       ),
     placeholderData: keepPreviousData,
