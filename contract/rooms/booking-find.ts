@@ -9,6 +9,8 @@ import { Id, IdListParam, IdParam, LocalDate, LocalMinute, TextListParam } from 
 
 const access = ['booking'] as const
 const SlotInFacility = z.object({ facilityId: IdParam, ...Slot.shape })
+/** A booking of the caller. */
+const ignoredBookingQuery = z.object({ bookingId: z.optional(IdParam) })
 /** Null if the caller may not see the roster. */
 const freeField = { isFree: z.nullable(z.boolean()) }
 const searchResultFields = AttendeeSearchResult.shape
@@ -43,8 +45,9 @@ export const bookingFindContract = defineContract({
     summary: 'The nearest free period in a room, and the most similar room that is free in this period',
     access,
     params: SlotInFacility,
+    query: ignoredBookingQuery,
     result: Alternatives,
-    errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'bookingClassroomNotBookable'],
+    errors: ['bookingInvalidTimeSlot', 'timeDoesNotExist', 'bookingClassroomNotBookable', 'bookingDoesNotExist'],
   },
   find: {
     method: 'GET',
@@ -94,8 +97,7 @@ export const bookingFindContract = defineContract({
       attendees: z.optional(z.pipe(IdListParam, z.array(Id).check(z.maxLength(bookingBounds.invitees)))),
       weekdays: z.optional(z.pipe(IdListParam, Recurrence.shape.weekdays)),
       until: z.optional(LocalDate),
-      /** A booking of the caller to ignore. */
-      bookingId: z.optional(IdParam),
+      ...ignoredBookingQuery.shape,
     }),
     result: Guests,
     errors: [

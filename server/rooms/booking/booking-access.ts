@@ -1,6 +1,8 @@
 import { canManageBooking } from '@uurwerk/contract/rules/booking'
+import { requireAttendeeId } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
+import { isBookingOrganizedBy } from './find-queries.ts'
 import { type BookingRow, findBooking, isRoomTakenError } from './queries.ts'
 
 /** @throws AppError bookingDoesNotExist, also if the caller may not see the booking */
@@ -36,6 +38,12 @@ export async function getManagedBooking({ actor, db }: Context, id: number): Pro
   const row = await findBooking(db, id)
   if (!row || !canManageBooking(actor, row)) throw new AppError('bookingDoesNotExist')
   return row
+}
+
+/** @throws AppError bookingDoesNotExist */
+export async function requireOrganizedBooking({ actor, db }: Context, id: number): Promise<void> {
+  if (!(await isBookingOrganizedBy(db, id, requireAttendeeId(actor.attendeeId))))
+    throw new AppError('bookingDoesNotExist')
 }
 
 /** @throws AppError bookingTimeslotNotAvailable instead of the error of a constraint */

@@ -149,10 +149,10 @@ describe('booking.find', () => {
 })
 
 describe('booking.alternatives', () => {
-  const fetchAlternatives = async (person: string, room: string, start: string, end: string) =>
+  const fetchAlternatives = async (person: string, room: string, start: string, end: string, query = '') =>
     fetchPath<Alternatives>(
       person,
-      `/api/booking/facility/${await getAttendeeId(db, room)}/${start}/${end}/alternatives`,
+      `/api/booking/facility/${await getAttendeeId(db, room)}/${start}/${end}/alternatives${query}`,
     )
 
   test('returns the nearest free slot in the room on that day, before or after', async () => {
@@ -201,6 +201,24 @@ describe('booking.alternatives', () => {
     expect(await findSimilarRoom('b204')).toBe('A108')
     await putCoraIn('a108')
     expect(await findSimilarRoom('b204')).toBe('HALL')
+  })
+  test('leaves the booking that is edited out of account', async () => {
+    await putBookableSchool(db, { teaching: { maxMinutesPerWeek: 60 } })
+    const room = 'a200'
+    const id = await putBooking(db, { organizer: 'tess', room, start: '2026-11-25T10:00', end: '2026-11-25T11:00' })
+    await putBooking(db, { organizer: 'cora', room, start: '2026-11-26T09:30', end: '2026-11-26T11:00' })
+    const slot = ['2026-11-26T10:00', '2026-11-26T11:00'] as const
+    const edited = await fetchAlternatives('tess', room, ...slot, `?bookingId=${id}`)
+    expect(edited.slot?.start).toBe('2026-11-26T11:00')
+    expect(edited.facility).not.toBeNull()
+    await putBookableSchool(db)
+  })
+  test('bookingDoesNotExist: refuses a booking of someone else', async () => {
+    const slot = { start: '2026-11-25T10:00', end: '2026-11-25T11:00' }
+    const id = await putBooking(db, { organizer: 'cora', room: 'a200', ...slot })
+    await expect(fetchAlternatives('tess', 'a200', slot.start, slot.end, `?bookingId=${id}`)).rejects.toThrow(
+      'bookingDoesNotExist',
+    )
   })
   test('bookingClassroomNotBookable: refuses a room outside the caller’s profiles, a removed room and a person', async () => {
     const slot = ['2026-11-19T13:00', '2026-11-19T14:00'] as const

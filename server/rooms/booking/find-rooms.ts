@@ -34,7 +34,7 @@ import {
   type FreePeriodSearch,
   type UsedMinutesLookup,
 } from './find-rules.ts'
-import { getManagedBooking } from './booking-access.ts'
+import { getManagedBooking, requireOrganizedBooking } from './booking-access.ts'
 import { toPeriodInstants, getCurrentMinute } from './validate-periods.ts'
 import { type UsedMinutesRow, usedMinutesQuery } from './queries.ts'
 import { isValidPeriod, countMinutes, type BookingPeriod } from './rules.ts'
@@ -102,17 +102,19 @@ export async function findBookingAlternatives(
   context: Context,
   facilityId: number,
   period: BookingPeriod,
+  excludedBookingId?: number,
 ): Promise<Alternatives> {
   requireValidPeriod(context, period)
+  if (excludedBookingId !== undefined) await requireOrganizedBooking(context, excludedBookingId)
   const roomProfiles = (await loadProfilesByRoom(context)).get(facilityId)
   if (!roomProfiles) throw new AppError('bookingClassroomNotBookable')
   const days = listNearestDates(context, period.start, findLastBookableDate([roomProfiles]))
   const [[room], getUsedMinutes, freeRooms] = await Promise.all([
-    listRoomsWithBusyTimes(getReadDatabase(context.db), [facilityId], computeDateSpan(days)),
-    weeklyUsageQuery(requireAttendeeId(context.actor.attendeeId), days)
+    listRoomsWithBusyTimes(getReadDatabase(context.db), [facilityId], { ...computeDateSpan(days), excludedBookingId }),
+    weeklyUsageQuery(requireAttendeeId(context.actor.attendeeId), days, excludedBookingId)
       .execute(context.db)
       .then(({ rows }) => toUsedMinutesLookup(rows)),
-    listAvailableRooms(context, period),
+    listAvailableRooms(context, period, excludedBookingId),
   ])
   if (!room) throw new AppError('bookingClassroomNotBookable')
   const search: FreePeriodSearch = {
@@ -216,7 +218,8 @@ export const bookingSearchHandlers: Omit<
 > = {
   available: (context, { params }) => listAvailableRooms(context, params),
   availableWithout: (context, { params }) => listAvailableRooms(context, params, params.bookingId),
-  alternatives: (context, { params }) => findBookingAlternatives(context, params.facilityId, params),
+  alternatives: (context, { params, query }) =>
+    findBookingAlternatives(context, params.facilityId, params, query.bookingId),
   find: (context, { params, query }) => findRooms(context, { ...params, ...query }),
   dayPlan: (context, { params }) => getDayPlan(context, params.date),
 }

@@ -17,9 +17,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
 import { findSchool } from '#server/school/queries.ts'
+import { requireOrganizedBooking } from './booking-access.ts'
 import { requireValidPeriod, loadRoomsAndUsage, loadProfilesByRoom } from './find-rooms.ts'
 import { type SearchDate, toSearchDate, findSkippedTime, computeDateSpan } from './find-days.ts'
-import { isBookingOrganizedBy, listRoomsWithBusyTimes } from './find-queries.ts'
+import { listRoomsWithBusyTimes } from './find-queries.ts'
 import type { BusyInterval } from './find-rules.ts'
 import { findCommonTime, listPossibleDelays } from './guests-rules.ts'
 import { listSeriesDates, countMinutes, movePeriodTo, type BookingPeriod } from './rules.ts'
@@ -42,8 +43,7 @@ export async function getInviteeAvailability(
   const { attendees = [], bookingId } = options
   requireValidPeriod(context, roomPeriod)
   const ownId = requireAttendeeId(context.actor.attendeeId)
-  if (bookingId !== undefined && !(await isBookingOrganizedBy(context.db, bookingId, ownId)))
-    throw new AppError('bookingDoesNotExist')
+  if (bookingId !== undefined) await requireOrganizedBooking(context, bookingId)
   const dates = listMeetingDates(roomPeriod, options)
   const attendeeIds = [...new Set([ownId, ...attendees])]
   const visibleAttendees = await listVisibleRosters(context, [

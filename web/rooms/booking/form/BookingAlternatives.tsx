@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { Slot } from '@uurwerk/contract/rooms/room'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
@@ -9,17 +10,18 @@ import { alternativesQuery } from './queries.ts'
 
 interface Props {
   draft: BookingDraft
+  booking: Booking | null
   /** Possible length from the start, if shorter than requested. */
   shorterMinutes?: number | undefined
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
 /** Offers a shorter booking, the nearest time in the room, and the nearest room at the time. */
-export function BookingAlternatives({ draft, shorterMinutes, onChange }: Props) {
+export function BookingAlternatives({ draft, booking, shorterMinutes, onChange }: Props) {
   const { t } = useTexts()
   const { facility } = draft
   const { data, isError } = useQuery({
-    ...alternativesQuery(facility?.id ?? 0, toSlot(draft)),
+    ...alternativesQuery(facility?.id ?? 0, toSlot(draft), booking?.id),
     enabled: facility !== null,
   })
   if (isError && shorterMinutes === undefined) return null

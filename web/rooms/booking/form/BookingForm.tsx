@@ -83,6 +83,7 @@ export function BookingForm({ request, booking, isOthersBooking = false, onClose
             {error && (
               <BookingRefusal
                 {...draftProps}
+                booking={booking}
                 error={error}
                 hidesAlternatives={checks.roomState.isRefused || isOthersBooking}
               />

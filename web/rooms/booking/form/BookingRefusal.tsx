@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { ApiError } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import type { BookingDraft } from './booking-draft.ts'
@@ -9,6 +10,7 @@ import styles from './BookingRefusal.module.css'
 interface Props {
   error: Error
   draft: BookingDraft
+  booking: Booking | null
   /** The form already offers alternatives, or the limits of someone else's booking are unknown. */
   hidesAlternatives: boolean
   onChange: (changes: Partial<BookingDraft>) => void
@@ -22,7 +24,7 @@ const scrollToCenter = (element: HTMLElement | null) => element?.scrollIntoView(
 
 const timeErrorCodes = new Set<ErrorCode>(['bookingTimeslotNotAvailable', 'bookingProfileLimits'])
 
-export function BookingRefusal({ error, draft, hidesAlternatives, onChange }: Props) {
+export function BookingRefusal({ error, draft, booking, hidesAlternatives, onChange }: Props) {
   const { t } = useTexts()
   if (!(error instanceof ApiError) || !isShownInForm(error.code)) return null
   const { code } = error
@@ -41,7 +43,7 @@ export function BookingRefusal({ error, draft, hidesAlternatives, onChange }: Pr
         </ul>
       )}
       {timeErrorCodes.has(code) && !hidesAlternatives && !draft.repeat && (
-        <BookingAlternatives draft={draft} onChange={onChange} />
+        <BookingAlternatives draft={draft} booking={booking} onChange={onChange} />
       )}
     </section>
   )

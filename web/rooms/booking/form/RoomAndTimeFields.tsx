@@ -69,7 +69,7 @@ export function RoomAndTimeFields({ draft, booking, profile, roomState, isTried,
         />
       </div>
       {roomState.isRefused && !roomState.isOthersBooking && (
-        <RoomProblem draft={draft} roomState={roomState} onChange={onChange} />
+        <RoomProblem draft={draft} booking={booking} roomState={roomState} onChange={onChange} />
       )}
       {profile && <ProfileLimits roomState={roomState} profile={profile} />}
     </>
@@ -129,7 +129,12 @@ function RoomField({
 }
 
 /** Says why the room cannot be booked: in the past, over a limit, or otherwise taken. */
-function RoomProblem({ draft, roomState, onChange }: Pick<Props, 'draft' | 'roomState' | 'onChange'>) {
+function RoomProblem({
+  draft,
+  booking,
+  roomState,
+  onChange,
+}: Pick<Props, 'draft' | 'booking' | 'roomState' | 'onChange'>) {
   const { t } = useTexts()
   const reasons = roomState.brokenLimits.flatMap(({ path, message }) => formatBrokenLimit(path, message) ?? [])
   return (
@@ -140,7 +145,12 @@ function RoomProblem({ draft, roomState, onChange }: Pick<Props, 'draft' | 'room
         reasons.map((reason) => <p key={reason}>{reason}</p>)
       )}
       {!roomState.isStartPast && reasons.length === 0 && <p>{t(($) => $.BOOKING_FORM.ROOM.TAKEN)}</p>}
-      <BookingAlternatives draft={draft} shorterMinutes={roomState.shorterMinutes} onChange={onChange} />
+      <BookingAlternatives
+        draft={draft}
+        booking={booking}
+        shorterMinutes={roomState.shorterMinutes}
+        onChange={onChange}
+      />
     </div>
   )
 }

@@ -52,10 +52,11 @@ export const occurrencesQuery = (
     staleTime: 0,
   })
 
-export const alternativesQuery = (facilityId: number, { start, end }: Slot) =>
+export const alternativesQuery = (facilityId: number, { start, end }: Slot, bookingId: number | undefined) =>
   queryOptions({
-    queryKey: keys.alternatives(facilityId, start, end),
-    queryFn: ({ signal }) => call(bookingFindContract.alternatives, { params: { facilityId, start, end } }, signal),
+    queryKey: keys.alternatives(facilityId, start, end, bookingId),
+    queryFn: ({ signal }) =>
+      call(bookingFindContract.alternatives, { params: { facilityId, start, end }, query: { bookingId } }, signal),
     staleTime: 0,
   })
 
