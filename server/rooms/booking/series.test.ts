@@ -170,6 +170,20 @@ describe('booking.occurrences and booking.createSeries', () => {
     ])
   })
 
+  test('create bookings that keep the answers to dates that a change of the series does not move', async () => {
+    const invitedAttendees = [await getAttendeeId(db, 'bram')]
+    const recurrence = { weekdays: [3], until: '2026-12-02' }
+    const series = (await createSeriesAs('anna', { invitedAttendees, recurrence })).result
+    const getId = (index: number) => series[index]?.id ?? 0
+    const facilityId = await getAttendeeId(db, 'a108')
+    const secondTimes = { start: '2026-11-25T15:00', end: '2026-11-25T16:00' }
+    await changeBookingAs(api, 'anna', getId(1), { ...secondTimes, facilityId })
+    await (await api.as('bram')).post(`/api/booking/${getId(0)}/accept`)
+    await changeBookingAs(api, 'anna', getId(0), { facilityId }, '?following=true')
+    const statuses = (await listUpcomingBookingsAs(api, 'anna')).map(({ invitees }) => invitees[0]?.status)
+    expect(statuses).toEqual(['Pending', 'Accepted', 'Pending'])
+  })
+
   test('create bookings that can move together to times that they leave themselves', async () => {
     const series = (await createSeriesAs('anna', { recurrence: { weekdays: [3], until: '2026-12-09' } })).result
     const moved = { start: '2026-11-25T15:00', end: '2026-11-25T16:00' }

@@ -75,13 +75,13 @@ export async function updateBooking(
         { name: change.name, description, inviteeIds, organizerId: organizer.id },
         addedIds,
       )
-      const movedCount = await moveChangedBookings(tx, context, rows, change)
+      const movedIds = await moveChangedBookings(tx, context, rows, change)
       await updateBookingTexts(
         tx,
         rows.map((booking) => booking.id),
         { name: change.name, description },
       )
-      await updateInvitees(tx, context, rows, { addedIds, removedIds, isMoved: movedCount > 0 })
+      await updateInvitees(tx, context, rows, { addedIds, removedIds, movedIds })
       await recordBookingActions(tx, context, 'booking.change', rows)
       const updatedRow = await findBooking(tx, id)
       if (!updatedRow) throw new AppError('bookingDoesNotExist')
@@ -139,18 +139,18 @@ function listMoves(
   )
 }
 
-/** Returns the number of moved bookings. */
+/** Returns the ids of moved bookings. */
 async function moveChangedBookings(
   tx: Tx,
   context: Context,
   rows: readonly [BookingRow, ...BookingRow[]],
   change: BookingChange,
-): Promise<number> {
+): Promise<number[]> {
   const [row] = rows
   const { start, end, facilityId = row.facility.id } = change
   if (!isValidPeriod({ start, end })) throw new AppError('bookingInvalidTimeSlot')
   const moves = listMoves(rows, change)
-  if (moves.length === 0) return 0
+  if (moves.length === 0) return []
   // A running booking keeps its room and start, so that its used minutes stay counted.
   const hasBegun = isRunning(getBookingInstants(context, row), context.clock.instant())
   const mayHaveBegun = row.starts_at === start && row.facility.id === facilityId
@@ -160,7 +160,7 @@ async function moveChangedBookings(
     throw new AppError('bookingReservationBeforeNow')
   for (const [roomId, roomMoves] of Map.groupBy(moves, (move) => move.roomId))
     await moveToRoom(tx, context, roomMoves, { organizerId: row.organizer.id, facilityId: roomId, mayHaveBegun })
-  return moves.length
+  return moves.map(({ row: { id } }) => id)
 }
 
 async function moveToRoom(
@@ -190,20 +190,20 @@ async function moveToRoom(
 interface InviteeChange {
   addedIds: readonly number[]
   removedIds: readonly number[]
-  isMoved: boolean
+  movedIds: readonly number[]
 }
 
-/** Invites everyone again after a move. */
+/** Invites everyone again to what moved. */
 async function updateInvitees(
   tx: Tx,
   context: Context,
   rows: readonly BookingRow[],
-  { addedIds, removedIds, isMoved }: InviteeChange,
+  { addedIds, removedIds, movedIds }: InviteeChange,
 ): Promise<void> {
   const listInviteeIds = ({ invitees: currentInvitees }: BookingRow) => currentInvitees.map(({ id }) => id)
   const listInviteesToAsk = (row: BookingRow) => {
     const currentIds = listInviteeIds(row)
-    const keptIds = currentIds.filter((inviteeId) => isMoved && !removedIds.includes(inviteeId))
+    const keptIds = currentIds.filter((inviteeId) => movedIds.includes(row.id) && !removedIds.includes(inviteeId))
     return [...keptIds, ...addedIds.filter((inviteeId) => !currentIds.includes(inviteeId))]
   }
   const listRemovedInvitees = (row: BookingRow) =>
