@@ -394,7 +394,7 @@ async function writeAppointments(
   })
   await stageRevisedAppointments(tx, importedAt)
   await snapshotRosters(tx)
-  summary.displaced.push(...(await cancelOverlappedBookings(tx, clock)))
+  summary.displaced.push(...(await cancelOverlappedBookings(tx, clock, now)))
   reportProgress(0.55)
   await writeRevisedAppointments(tx, importedAt)
   if (summary.dayChanges.kept > 0) await storeImportedChanges(tx, importedAt)

@@ -121,6 +121,16 @@ describe('a lesson that an import puts into a booked room', () => {
     expect(await listNotified()).toEqual([])
   })
 
+  test('cancels a booking that has ended, but counts its minutes and notifies nobody', async () => {
+    const id = await addBooking({ start: '2026-11-01T08:00', end: '2026-11-01T09:00' })
+    const addedLessons = [makeLesson('new', '2026-11-01T08:30', '2026-11-01T09:20', ['b204'])]
+    expect((await importChangedAppointments(db, {}, { appointments: addedLessons })).displaced).toEqual([])
+    expect(await isKept(id)).toBe(false)
+    const booking = db.selectFrom('booking').select('is_used').where('appointment_id', '=', id)
+    expect(await booking.executeTakeFirst()).toEqual({ is_used: true })
+    expect(await listNotified()).toEqual([])
+  })
+
   test('displaces no booking in its old room when room and time change together', async () => {
     const id = await addBooking({ start: '2026-11-17T08:30', end: '2026-11-17T09:20' })
     const moved = { start: '2026-11-17T08:30', end: '2026-11-17T09:20', rooms: ['a108'] }

@@ -134,8 +134,8 @@ async function clearRooms(tx: Tx, context: Context, edits: readonly LessonEdit[]
     .filter(({ after, isRemoved }) => !after.form.isCancelled && !isRemoved)
     .map(({ lesson, after: { form } }) => ({ id: lesson.id, ...form }))
   const pairs = await listBookingsInTheWay(tx, claims)
-  const bookings = await lockBookings(tx, [...new Set(pairs.map(({ booking_id }) => booking_id))])
-  await displaceBookings(tx, { ...context, db: tx }, bookings)
+  const bookingsInTheWay = await lockBookings(tx, [...new Set(pairs.map(({ booking_id }) => booking_id))])
+  const bookings = await displaceBookings(tx, { ...context, db: tx }, bookingsInTheWay)
   await recordDisplacements(tx, context, bookings)
   const bookingsById = new Map(bookings.map((booking) => [booking.id, booking]))
   const bookingsByLesson = new Map(

@@ -1,3 +1,4 @@
+import type { Balance } from '@uurwerk/contract/rooms/booking'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -166,6 +167,18 @@ describe('day-change.change', () => {
     expect(await findBooking()).toEqual({ is_cancelled: true })
     const displaced = db.selectFrom('notification').select('attendee_id').where('type', '=', 'bookingDisplaced')
     expect(await displaced.execute()).toEqual([{ attendee_id: await find('teun') }])
+  })
+
+  test('a running lesson takes the room of a booking that has ended without consent, and its minutes stay counted', async () => {
+    await change('l3', { classrooms: [await find('a108')] })
+    await putBooking(db, { organizer: 'teun', room: 'b204', start: '2026-11-19T10:30', end: '2026-11-19T10:50' })
+    const pia = await api.at('2026-11-19T10:00:00Z').as('pia')
+    const path = `/api/Appointment/${await getAppointmentId(db, 'l3')}/change`
+    expect((await pia.post(path, { classrooms: await findAll(['a108', 'b204']) })).status).toBe(200)
+    const displaced = db.selectFrom('notification').select('attendee_id').where('type', '=', 'bookingDisplaced')
+    expect(await displaced.execute()).toEqual([])
+    const balancePath = `/api/Booking/Balance/Week/2026-11-19/facility/${await find('b204')}`
+    expect((await (await api.as('teun')).get<Balance>(balancePath)).result.minutes).toBe(20)
   })
 
   test('appointmentIsOver: refuses a lesson that has ended and a start that has passed, not a running lesson', async () => {

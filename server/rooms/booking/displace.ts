@@ -3,36 +3,39 @@ import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import { recordActions } from '#server/tell/log/service.ts'
 import { announceBookingChanges, listActiveInvitees, notifyParticipants } from './notify-participants.ts'
 import { presentBooking } from './present.ts'
 import { type BookingRow, lockBooking } from './queries.ts'
 import { hasEnded } from './rules.ts'
 import { getBookingInstants } from './validate-periods.ts'
-import { cancelBookings } from './write-queries.ts'
+import { cancelBookings, markBookingsUsed } from './write-queries.ts'
 
-/** Cancels locked bookings; their minutes no longer count. Callers write to the audit log. */
+/** Cancels locked bookings. Minutes of those that have ended stay counted; callers write the others to the audit log. */
 export async function displaceBookings(
   tx: Tx,
   context: Context,
   rows: readonly BookingRow[],
   reason?: string,
-): Promise<void> {
-  if (rows.length === 0) return
-  await cancelBookings(
-    tx,
-    rows.map(({ id }) => id),
-  )
+): Promise<readonly BookingRow[]> {
+  if (rows.length === 0) return []
+  const listIds = (bookings: readonly BookingRow[]) => bookings.map(({ id }) => id)
+  await cancelBookings(tx, listIds(rows))
+  const isOver = (row: BookingRow) => hasEnded(getBookingInstants(context, row), context.clock.instant())
+  await markBookingsUsed(tx, listIds(rows.filter(isOver)), toIsoMinute(getLocalDateTime(context.clock)))
+  const displacedRows = rows.filter((row) => !isOver(row))
   await announceBookingChanges(tx, rows)
   const listRecipients = (row: BookingRow) => [row.organizer.id, ...listActiveInvitees(row)]
   await notifyParticipants(
     tx,
     context,
     'bookingDisplaced',
-    rows,
+    displacedRows,
     listRecipients,
     reason === undefined ? {} : { reason },
   )
+  return displacedRows
 }
 
 export const recordDisplacements = (tx: Tx, context: Context, rows: readonly BookingRow[]): Promise<void> =>

@@ -62,10 +62,14 @@ async function listLostBookings(
   return rows
 }
 
-/** Locks the bookings first, against changes by their organizers. */
-export async function cancelLostBookings(tx: Tx, ids: readonly number[]): Promise<void> {
+/** Locks the bookings first, against changes by their organizers. Minutes of those that have ended stay counted. */
+export async function cancelLostBookings(tx: Tx, ids: readonly number[], now: string): Promise<void> {
   await sql`select from appointment where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
   await sql`
-    update appointment set is_cancelled = true, version = version + 1 where id = any(${ids}::int[])
+    with lost as (
+      update appointment set is_cancelled = true, version = version + 1 where id = any(${ids}::int[])
+      returning id, ends_at
+    )
+    update booking set is_used = true from lost where appointment_id = lost.id and lost.ends_at <= ${now}::timestamp
   `.execute(tx)
 }

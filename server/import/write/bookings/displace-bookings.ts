@@ -16,18 +16,26 @@ import { stagedAttendeeTimes } from '../appointments/queries.ts'
 
 /** Cancels bookings whose organizer or room was removed. */
 export const cancelOrphanedBookings = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
-  cancelAndNotify(tx, clock, await findOrphanedBookings(tx, now))
+  cancelAndNotify(tx, clock, await findOrphanedBookings(tx, now), now)
 
 /** Cancels bookings that overlap with staged appointments in their rooms. */
-export const cancelOverlappedBookings = async (tx: Tx, clock: Clock): Promise<LostBooking[]> =>
-  cancelAndNotify(tx, clock, await findOverlappedBookings(tx, stagedAttendeeTimes))
+export const cancelOverlappedBookings = async (tx: Tx, clock: Clock, now: string): Promise<LostBooking[]> =>
+  cancelAndNotify(tx, clock, await findOverlappedBookings(tx, stagedAttendeeTimes), now)
 
-async function cancelAndNotify(tx: Tx, clock: Clock, lostBookings: readonly LostBookingRow[]): Promise<LostBooking[]> {
-  if (lostBookings.length === 0) return []
+/** Reports no bookings that have ended. */
+async function cancelAndNotify(
+  tx: Tx,
+  clock: Clock,
+  bookings: readonly LostBookingRow[],
+  now: string,
+): Promise<LostBooking[]> {
+  if (bookings.length === 0) return []
   await cancelLostBookings(
     tx,
-    lostBookings.map(({ id }) => id),
+    bookings.map(({ id }) => id),
+    now,
   )
+  const lostBookings = bookings.filter(({ end }) => end > now)
   await recordActions(
     tx,
     { actor: null, clock },
@@ -39,8 +47,8 @@ async function cancelAndNotify(tx: Tx, clock: Clock, lostBookings: readonly Lost
   )
   await notify(tx, lostBookings.flatMap(buildNotifications), clock.instant().toString({ smallestUnit: 'millisecond' }))
   const announcement = {
-    ...computeBookingSpan(lostBookings),
-    people: [...new Set(lostBookings.flatMap(({ recipient_ids }) => recipient_ids))],
+    ...computeBookingSpan(bookings),
+    people: [...new Set(bookings.flatMap(({ recipient_ids }) => recipient_ids))],
   }
   await runBatch(tx, [buildAnnounceStatement('roster', announcement), buildAnnounceStatement('booking', announcement)])
   return lostBookings.map(({ id, name, room, organizer, start, end, reason }) => ({
@@ -70,7 +78,7 @@ function buildNotifications({
   return recipientIds.map((attendeeId) => ({ attendeeId, type, data, referenceId: id }))
 }
 
-const computeBookingSpan = (lostBookings: readonly LostBookingRow[]) => {
-  const dates = lostBookings.map(({ start }) => start.slice(0, 10)).toSorted()
+const computeBookingSpan = (bookings: readonly LostBookingRow[]) => {
+  const dates = bookings.map(({ start }) => start.slice(0, 10)).toSorted()
   return { start: dates.at(0) ?? '', end: dates.at(-1) ?? '' }
 }
