@@ -5,6 +5,7 @@ import { runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import { recordActions } from '#server/tell/log/service.ts'
+import { withdrawInvitations } from '#server/tell/notification/service.ts'
 import { announceBookingChanges, listActiveInvitees, notifyParticipants } from './notify-participants.ts'
 import { presentBooking } from './present.ts'
 import { type BookingRow, lockBooking } from './queries.ts'
@@ -25,6 +26,7 @@ export async function displaceBookings(
   const isOver = (row: BookingRow) => hasEnded(getBookingInstants(context, row), context.clock.instant())
   await markBookingsUsed(tx, listIds(rows.filter(isOver)), toIsoMinute(getLocalDateTime(context.clock)))
   const displacedRows = rows.filter((row) => !isOver(row))
+  await withdrawInvitations(tx, context, rows)
   await announceBookingChanges(tx, rows)
   const listRecipients = (row: BookingRow) => [row.organizer.id, ...listActiveInvitees(row)]
   await notifyParticipants(

@@ -12,6 +12,7 @@ import {
   listSentNotifications,
   createBookingPayload,
 } from '#server/test/bookings.ts'
+import { cancelBookingAs, changeBookingAs } from '#server/test/change-bookings.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
@@ -174,6 +175,37 @@ describe('booking.accept and booking.decline', () => {
       const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
       expect((await listRosterIds('bram')).includes(id)).toBe(result.invitees[0]?.status === 'Accepted')
     }
+  })
+})
+
+describe('an invitation that can no longer be answered', () => {
+  const listOffers = async () =>
+    (await listNotifications('bram')).flatMap(({ type, data: { start, invitationStatus } }) =>
+      type === 'bookingInvitation' && invitationStatus ? `${start} ${invitationStatus}` : [],
+    )
+  const countUnread = async () => (await listNotifications('bram')).filter(({ read }) => !read).length
+
+  test('gives way to the new one after a move, also when that is answered', async () => {
+    const id = await invite('bram')
+    await answerInvitation('bram', id, 'accept')
+    await changeBookingAs(api, 'anna', id, { start: '2026-11-19T13:00', end: '2026-11-19T14:00' })
+    expect(await listOffers()).toEqual(['2026-11-19T13:00 Pending'])
+    await answerInvitation('bram', id, 'decline')
+    expect(await listOffers()).toEqual(['2026-11-19T13:00 Denied'])
+  })
+
+  test('offers nothing after the booking is cancelled or the invitee removed, and counts as read', async () => {
+    const id = await invite('bram', 'teun')
+    await changeBookingAs(api, 'anna', id, { invitedAttendees: [await getAttendeeId(db, 'teun')] })
+    expect([await listOffers(), await countUnread()]).toEqual([[], 1])
+    const otherId = await bookSuccessfully(db, api, 'teun', {
+      start: '2026-11-18T14:00',
+      end: '2026-11-18T15:00',
+      invitedAttendees: [await getAttendeeId(db, 'bram')],
+    })
+    expect([await listOffers(), await countUnread()]).toEqual([['2026-11-18T14:00 Pending'], 2])
+    await cancelBookingAs(api, 'teun', otherId)
+    expect([await listOffers(), await countUnread()]).toEqual([[], 2])
   })
 })
 

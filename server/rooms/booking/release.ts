@@ -2,6 +2,7 @@ import type { ActingContext } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Job } from '#server/tell/jobs/service.ts'
+import { withdrawInvitations } from '#server/tell/notification/service.ts'
 import { getCurrentMinute } from './validate-periods.ts'
 import {
   type BookingRow,
@@ -29,6 +30,7 @@ export async function releaseUnconfirmedBookings(db: Db, clock: Clock): Promise<
     await cancelBookings(tx, ids)
     await markBookingsReleased(tx, ids, clock.instant().toString({ smallestUnit: 'millisecond' }))
     const systemContext = { actor: null, clock }
+    await withdrawInvitations(tx, systemContext, rows)
     await recordBookingActions(tx, systemContext, 'booking.release', rows)
     const rowsBySeries = Map.groupBy(rows, ({ id, series_id }) => series_id ?? -id)
     for (const seriesRows of rowsBySeries.values()) await strikeSeriesAndNotify(tx, systemContext, seriesRows)
@@ -53,6 +55,7 @@ async function strikeSeriesAndNotify(tx: Tx, systemContext: ActingContext, rows:
   const released = row.series_id === null ? noReleases : await countReleased(tx, row.series_id, lastDeadline)
   const isStruck = released.earlier >= maximumNoShows - 1
   const struckRows = isStruck ? await strikeSeries(tx, row) : []
+  await withdrawInvitations(tx, systemContext, struckRows)
   await recordBookingActions(tx, systemContext, 'booking.release', struckRows)
   const listRecipients = (booking: BookingRow) => [booking.organizer.id, ...listActiveInvitees(booking)]
   const moreData = released.total < maximumNoShows - 1 ? {} : ({ series: isStruck ? 'struck' : 'warned' } as const)

@@ -4,6 +4,7 @@ import { lockRooms } from '#server/roster/attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
+import { withdrawInvitations } from '#server/tell/notification/service.ts'
 import { type CallContext, requireVersion, type Versioned } from '#server/http/call-context.ts'
 import {
   type BookingRequest,
@@ -210,8 +211,10 @@ async function updateInvitees(
     listInviteeIds(row).filter((inviteeId) => removedIds.includes(inviteeId))
   const toInvitations = (listIds: (row: BookingRow) => number[]) =>
     rows.flatMap((row) => listIds(row).map((attendeeId) => ({ id: row.id, attendeeId })))
-  await deleteInvitations(tx, toInvitations(listRemovedInvitees))
-  await upsertInvitations(tx, toInvitations(listInviteesToAsk))
+  const [removedInvitations, newInvitations] = [toInvitations(listRemovedInvitees), toInvitations(listInviteesToAsk)]
+  await deleteInvitations(tx, removedInvitations)
+  await upsertInvitations(tx, newInvitations)
+  await withdrawInvitations(tx, context, [...removedInvitations, ...newInvitations])
   await notifyParticipants(tx, context, 'bookingCancelled', rows, (row) =>
     listRemovedInvitees(row).filter((inviteeId) => listActiveInvitees(row).includes(inviteeId)),
   )
@@ -242,6 +245,7 @@ export async function cancelBooking(context: Context, id: number, includesFollow
     const listBookingIds = (bookings: readonly BookingRow[]) => bookings.map((booking) => booking.id)
     await cancelBookings(tx, listBookingIds(rows))
     await markBookingsUsed(tx, listBookingIds(rows.filter(isUsedNow)), toIsoMinute(getLocalDateTime(context.clock)))
+    await withdrawInvitations(tx, context, rows)
     await recordBookingActions(tx, context, 'booking.cancel', rows)
     await notifyParticipants(tx, context, 'bookingCancelled', rows, listActiveInvitees)
   })

@@ -127,7 +127,32 @@ export const updateInvitationNotifications = (
     update notification
     set data = data || jsonb_build_object('invitationStatus', ${status}::text), read_at = coalesce(read_at, ${answeredAt})
     where attendee_id = ${attendeeId} and type = 'bookingInvitation'
-      and data_reference_id = any(${bookingIds}::int[])`.execute(tx)
+      and data_reference_id = any(${bookingIds}::int[]) and data ? 'invitationStatus'`.execute(tx)
+
+export interface WithdrawnInvitation {
+  /** Id of the booking. */
+  id: number
+  /** All invitees if absent. */
+  attendeeId?: number
+}
+
+/** Returns who had one. */
+export async function withdrawInvitationNotifications(
+  tx: Tx,
+  invitations: readonly WithdrawnInvitation[],
+  readAt: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ attendee_id: number }>`
+    update notification
+    set data = data - 'invitationStatus', read_at = coalesce(read_at, ${readAt})
+    from unnest(
+      ${invitations.map(({ id }) => id)}::int[], ${invitations.map(({ attendeeId }) => attendeeId ?? null)}::int[]
+    ) as withdrawn (id, attendee)
+    where type = 'bookingInvitation' and data_reference_id = withdrawn.id
+      and attendee_id = coalesce(withdrawn.attendee, attendee_id) and data ? 'invitationStatus'
+    returning attendee_id`.execute(tx)
+  return rows.map(({ attendee_id }) => attendee_id)
+}
 
 export interface NewNotification {
   attendeeId: number

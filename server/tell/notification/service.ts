@@ -13,6 +13,8 @@ import type { Context } from '#server/auth/context.ts'
 import { announce, buildAnnounceStatement } from '../realtime/service.ts'
 import {
   updateInvitationNotifications,
+  withdrawInvitationNotifications,
+  type WithdrawnInvitation,
   listRosterChangeEntries,
   findNotification,
   updateAllReadTimes,
@@ -147,6 +149,17 @@ export async function saveInvitationAnswer(
     answeredAt: clock.instant().toString({ smallestUnit: 'millisecond' }),
   })
   await announceNotifications(tx, [answer.attendeeId])
+}
+
+/** Ends the offer to answer invitations to bookings that moved or were cancelled. */
+export async function withdrawInvitations(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  invitations: readonly WithdrawnInvitation[],
+): Promise<void> {
+  if (invitations.length === 0) return
+  const readAt = clock.instant().toString({ smallestUnit: 'millisecond' })
+  await announceNotifications(tx, await withdrawInvitationNotifications(tx, invitations, readAt))
 }
 
 export async function announceNotifications(tx: Tx, people: readonly number[]): Promise<void> {

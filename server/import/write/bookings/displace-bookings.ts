@@ -9,7 +9,7 @@ import {
   type LostBookingRow,
 } from '#server/rooms/booking/service.ts'
 import { recordActions } from '#server/tell/log/service.ts'
-import { notify } from '#server/tell/notification/service.ts'
+import { notify, withdrawInvitations } from '#server/tell/notification/service.ts'
 import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { LostBooking } from '#server/import/import-summary.ts'
 import { stagedAttendeeTimes } from '../appointments/queries.ts'
@@ -35,6 +35,7 @@ async function cancelAndNotify(
     bookings.map(({ id }) => id),
     now,
   )
+  await withdrawInvitations(tx, { clock }, bookings)
   const lostBookings = bookings.filter(({ end }) => end > now)
   await recordActions(
     tx,
