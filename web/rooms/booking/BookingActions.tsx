@@ -19,15 +19,13 @@ interface Props {
 export function BookingActions({ booking, profile, now, onEdit }: Props) {
   const { t } = useTexts()
   const { id, name } = booking
-  const [stop, extend] = [useStopBooking(id), useExtendBooking(id)]
+  const extend = useExtendBooking(id)
   const getButtonProps = useActionButtonProps(id)
   return (
     <>
       {getBookingCardState(booking, now).isRunning && (
         <>
-          <Button needsConnection {...getButtonProps(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
-            {t(($) => $.BOOKING.STOP)}
-          </Button>
+          <StopButton booking={booking} />
           {listExtensions(booking, profile).map((minutes) => (
             <Button
               key={minutes}
@@ -44,6 +42,17 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
         {t(($) => $.BOOKING.CHANGE)}
       </Button>
     </>
+  )
+}
+
+export function StopButton({ booking: { id, name } }: { booking: Booking }) {
+  const { t } = useTexts()
+  const stop = useStopBooking(id)
+  const getButtonProps = useActionButtonProps(id)
+  return (
+    <Button needsConnection {...getButtonProps(stop.mutate)} aria-label={t(($) => $.BOOKING.STOP_NAME, { name })}>
+      {t(($) => $.BOOKING.STOP)}
+    </Button>
   )
 }
 

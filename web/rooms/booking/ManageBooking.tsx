@@ -1,25 +1,45 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
+import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useState } from 'react'
+import { useCurrentUser } from '#web/data/me.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Row } from '#web/ui/Layout.tsx'
 import { useBooking } from '../invitation/use-booking.ts'
-import { BookingActions } from './BookingActions.tsx'
+import { BookingActions, StopButton } from './BookingActions.tsx'
+import { getBookingCardState } from './mine/booking-card-state.ts'
+import { OwnBookingActions } from './mine/OwnBookingActions.tsx'
 
 const BookingForm = lazyLoad(() => import('./form/BookingForm.tsx'), 'BookingForm')
 
-/** Lets administrators change someone else's booking that has not ended. */
+/** For a booking that has not ended: of someone else, or of an organizer whose profile was withdrawn. */
 export function ManageBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const now = useNow().toString({ smallestUnit: 'minute' })
-  const [isEditing, setEditing] = useState(false)
+  const ownId = useCurrentUser().attendee?.id
   if (!booking || booking.end <= now) return null
   return (
     <Row>
+      {booking.organizer.id === ownId ? (
+        <>
+          {getBookingCardState(booking, now).isRunning && <StopButton booking={booking} />}
+          <OwnBookingActions booking={booking} now={now} />
+        </>
+      ) : (
+        <OthersBookingActions booking={booking} now={now} />
+      )}
+    </Row>
+  )
+}
+
+function OthersBookingActions({ booking, now }: { booking: Booking; now: string }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
       <BookingActions booking={booking} profile={undefined} now={now} onEdit={() => setEditing(true)} />
       {isEditing && (
         <BookingForm isOthersBooking request={booking} booking={booking} onClose={() => setEditing(false)} />
       )}
-    </Row>
+    </>
   )
 }

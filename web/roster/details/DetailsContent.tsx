@@ -12,7 +12,7 @@ import { type LessonMark, listMarks, findSeats } from '../appointment/marks.ts'
 import { markIcons } from '../appointment/mark-icons.ts'
 import { SubscribersSection } from '#web/joining/subscribers/SubscribersSection.tsx'
 import { Row } from '#web/ui/Layout.tsx'
-import { canManageOthersBooking, canChangeAppointment } from './access.ts'
+import { canManageBookingHere, canChangeAppointment } from './access.ts'
 import { BookingFacts, BookingActions } from './BookingFacts.tsx'
 import { AppointmentChanges } from './AppointmentChanges.tsx'
 import styles from './Details.module.css'
@@ -30,7 +30,7 @@ interface Props {
   appointment: Appointment
   attendeeId: AttendeeParam
   hasClash: boolean
-  /** Actions of an administrator on somebody else's booking. */
+  /** Actions on a booking, except on the own bookings of users who may book. */
   ManageBooking?: FunctionComponent<{ appointment: Appointment }> | undefined
   CoverRequest?: FunctionComponent<{ appointment: Appointment }> | undefined
   /** Actions of a planner on a lesson. */
@@ -41,6 +41,7 @@ export function DetailsContent({ appointment, attendeeId, hasClash, ...actions }
   const { ManageBooking, CoverRequest, ChangeLesson } = actions
   const user = useCurrentUser()
   const { impersonatedUser } = useSession()
+  const mayBook = useScope().modules.includes('booking')
   const isJoinable = canUserAnswer(user, appointment, attendeeId)
   const isEditor = canChangeAppointment(user, impersonatedUser !== null, appointment)
   return (
@@ -53,7 +54,7 @@ export function DetailsContent({ appointment, attendeeId, hasClash, ...actions }
       )}
       <Facts appointment={appointment} isJoinable={isJoinable} />
       <BookingActions appointment={appointment} />
-      {ManageBooking && canManageOthersBooking(user, impersonatedUser !== null, appointment) && (
+      {ManageBooking && canManageBookingHere(user, impersonatedUser !== null, mayBook, appointment) && (
         <ManageBooking appointment={appointment} />
       )}
       <AppointmentChanges appointment={appointment} />

@@ -25,11 +25,16 @@ const fallbackCodes: readonly ErrorCode[] = [
 /** Base details may be available after these refusals. */
 export const canFallBack = (code: ErrorCode) => fallbackCodes.includes(code)
 
-/** The user's own bookings are managed elsewhere. */
-export const canManageOthersBooking = (user: SessionUser, isImpersonating: boolean, { booking }: Appointment) =>
+/** Users who may book manage their own bookings elsewhere. */
+export const canManageBookingHere = (
+  user: SessionUser,
+  isImpersonating: boolean,
+  mayBook: boolean,
+  { booking }: Appointment,
+) =>
   !isImpersonating &&
   booking !== null &&
-  booking.organizer.id !== user.attendee?.id &&
+  !(mayBook && booking.organizer.id === user.attendee?.id) &&
   canManageBooking({ attendeeId: user.attendee?.id ?? null, roles: user.roles }, booking)
 
 /** Impersonation is read-only. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { updateCachedAppointment } from '#web/data/appointments.ts'
 import { keys } from '#web/data/keys.ts'
 import { createSampleAppointment } from '../appointment/appointment-sample.ts'
-import { getDetailsSource, canManageOthersBooking, canChangeAppointment, canFallBack } from './access.ts'
+import { getDetailsSource, canManageBookingHere, canChangeAppointment, canFallBack } from './access.ts'
 import { buildNotePatch, buildOnlinePatch, withPatch } from './appointment-patch.ts'
 import { deriveDetailsState } from './details-state.ts'
 
@@ -62,17 +62,23 @@ describe('the right to manage a booking from its details', () => {
   const booked = createSampleAppointment({ type: 'booking', booking })
 
   test('belongs to administrators, except for their own bookings', () => {
-    expect(canManageOthersBooking(user(['admin'], 9, 'teacher'), false, booked)).toBe(true)
-    expect(canManageOthersBooking(user(['teacher', 'vendor-admin'], 9, 'teacher'), false, booked)).toBe(true)
-    expect(canManageOthersBooking(user(['admin'], 40, 'teacher'), false, booked)).toBe(false)
-    expect(canManageOthersBooking(user(['admin'], 9, 'teacher'), false, appointment)).toBe(false)
+    expect(canManageBookingHere(user(['admin'], 9, 'teacher'), false, true, booked)).toBe(true)
+    expect(canManageBookingHere(user(['teacher', 'vendor-admin'], 9, 'teacher'), false, true, booked)).toBe(true)
+    expect(canManageBookingHere(user(['admin'], 40, 'teacher'), false, true, booked)).toBe(false)
+    expect(canManageBookingHere(user(['admin'], 9, 'teacher'), false, true, appointment)).toBe(false)
+  })
+
+  test('belongs to an organizer who may no longer book', () => {
+    expect(canManageBookingHere(user(['teacher'], 40, 'teacher'), false, false, booked)).toBe(true)
+    expect(canManageBookingHere(user(['teacher'], 41, 'teacher'), false, false, booked)).toBe(false)
+    expect(canManageBookingHere(user(['teacher'], 40, 'teacher'), true, false, booked)).toBe(false)
   })
 
   test('belongs to no other role, and to no user during an impersonation', () => {
     for (const role of ['student', 'teacher', 'team-coordinator', 'exam-desk', 'service-desk'] as const)
-      expect(canManageOthersBooking(user([role], 9, 'teacher'), false, booked)).toBe(false)
-    expect(canManageOthersBooking(user(['teacher'], 40, 'teacher'), false, booked)).toBe(false)
-    expect(canManageOthersBooking(user(['admin'], 9, 'teacher'), true, booked)).toBe(false)
+      expect(canManageBookingHere(user([role], 9, 'teacher'), false, true, booked)).toBe(false)
+    expect(canManageBookingHere(user(['teacher'], 40, 'teacher'), false, true, booked)).toBe(false)
+    expect(canManageBookingHere(user(['admin'], 9, 'teacher'), true, true, booked)).toBe(false)
   })
 })
 

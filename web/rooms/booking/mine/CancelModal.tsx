@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useState } from 'react'
+import { useScope } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -82,7 +83,8 @@ const formatTimeAndRoom = ({ start, end, facility }: Booking) =>
 
 /** Returns the booking and the later bookings of its series, by start. */
 function useBookingAndFollowing(booking: Booking): Booking[] {
-  const { data = [] } = useQuery(futureBookingsQuery)
+  const mayList = useScope().modules.includes('booking')
+  const { data = [] } = useQuery({ ...futureBookingsQuery, enabled: mayList })
   if (booking.seriesId === null) return [booking]
   return data.filter(({ seriesId, start }) => seriesId === booking.seriesId && start >= booking.start)
 }

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
-import { useState } from 'react'
-import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { findBookingProfile } from '../form/booking-draft.ts'
-import { BookingActions, useActionButtonProps } from '../BookingActions.tsx'
-import { bookingProfilesQuery, useConfirmBooking } from '../queries.ts'
+import { BookingActions } from '../BookingActions.tsx'
+import { bookingProfilesQuery } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
 import { getBookingCardState } from './booking-card-state.ts'
 import { OtherSeriesBookings } from './OtherSeriesBookings.tsx'
-
-const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
+import { OwnBookingActions } from './OwnBookingActions.tsx'
 
 interface Props {
   booking: Booking
@@ -24,10 +20,7 @@ interface Props {
 /** Shows a booking that has not ended; for a series its next booking, then the others. */
 export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
   const { t } = useTexts()
-  const [isCancelling, setCancelling] = useState(false)
-  const { id, name, confirmation } = booking
-  const confirm = useConfirmBooking(booking)
-  const getButtonProps = useActionButtonProps(id)
+  const { confirmation } = booking
   const { isRunning, confirmationState } = getBookingCardState(booking, now)
   const { data: profiles } = useQuery(bookingProfilesQuery)
   const times = { from: confirmation?.from.slice(11) ?? '', until: confirmation?.until.slice(11) ?? '' }
@@ -59,24 +52,7 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
         now={now}
         onEdit={() => onEdit(booking)}
       />
-      <Button
-        variant="quiet"
-        {...getButtonProps(() => setCancelling(true))}
-        aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}
-      >
-        {t(($) => $.BOOKING.CANCEL)}
-      </Button>
-      {confirmationState === 'open' && (
-        <Button
-          variant="primary"
-          needsConnection
-          {...getButtonProps(confirm.mutate)}
-          aria-label={t(($) => $.BOOKING.CONFIRM_NAME, { name })}
-        >
-          {confirm.isPending ? t(($) => $.BOOKING.CONFIRM.busy) : t(($) => $.BOOKING.CONFIRM.do)}
-        </Button>
-      )}
-      {isCancelling && <CancelModal booking={booking} onClose={() => setCancelling(false)} />}
+      <OwnBookingActions booking={booking} now={now} />
     </BookingCard>
   )
 }
