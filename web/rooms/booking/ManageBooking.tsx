@@ -7,7 +7,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Row } from '#web/ui/Layout.tsx'
 import { useBooking } from '../invitation/use-booking.ts'
 import { BookingActions, StopButton } from './BookingActions.tsx'
-import { getBookingCardState } from './mine/booking-card-state.ts'
+import { getBookingCardState, hasBookingActions } from './mine/booking-card-state.ts'
 import { OwnBookingActions } from './mine/OwnBookingActions.tsx'
 
 const BookingForm = lazyLoad(() => import('./form/BookingForm.tsx'), 'BookingForm')
@@ -17,10 +17,12 @@ export function ManageBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const now = useNow().toString({ smallestUnit: 'minute' })
   const ownId = useCurrentUser().attendee?.id
-  if (!booking || booking.end <= now) return null
+  if (!booking) return null
+  const isOwn = booking.organizer.id === ownId
+  if (isOwn ? !hasBookingActions(booking, now) : booking.end <= now) return null
   return (
     <Row>
-      {booking.organizer.id === ownId ? (
+      {isOwn ? (
         <>
           {getBookingCardState(booking, now).isRunning && <StopButton booking={booking} />}
           <OwnBookingActions booking={booking} now={now} />

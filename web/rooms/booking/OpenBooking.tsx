@@ -10,6 +10,7 @@ import { Failed } from '#web/ui/Failed.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { BookingCard } from './mine/BookingCard.tsx'
+import { hasBookingActions } from './mine/booking-card-state.ts'
 import { OwnCard } from './mine/OwnCard.tsx'
 import styles from './OpenBooking.module.css'
 
@@ -41,7 +42,7 @@ export function OpenBooking({ id, onEdit, onClose }: Props) {
       {!booking && !error && <Skeleton label={t(($) => $.BOOKING.MINE.LOADING)} className={styles.skeleton} />}
       {booking && (
         <ul className={styles.card}>
-          {booking.end > now ? (
+          {hasBookingActions(booking, now) ? (
             <OwnCard booking={booking} now={now} onEdit={() => onEdit(booking)} />
           ) : (
             <BookingCard booking={booking} isOver />

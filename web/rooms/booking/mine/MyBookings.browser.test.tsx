@@ -35,6 +35,19 @@ describe('the user’s bookings', () => {
     await expect.element(page.getByText('maandag 2 november 09:00–10:00')).toBeVisible()
   })
 
+  test('stay upcoming after their end while they can be confirmed, without the other actions', async () => {
+    const confirmation = { from: '2026-11-18T10:35', until: '2026-11-18T11:15', onLocation: false }
+    const slot = { start: '2026-11-18T10:50', end: '2026-11-18T11:05' }
+    const unconfirmedBooking = createSampleBooking({ id: 9, name: 'Kort', ...slot, confirmation })
+    await showStory(createStory({ '/Future': [], '/Past': [unconfirmedBooking, pastBooking], '/Invited': [] }, None))
+    await expect.poll(listSections).toEqual([
+      ['Komend', ['Kort']],
+      ['Voorbij', ['Gesprek']],
+    ])
+    await expect.element(page.getByRole('button', { name: 'Kort bevestigen' })).toBeVisible()
+    expect(page.getByRole('button').elements()).toHaveLength(1)
+  })
+
   test('disappear from both lists on cancellation, before the lists are fetched again', async () => {
     const answers: Record<string, unknown> = {
       // The server's clock is ahead of the page's, so the later request already lists it as past.

@@ -16,6 +16,7 @@ import styles from './MyBookings.module.css'
 import { OwnCard } from './OwnCard.tsx'
 import { OtherSeriesBookings } from './OtherSeriesBookings.tsx'
 import { BookingCard } from './BookingCard.tsx'
+import { hasBookingActions, isConfirmable } from './booking-card-state.ts'
 
 /** Lists upcoming bookings first. */
 export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
@@ -24,15 +25,7 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
   const queries = [useQuery(futureBookingsQuery), useQuery(invitationsQuery), useQuery(pastBookingsQuery)]
   const [future, invitations, past] = queries.map(({ data }) => data)
   if (future && invitations && past) {
-    // A booking can end while the list is shown.
-    const [endedBookings, upcomingBookings] = [
-      future.filter(({ end }) => end <= now),
-      future.filter(({ end }) => end > now),
-    ]
-    const earlierBookings = [
-      ...endedBookings.toReversed(),
-      ...past.filter(({ id }) => !endedBookings.some((endedBooking) => endedBooking.id === id)),
-    ]
+    const { upcomingBookings, earlierBookings } = splitBookings(future, past, now)
     if (upcomingBookings.length + invitations.length + earlierBookings.length === 0)
       return (
         <Empty
@@ -77,6 +70,22 @@ export function MyBookings({ onEdit }: { onEdit: (booking: Booking) => void }) {
       ))}
     </Skeleton>
   )
+}
+
+/** Counts a booking that can still be confirmed as upcoming. A booking can end while the list is shown. */
+function splitBookings(future: readonly Booking[], past: readonly Booking[], now: string) {
+  const includesBooking = (bookings: readonly Booking[], { id }: Booking) => bookings.some((other) => other.id === id)
+  const endedBookings = future.filter((booking) => !hasBookingActions(booking, now))
+  return {
+    upcomingBookings: [
+      ...past.filter((booking) => isConfirmable(booking, now) && !includesBooking(future, booking)).toReversed(),
+      ...future.filter((booking) => hasBookingActions(booking, now)),
+    ],
+    earlierBookings: [
+      ...endedBookings.toReversed(),
+      ...past.filter((booking) => !isConfirmable(booking, now) && !includesBooking(endedBookings, booking)),
+    ],
+  }
 }
 
 function PastBookings({ bookings }: { bookings: readonly Booking[] }) {

@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useActionButtonProps } from '../BookingActions.tsx'
 import { useConfirmBooking } from '../queries.ts'
-import { getBookingCardState } from './booking-card-state.ts'
+import { isConfirmable } from './booking-card-state.ts'
 
 const CancelModal = lazyLoad(() => import('./CancelModal.tsx'), 'CancelModal')
 
@@ -18,14 +18,16 @@ export function OwnBookingActions({ booking, now }: { booking: Booking; now: str
   const getButtonProps = useActionButtonProps(id)
   return (
     <>
-      <Button
-        variant="quiet"
-        {...getButtonProps(() => setCancelling(true))}
-        aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}
-      >
-        {t(($) => $.BOOKING.CANCEL)}
-      </Button>
-      {getBookingCardState(booking, now).confirmationState === 'open' && (
+      {booking.end > now && (
+        <Button
+          variant="quiet"
+          {...getButtonProps(() => setCancelling(true))}
+          aria-label={t(($) => $.BOOKING.CANCEL_NAME, { name })}
+        >
+          {t(($) => $.BOOKING.CANCEL)}
+        </Button>
+      )}
+      {isConfirmable(booking, now) && (
         <Button
           variant="primary"
           needsConnection

@@ -17,7 +17,7 @@ interface Props {
   onEdit: (booking: Booking) => void
 }
 
-/** Shows a booking that has not ended; for a series its next booking, then the others. */
+/** Shows a booking that has not ended or can be confirmed; for a series its next booking, then the others. */
 export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
   const { t } = useTexts()
   const { confirmation } = booking
@@ -46,12 +46,14 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
         )
       }
     >
-      <BookingActions
-        booking={booking}
-        profile={findBookingProfile(profiles ?? [], booking.facility)}
-        now={now}
-        onEdit={() => onEdit(booking)}
-      />
+      {booking.end > now && (
+        <BookingActions
+          booking={booking}
+          profile={findBookingProfile(profiles ?? [], booking.facility)}
+          now={now}
+          onEdit={() => onEdit(booking)}
+        />
+      )}
       <OwnBookingActions booking={booking} now={now} />
     </BookingCard>
   )

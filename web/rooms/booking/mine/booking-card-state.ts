@@ -18,6 +18,12 @@ export function listExtensions({ start, end }: Booking, profile: BookingProfile 
 /** `none`: not required. `early`, `open`, `late`: before, within and after the time in which to confirm. */
 type CardConfirmationState = 'confirmed' | 'none' | 'early' | 'open' | 'late'
 
+/** True until the end, and after that while the booking can be confirmed. */
+export const hasBookingActions = (booking: Booking, now: string) => booking.end > now || isConfirmable(booking, now)
+
+export const isConfirmable = (booking: Booking, now: string) =>
+  getBookingCardState(booking, now).confirmationState === 'open'
+
 export function getBookingCardState({ start, end, confirmed, confirmation }: Booking, now: string) {
   const isRunning = start <= now && now < end
   return { isRunning, confirmationState: getConfirmationState() }
