@@ -9,14 +9,14 @@ import { useExtendBooking, useRunUnlessBusy, useStopBooking } from './queries.ts
 
 interface Props {
   booking: Booking
-  /** Undefined while unknown. */
-  profile: BookingProfile | undefined
+  /** Profiles for the room; undefined while unknown. */
+  profiles: readonly BookingProfile[] | undefined
   now: string
   onEdit: () => void
 }
 
 /** Extends and stops a running booking; changes a booking that has not ended. */
-export function BookingActions({ booking, profile, now, onEdit }: Props) {
+export function BookingActions({ booking, profiles, now, onEdit }: Props) {
   const { t } = useTexts()
   const { id, name } = booking
   const extend = useExtendBooking(id)
@@ -26,7 +26,7 @@ export function BookingActions({ booking, profile, now, onEdit }: Props) {
       {getBookingCardState(booking, now).isRunning && (
         <>
           <StopButton booking={booking} />
-          {listExtensions(booking, profile).map((minutes) => (
+          {listExtensions(booking, profiles).map((minutes) => (
             <Button
               key={minutes}
               needsConnection

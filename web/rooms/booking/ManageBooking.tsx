@@ -38,7 +38,7 @@ function OthersBookingActions({ booking, now }: { booking: Booking; now: string 
   const [isEditing, setEditing] = useState(false)
   return (
     <>
-      <BookingActions booking={booking} profile={undefined} now={now} onEdit={() => setEditing(true)} />
+      <BookingActions booking={booking} profiles={undefined} now={now} onEdit={() => setEditing(true)} />
       {isEditing && (
         <BookingForm isOthersBooking request={booking} booking={booking} onClose={() => setEditing(false)} />
       )}

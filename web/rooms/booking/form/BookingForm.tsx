@@ -15,7 +15,7 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { BookingRequest } from '../booking-request.ts'
 import styles from './BookingForm.module.css'
-import { type BookingDraft, createBookingDraft, findBookingProfile } from './booking-draft.ts'
+import { type BookingDraft, createBookingDraft, listProfilesForRoom } from './booking-draft.ts'
 import { bookingProfilesQuery, useRunUnlessBusy } from '../queries.ts'
 import { Invitees } from './Invitees.tsx'
 import { createWeeklyRepeat } from './occurrences.ts'
@@ -102,11 +102,11 @@ interface EditedBooking {
 
 /** Checks before sending. */
 function useDraftChecks(draft: BookingDraft, { booking, isOthersBooking }: EditedBooking) {
-  const { data: profiles } = useQuery({ ...bookingProfilesQuery, enabled: !isOthersBooking })
-  const profile = isOthersBooking ? undefined : findBookingProfile(profiles ?? [], draft.facility)
+  const { data = [] } = useQuery({ ...bookingProfilesQuery, enabled: !isOthersBooking })
+  const profiles = isOthersBooking ? [] : listProfilesForRoom(data, draft.facility)
   return {
-    profile,
-    roomState: useDraftRoom(draft, { booking, profile, isOthersBooking }),
+    profiles,
+    roomState: useDraftRoom(draft, { booking, profiles, isOthersBooking }),
     guests: useDraftGuests(draft, { booking, isOthersBooking }),
     series: useDraftSeries(draft),
   }
@@ -118,12 +118,18 @@ interface DraftFieldsProps extends DraftProps, EditedBooking {
 }
 
 function DraftFields({ draft, checks, booking, isOthersBooking, isTried, onChange }: DraftFieldsProps) {
-  const { profile, roomState, guests, series } = checks
+  const { profiles, roomState, guests, series } = checks
   const draftProps = { draft, onChange }
   return (
     <>
       {booking?.seriesId != null && <SeriesExtent {...draftProps} />}
-      <RoomAndTimeFields {...draftProps} booking={booking} profile={profile} roomState={roomState} isTried={isTried} />
+      <RoomAndTimeFields
+        {...draftProps}
+        booking={booking}
+        profiles={profiles}
+        roomState={roomState}
+        isTried={isTried}
+      />
       <NameAndDescription {...draftProps} isTried={isTried} />
       <Invitees
         {...draftProps}
@@ -131,7 +137,7 @@ function DraftFields({ draft, checks, booking, isOthersBooking, isTried, onChang
         occurrenceCount={series.counts?.includedCount ?? 1}
         organizerId={isOthersBooking ? booking?.organizer.id : undefined}
       />
-      {!booking && <RepeatSection {...draftProps} series={series} profile={profile} />}
+      {!booking && <RepeatSection {...draftProps} series={series} profile={roomState.profile} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { computeEndTime } from '../find/search-start.ts'
 import styles from './BookingForm.module.css'
-import { type BookingDraft, listLengths, toSlot, fitLengthToStart, listStartsBetween } from './booking-draft.ts'
+import { type BookingDraft, listLengths, toSlot, fitLengthToStart, listPossibleStarts } from './booking-draft.ts'
 import { BookingAlternatives } from './BookingAlternatives.tsx'
 import { formatBrokenLimit } from './format-broken-limit.ts'
 import refusalStyles from './BookingRefusal.module.css'
@@ -20,23 +20,23 @@ import type { DraftRoom } from './use-draft-room.ts'
 interface Props {
   draft: BookingDraft
   booking: Booking | null
-  /** Undefined while unknown. */
-  profile: BookingProfile | undefined
+  /** Empty while unknown. */
+  profiles: readonly BookingProfile[]
   roomState: DraftRoom
   isTried: boolean
   onChange: (changes: Partial<BookingDraft>) => void
 }
 
-export function RoomAndTimeFields({ draft, booking, profile, roomState, isTried, onChange }: Props) {
+export function RoomAndTimeFields({ draft, booking, profiles, roomState, isTried, onChange }: Props) {
   const { t } = useTexts()
   const { day: schoolDay } = useSession()
   const now = useNow()
   const { date, time, minutes } = draft
   const { start } = toSlot(draft)
   const isToday = date === now.toPlainDate().toString() && booking === null
-  const opens = profile?.opens ?? schoolDay.start
+  const hours = profiles.length > 0 ? profiles : [{ opens: schoolDay.start, closes: schoolDay.end }]
   // A new booking for today cannot begin in the past; an existing booking may keep its start.
-  const firstStart = isToday && now.toPlainTime().toString() > opens ? now.toPlainTime().toString().slice(0, 5) : opens
+  const earliest = isToday ? now.toPlainTime().toString().slice(0, 5) : ''
   return (
     <>
       <RoomField draft={draft} roomState={roomState} isTried={isTried} onChange={onChange} />
@@ -49,11 +49,11 @@ export function RoomAndTimeFields({ draft, booking, profile, roomState, isTried,
         <Select
           label={t(($) => $.BOOKING_FORM.START)}
           value={time}
-          options={listStartsBetween(firstStart, profile?.closes ?? schoolDay.end, time).map((option) => ({
+          options={listPossibleStarts(hours, earliest, time).map((option) => ({
             value: option,
             text: option,
           }))}
-          onChange={(newTime) => onChange(fitLengthToStart(newTime, minutes, profile))}
+          onChange={(newTime) => onChange(fitLengthToStart(newTime, minutes, profiles))}
         />
         <Select
           label={t(($) => $.BOOKING_FORM.LENGTH.LABEL)}
@@ -71,7 +71,7 @@ export function RoomAndTimeFields({ draft, booking, profile, roomState, isTried,
       {roomState.isRefused && !roomState.isOthersBooking && (
         <RoomProblem draft={draft} booking={booking} roomState={roomState} onChange={onChange} />
       )}
-      {profile && <ProfileLimits roomState={roomState} profile={profile} />}
+      {roomState.profile && <ProfileLimits roomState={roomState} profile={roomState.profile} />}
     </>
   )
 }

@@ -2,18 +2,18 @@ import type { Booking } from '@uurwerk/contract/rooms/booking'
 import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 import { describe, expect, test } from 'vitest'
 import {
-  listBrokenLimits,
+  findClosestProfile,
   createBookingDraft,
   listLengths,
   computeLongestLength,
   computeMinutesLeft,
   toBookingPayload,
-  findBookingProfile,
+  listProfilesForRoom,
   moveDraft,
   postponeRepeat,
   toSlot,
   fitLengthToStart,
-  listStartsBetween,
+  listPossibleStarts,
   toDraftTimes,
 } from './booking-draft.ts'
 
@@ -66,9 +66,19 @@ describe('booking time', () => {
   })
 
   test('can start every five minutes within opening hours, or at its current start', () => {
-    expect(listStartsBetween('08:00', '08:25', '08:10')).toEqual(['08:00', '08:05', '08:10'])
-    expect(listStartsBetween('08:03', '08:25', '08:10')).toEqual(['08:05', '08:10'])
-    expect(listStartsBetween('08:00', '08:20', '19:07')).toEqual(['08:00', '08:05', '19:07'])
+    const listStarts = (closes: string, earliest: string, selectedTime: string) =>
+      listPossibleStarts([{ opens: '08:00', closes }], earliest, selectedTime)
+    expect(listStarts('08:25', '', '08:10')).toEqual(['08:00', '08:05', '08:10'])
+    expect(listStarts('08:25', '08:03', '08:10')).toEqual(['08:05', '08:10'])
+    expect(listStarts('08:20', '', '19:07')).toEqual(['08:00', '08:05', '19:07'])
+  })
+
+  test('can start within the opening hours of any profile', () => {
+    const hours = [
+      { opens: '08:00', closes: '08:25' },
+      { opens: '08:10', closes: '08:30' },
+    ]
+    expect(listPossibleStarts(hours, '', '08:00')).toEqual(['08:00', '08:05', '08:10', '08:15'])
   })
 
   test('lasts a multiple of 15 minutes up to the maximum, or its current length', () => {
@@ -82,20 +92,19 @@ describe('booking profile limits', () => {
   const profile = { opens: '08:00', closes: '17:00', maxMinutes: 120, daysAhead: 14 } as BookingProfile
   const today = Temporal.PlainDate.from('2026-11-18')
   const balance = { facilityId: 7, minutes: 200, maxMinutes: 240 }
+  const findClosest = (changes: object, profiles: BookingProfile[], minutesLeft?: number) =>
+    findClosestProfile({ ...createBookingDraft(request, null), ...changes }, profiles, { minutesLeft, balance, today })
   const listBrokenPaths = (changes: object, minutesLeft?: number) =>
-    listBrokenLimits(
-      { ...createBookingDraft(request, null), ...changes },
-      { profile, minutesLeft, balance, today },
-    ).map(({ path }) => path)
+    findClosest(changes, [profile], minutesLeft)?.brokenLimits.map(({ path }) => path)
 
   test('cap the length at maxMinutes and at closing time, and shorten a booking that starts later', () => {
-    expect(computeLongestLength('16:30', profile)).toBe(30)
-    expect(computeLongestLength('10:00', profile)).toBe(120)
-    expect(computeLongestLength('18:00', profile)).toBe(0)
-    expect(fitLengthToStart('16:20', 60, profile)).toEqual({ time: '16:20', minutes: 30 })
-    expect(fitLengthToStart('10:00', 60, profile)).toEqual({ time: '10:00', minutes: 60 })
-    expect(fitLengthToStart('16:55', 60, profile)).toEqual({ time: '16:55', minutes: 60 })
-    expect(fitLengthToStart('16:20', 60, undefined)).toEqual({ time: '16:20', minutes: 60 })
+    expect(computeLongestLength('16:30', [profile])).toBe(30)
+    expect(computeLongestLength('10:00', [profile])).toBe(120)
+    expect(computeLongestLength('18:00', [profile])).toBe(0)
+    expect(fitLengthToStart('16:20', 60, [profile])).toEqual({ time: '16:20', minutes: 30 })
+    expect(fitLengthToStart('10:00', 60, [profile])).toEqual({ time: '10:00', minutes: 60 })
+    expect(fitLengthToStart('16:55', 60, [profile])).toEqual({ time: '16:55', minutes: 60 })
+    expect(fitLengthToStart('16:20', 60, [])).toEqual({ time: '16:20', minutes: 60 })
   })
 
   test('are reported by name when a draft breaks them', () => {
@@ -105,6 +114,15 @@ describe('booking profile limits', () => {
     expect(listBrokenPaths({ minutes: 180 })).toEqual(['maxMinutes'])
     expect(listBrokenPaths({ date: '2026-12-03' })).toEqual(['daysAhead'])
     expect(listBrokenPaths({ minutes: 60 }, 40)).toEqual(['maxMinutesPerWeek'])
+  })
+
+  test('are those of the profile with the fewest broken limits, and any profile can allow a length', () => {
+    const staffProfile = { ...profile, closes: '22:00', maxMinutes: 60 }
+    const profiles = [profile, staffProfile]
+    expect(computeLongestLength('18:00', profiles)).toBe(60)
+    expect(findClosest({ time: '18:00', minutes: 30 }, profiles)).toEqual({ profile: staffProfile, brokenLimits: [] })
+    expect(findClosest({ time: '10:00', minutes: 30 }, profiles)?.profile).toBe(profile)
+    expect(findClosest({ time: '18:00', minutes: 90 }, profiles)?.brokenLimits).toHaveLength(1)
   })
 })
 
@@ -130,15 +148,16 @@ describe('moveDraft', () => {
   })
 })
 
-describe('findBookingProfile', () => {
+describe('listProfilesForRoom', () => {
   const createProfile = (id: number, maxMinutes: number, rooms: number[]) =>
     ({ id, maxMinutes, facilities: rooms.map((eachRoom) => ({ id: eachRoom, name: '' })) }) as BookingProfile
   const profiles = [createProfile(1, 60, [7]), createProfile(2, 120, [7, 8]), createProfile(3, 240, [9])]
 
-  test('returns the profile with the highest maxMinutes for the room, or of all profiles without a room', () => {
-    expect(findBookingProfile(profiles, room)?.id).toBe(2)
-    expect(findBookingProfile(profiles, null)?.id).toBe(3)
-    expect(findBookingProfile(profiles, { id: 99, name: '' })).toBeUndefined()
+  test('lists the profiles of the room, or all without a room, with the highest maxMinutes first', () => {
+    const listIds = (facility: typeof room | null) => listProfilesForRoom(profiles, facility).map(({ id }) => id)
+    expect(listIds(room)).toEqual([2, 1])
+    expect(listIds(null)).toEqual([3, 2, 1])
+    expect(listIds({ id: 99, name: '' })).toEqual([])
   })
 })
 

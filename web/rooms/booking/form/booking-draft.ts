@@ -74,7 +74,7 @@ export const toBookingPayload = (draft: BookingDraft): BookingPayload => ({
 })
 
 /** Lists the starts on offer, with room for the shortest booking before closing time. Includes the selected start. */
-export function listStartsBetween(opens: string, closes: string, selectedTime: string): string[] {
+function listStartsBetween(opens: string, closes: string, selectedTime: string): string[] {
   const times: string[] = []
   for (
     let minute = roundUpToStep(parseMinuteOfDay(opens), startStepMinutes);
@@ -83,6 +83,18 @@ export function listStartsBetween(opens: string, closes: string, selectedTime: s
   )
     times.push(formatMinuteOfDay(minute))
   return times.includes(selectedTime) ? times : [...times, selectedTime].toSorted()
+}
+
+/** Lists the starts that any profile offers, from the earliest on. Includes the selected start. */
+export function listPossibleStarts(
+  hours: readonly Pick<BookingProfile, 'opens' | 'closes'>[],
+  earliest: string,
+  selectedTime: string,
+): string[] {
+  const starts = hours.flatMap(({ opens, closes }) =>
+    listStartsBetween(earliest > opens ? earliest : opens, closes, selectedTime),
+  )
+  return [...new Set(starts)].toSorted()
 }
 
 /** Lists the lengths on offer in minutes, including the selected length. */
@@ -94,19 +106,25 @@ export function listLengths(longest: number, selectedMinutes: number): number[] 
   return lengths.includes(selectedMinutes) ? lengths : [...lengths, selectedMinutes].toSorted((a, b) => a - b)
 }
 
-type ProfileHours = Pick<BookingProfile, 'opens' | 'closes' | 'maxMinutes'>
+type ProfileHours = Pick<BookingProfile, 'closes' | 'maxMinutes'>
 
-/** Returns the minutes that closing time and profile allow; 0 after closing time. */
-export const computeLongestLength = (time: string, { closes, maxMinutes }: ProfileHours) =>
-  Math.max(0, Math.min(maxMinutes, parseMinuteOfDay(closes) - parseMinuteOfDay(time)))
+/** Returns the minutes that closing time and any profile allow; 0 after closing time. */
+export const computeLongestLength = (time: string, profiles: readonly ProfileHours[]) =>
+  Math.max(
+    0,
+    ...profiles.map(({ closes, maxMinutes }) =>
+      Math.min(maxMinutes, parseMinuteOfDay(closes) - parseMinuteOfDay(time)),
+    ),
+  )
 
 /** Shortens the length to fit before closing time. Keeps it if not even the shortest booking fits. */
 export function fitLengthToStart(
   time: string,
   minutes: number,
-  hours: ProfileHours | undefined,
+  profiles: readonly ProfileHours[],
 ): Pick<BookingDraft, 'time' | 'minutes'> {
-  const longest = hours ? roundDownToStep(computeLongestLength(time, hours), lengthStepMinutes) : minutes
+  const longest =
+    profiles.length > 0 ? roundDownToStep(computeLongestLength(time, profiles), lengthStepMinutes) : minutes
   return { time, minutes: longest >= lengthStepMinutes ? Math.min(minutes, longest) : minutes }
 }
 
@@ -117,20 +135,23 @@ export interface BrokenLimit {
 }
 
 interface LimitContext {
-  profile: BookingProfile | undefined
   /** Minutes left in the week of the draft; undefined while unknown. */
   minutesLeft: number | undefined
   balance: Balance | undefined
   today: Temporal.PlainDate
 }
 
-/** Lists the limits of the room's profile, as far as known, that a draft breaks. */
-export function listBrokenLimits(
-  draft: BookingDraft,
-  { profile, minutesLeft, balance, today }: LimitContext,
+/** Returns the profile with the fewest limits, as far as known, that a draft breaks, as the server does. */
+export const findClosestProfile = (draft: BookingDraft, profiles: readonly BookingProfile[], context: LimitContext) =>
+  profiles
+    .map((profile) => ({ profile, brokenLimits: listBrokenLimits(draft, profile, context) }))
+    .toSorted((a, b) => a.brokenLimits.length - b.brokenLimits.length)[0]
+
+function listBrokenLimits(
+  { date, time, minutes }: BookingDraft,
+  profile: BookingProfile,
+  { minutesLeft, balance, today }: LimitContext,
 ): BrokenLimit[] {
-  if (!profile) return []
-  const { date, time, minutes } = draft
   const lastDate = today.add({ days: profile.daysAhead }).toString()
   const limits: [BrokenLimit['path'], boolean, string | number][] = [
     ['maxMinutes', minutes > profile.maxMinutes, profile.maxMinutes],
@@ -168,14 +189,11 @@ export function moveDraft({ date, repeat }: BookingDraft, slot: Slot): Partial<B
   return { ...times, repeat: postponeRepeat(repeat, days) }
 }
 
-/** Returns the profile with the longest bookings, among those with the room if it is given. */
-export const findBookingProfile = (
-  profiles: readonly BookingProfile[],
-  facility: Named | null,
-): BookingProfile | undefined =>
+/** Lists the profiles with the longest bookings first, only those with the room if it is given. */
+export const listProfilesForRoom = (profiles: readonly BookingProfile[], facility: Named | null): BookingProfile[] =>
   profiles
     .filter(({ facilities }) => facility === null || facilities.some(({ id }) => id === facility.id))
-    .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)[0]
+    .toSorted((a, b) => b.maxMinutes - a.maxMinutes || a.id - b.id)
 
 /** Returns the room's minutes left in the week of a date; the edited booking does not count. */
 export function computeMinutesLeft(

@@ -6,7 +6,7 @@ import { dayPlanQuery } from '../day-plan-query.ts'
 import { findFreeInterval, listFreeIntervals } from '../day-plan/room-availability.ts'
 import { parseMinuteOfDay, roundDownToStep } from '#web/lib/minutes-of-day.ts'
 import {
-  listBrokenLimits,
+  findClosestProfile,
   type BookingDraft,
   computeLongestLength,
   computeMinutesLeft,
@@ -19,13 +19,14 @@ export type DraftRoom = ReturnType<typeof useDraftRoom>
 
 interface DraftRoomInput {
   booking: Booking | null
-  profile: BookingProfile | undefined
-  /** The profile and balance of someone else's booking are not known here. */
+  /** Profiles for the room; empty while unknown. */
+  profiles: readonly BookingProfile[]
+  /** The profiles and balance of someone else's booking are not known here. */
   isOthersBooking: boolean
 }
 
 /** Checks whether the room is free and allowed before the draft is sent. */
-export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBooking }: DraftRoomInput) {
+export function useDraftRoom(draft: BookingDraft, { booking, profiles, isOthersBooking }: DraftRoomInput) {
   const { facility, date, time, minutes, repeat } = draft
   const now = useNow()
   const availableRooms = useQuery(availableRoomsQuery(toSlot(draft), booking?.id))
@@ -40,6 +41,7 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   const minutesLeft = balance && !isOthersBooking ? computeMinutesLeft(balance, date, booking) : undefined
   // The list of occurrences shows a series' refusals.
   const isRefused = isLoaded && !isListed && repeat === null
+  const closest = findClosestProfile(draft, profiles, { minutesLeft, balance, today: now.toPlainDate() })
   const unroundedMinutes = computeLongestMinutes()
   const longestMinutes = unroundedMinutes && roundDownToStep(unroundedMinutes, lengthStepMinutes)
   return {
@@ -52,7 +54,9 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
     isRefused,
     isOthersBooking,
     isStartPast: isRefused && booking === null && toSlot(draft).start < now.toString({ smallestUnit: 'minute' }),
-    brokenLimits: isRefused ? listBrokenLimits(draft, { profile, minutesLeft, balance, today: now.toPlainDate() }) : [],
+    /** Undefined while unknown. */
+    profile: closest?.profile,
+    brokenLimits: isRefused && closest ? closest.brokenLimits : [],
     /** In quarters of an hour; undefined while unknown. */
     longestMinutes,
     shorterMinutes: longestMinutes && longestMinutes < minutes ? longestMinutes : undefined,
@@ -61,9 +65,9 @@ export function useDraftRoom(draft: BookingDraft, { booking, profile, isOthersBo
   /** Returns undefined without a profile or, for someone else's booking, if its room is not free. */
   function computeLongestMinutes() {
     if (isOthersBooking) return rooms.find(({ id }) => id === facility?.id)?.maxMinutes
-    if (!profile) return undefined
+    if (profiles.length === 0) return undefined
     const freeLimit = repeat ? Infinity : (freeMinutes ?? Infinity)
-    return Math.min(computeLongestLength(time, profile), freeLimit, minutesLeft ?? Infinity)
+    return Math.min(computeLongestLength(time, profiles), freeLimit, minutesLeft ?? Infinity)
   }
 }
 

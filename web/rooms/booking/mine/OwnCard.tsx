@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useTexts } from '#web/lib/i18n.ts'
-import { findBookingProfile } from '../form/booking-draft.ts'
+import { listProfilesForRoom } from '../form/booking-draft.ts'
 import { BookingActions } from '../BookingActions.tsx'
 import { bookingProfilesQuery } from '../queries.ts'
 import { BookingCard } from './BookingCard.tsx'
@@ -49,7 +49,7 @@ export function OwnCard({ booking, laterBookings = [], now, onEdit }: Props) {
       {booking.end > now && (
         <BookingActions
           booking={booking}
-          profile={findBookingProfile(profiles ?? [], booking.facility)}
+          profiles={profiles && listProfilesForRoom(profiles, booking.facility)}
           now={now}
           onEdit={() => onEdit(booking)}
         />

@@ -30,11 +30,20 @@ test('the confirmation state is confirmed for a confirmed booking, and none when
   expect(getBookingCardState({ ...booking, confirmation: null }, '2026-11-18T11:00').confirmationState).toBe('none')
 })
 
+const createProfile = (changes: Partial<BookingProfile>) =>
+  ({ opens: '08:00', closes: '17:00', maxMinutes: 120, ...changes }) as BookingProfile
+
 test('listExtensions offers only minutes within closing time and the profile’s maxMinutes', () => {
-  const listOffered = (changes: Partial<BookingProfile>) =>
-    listExtensions(booking, { closes: '17:00', maxMinutes: 120, ...changes } as BookingProfile)
+  const listOffered = (changes: Partial<BookingProfile>) => listExtensions(booking, [createProfile(changes)])
   expect(listOffered({})).toEqual([15, 30])
   expect(listOffered({ closes: '12:20' })).toEqual([15])
   expect(listOffered({ maxMinutes: 60 })).toEqual([])
   expect(listExtensions(booking, undefined)).toEqual([15, 30])
+})
+
+test('listExtensions offers minutes that any profile of the room allows as a whole', () => {
+  const eveningBooking = createSampleBooking({ start: '2026-11-18T18:00', end: '2026-11-18T18:30' })
+  const profiles = [createProfile({}), createProfile({ closes: '22:00', maxMinutes: 60 })]
+  expect(listExtensions(eveningBooking, profiles)).toEqual([15, 30])
+  expect(listExtensions(booking, [createProfile({ maxMinutes: 60 }), createProfile({ opens: '11:30' })])).toEqual([])
 })

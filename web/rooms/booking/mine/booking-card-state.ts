@@ -3,15 +3,18 @@ import type { BookingProfile } from '@uurwerk/contract/rooms/booking-profile'
 
 const extensionMinutes = [15, 30] as const
 
-/** Returns minutes; all extensions while the profile is unknown. */
-export function listExtensions({ start, end }: Booking, profile: BookingProfile | undefined) {
-  if (!profile) return extensionMinutes
+/** Returns minutes that any profile allows; all extensions while the profiles are unknown. */
+export function listExtensions({ start, end }: Booking, profiles: readonly BookingProfile[] | undefined) {
+  if (!profiles) return extensionMinutes
   const [startTime, endTime] = [Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)]
-  const closes = startTime.withPlainTime(profile.closes)
   return extensionMinutes.filter((minutes) => {
     const extendedEnd = endTime.add({ minutes })
-    const isOpen = Temporal.PlainDateTime.compare(extendedEnd, closes) <= 0
-    return isOpen && startTime.until(extendedEnd).total('minutes') <= profile.maxMinutes
+    return profiles.some(
+      ({ opens, closes, maxMinutes }) =>
+        start.slice(11) >= opens &&
+        Temporal.PlainDateTime.compare(extendedEnd, startTime.withPlainTime(closes)) <= 0 &&
+        startTime.until(extendedEnd).total('minutes') <= maxMinutes,
+    )
   })
 }
 
