@@ -26,6 +26,7 @@ import { toSearchText } from '#server/lib/search-text.ts'
 import type { Context } from '#server/auth/context.ts'
 import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
 import { recordAction } from '#server/tell/log/service.ts'
+import { announce } from '#server/tell/realtime/service.ts'
 import { requireRosterBounds } from './roster-bounds.ts'
 import { searchCourses } from './course-queries.ts'
 import { countOpenExams, listExamRows } from './exam-queries.ts'
@@ -285,6 +286,7 @@ export async function patchAppointment(context: CallContext, id: number, patch: 
     if (isChanged) {
       await updateAppointment(tx, id, after)
       await recordAction(tx, context, { action: 'appointment.patch', details: toChangeDetails(row, before, after) })
+      await announce(tx, 'roster', { start: row.starts_at.slice(0, 10), end: row.ends_at.slice(0, 10), people: null })
     }
     const version = isChanged ? lockedRow.version + 1 : lockedRow.version
     const rareFields = {

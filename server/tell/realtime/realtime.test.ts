@@ -14,7 +14,7 @@ import { allowAllKnown } from '#server/test/access-row.ts'
 import { createSilentStreams, testApp } from '#server/test/test-app.ts'
 import { type TestEventStream, openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
+import { getAppointmentId, getAttendeeId, smallSchool } from '#server/test/small-school.ts'
 import { Hub } from './hub.ts'
 import { openStreamListener } from './stream-listener.ts'
 import { announce } from './service.ts'
@@ -325,6 +325,14 @@ describe('roster-changed', () => {
     await publishWeeks(db, { actor: null, clock }, parseMondays('2026-W51'))
     await notifyPeople('ada')
     await expectEvents(stream, newNotification)
+  })
+
+  test('is sent to students when a teacher puts a lesson online', async () => {
+    const stream = await openStreamAs('anna')
+    const tess = await nodes[1].as('tess')
+    const path = `/api/Appointment/${await getAppointmentId(db, 'l3')}`
+    expect((await tess.patch(path, [{ op: 'add', path: '/isOnline', value: true }])).status).toBe(200)
+    await expectEvents(stream, 'roster-changed {"start":"2026-11-19","end":"2026-11-19"}')
   })
 })
 
