@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { NotificationRow } from './NotificationRow.tsx'
+import { notificationsQuery } from './queries.ts'
 
 const roundData = { interrogation: { id: 5, name: 'V5 periode 3' }, until: '2026-11-20T17:00', choice: null, by: '' }
 const subscriptionData = {
@@ -47,4 +49,22 @@ test.each([
   await expect
     .poll(() => fetchSpy.mock.calls.map(([input]) => input))
     .toContainEqual(expect.stringMatching(/\/api\/notification\/1\/read$/))
+})
+
+test('a notification that is marked as read while the list is fetched has the list fetched again', async () => {
+  const List = () => {
+    useQuery(notificationsQuery)
+    return (
+      <ul>
+        <NotificationRow notification={createNotification({})} isOpen={false} onToggle={() => undefined} />
+      </ul>
+    )
+  }
+  // The list stays pending.
+  await showStory(createStory({ '/read': null }, () => <List />))
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  await page.getByRole('button', { name: 'Markeren als gelezen' }).click()
+  await expect
+    .poll(() => fetchSpy.mock.calls.map(([input]) => input))
+    .toContainEqual(expect.stringMatching(/\/api\/notification$/))
 })

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Notification, notificationContract } from '@uurwerk/contract/tell/notification'
+import { keys } from '#web/data/keys.ts'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { call } from '#web/lib/call.ts'
 import { notificationsQuery } from './queries.ts'
@@ -13,7 +14,9 @@ const setRead = (notifications: readonly Notification[], ids: readonly number[],
     ids.includes(notification.id) ? { ...notification, read: isRead } : notification,
   )
 
-/** Marks optimistically as read; reverts if the server refuses. */
+const listFilter = { queryKey: keys.notifications, exact: true }
+
+/** Marks optimistically as read; reverts if the server refuses. Repeats a fetch of the list that it cancels. */
 function useOptimisticRead<T>(
   mark: (input: T) => Promise<unknown>,
   selectIds: (notifications: readonly Notification[], input: T) => number[],
@@ -29,13 +32,17 @@ function useOptimisticRead<T>(
     // Without a connection it waits: opening a notification marks it too.
     networkMode: 'online',
     onMutate: async (input: T) => {
-      await client.cancelQueries(notificationsQuery)
+      const wasFetching = client.isFetching(listFilter) > 0
+      await client.cancelQueries(listFilter)
       const ids = selectIds(client.getQueryData(notificationsQuery.queryKey) ?? [], input)
       setCachedRead(ids, true)
-      return ids
+      return { ids, wasFetching }
     },
-    onError: (_error, _input, ids) => setCachedRead(ids ?? [], false),
-    onSettled: () => refetchAfter(client, 'notification'),
+    onError: (_error, _input, marked) => setCachedRead(marked?.ids ?? [], false),
+    onSettled: (_data, _error, _input, marked) => {
+      if (marked?.wasFetching) void client.invalidateQueries(listFilter)
+      return refetchAfter(client, 'notification')
+    },
   })
 }
 
