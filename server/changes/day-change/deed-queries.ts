@@ -101,7 +101,7 @@ export const insertDeedLessons = (tx: Tx, deedId: number, lessons: readonly Deed
 export const lockDeed = (tx: Tx, id: number) =>
   tx
     .selectFrom('change_deed')
-    .select(['id', 'undone_at', 'is_draft'])
+    .select(['id', 'undone_at', 'is_draft', 'done_by'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

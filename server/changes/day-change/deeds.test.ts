@@ -1,7 +1,7 @@
 import type { AddedLesson, DeedResult } from '@uurwerk/contract/changes/day-change'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { putBooking } from '#server/test/put-booking.ts'
 import { getAppointmentId } from '#server/test/small-school.ts'
 import { createDayChangeSchool } from './test/day-change-school.ts'
@@ -150,6 +150,25 @@ describe('day-change.undo', () => {
     const notified = await listNotified()
     expect(notified.map(({ person }) => person)).toEqual(['anna', 'anna'])
     expect(notified[1]?.entries).toMatchObject([{ change: { kind: 'added' } }])
+  })
+
+  test('notifies the teacher who made the deed, if somebody else takes it back', async () => {
+    const teun = await api.as('teun')
+    const exam = { name: 'Toets', ...thursday, teachers: [await find('teun')], groups: [await find('v5a')] }
+    const { result } = await teun.post<Appointment>('/api/Exam', exam)
+    const moved = await teun.patch(`/api/Exam/${result.id}`, { start: '2026-11-19T14:00', end: '2026-11-19T14:50' })
+    expect((await undo(moved.headers['x-deed'])).status).toBe(200)
+    const notified = (await listNotified()).filter(({ person }) => person === 'teun')
+    expect(notified).toMatchObject([{ entries: [{ ...thursday, change: { kind: 'moved' } }] }])
+  })
+
+  test('notifies everyone in the lesson, if its week was published after the deed', async () => {
+    const { headers } = await change('later', { start: '2026-12-07T13:00' })
+    expect(await listNotified()).toEqual([])
+    await db.insertInto('published_week').values({ monday: '2026-12-07', published_at: '2026-11-18T10:00Z' }).execute()
+    onTestFinished(async () => void (await sql`delete from published_week where monday = '2026-12-07'`.execute(db)))
+    expect((await undo(headers['x-deed'])).status).toBe(200)
+    expect((await listNotified()).map(({ person }) => person).toSorted()).toEqual(['anna', 'teun'])
   })
 
   test('a repeated undo changes nothing', async () => {

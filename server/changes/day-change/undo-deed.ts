@@ -82,11 +82,10 @@ function performUndo(
     const edits: LessonEdit[] = []
     for (const lesson of recorded) edits.push(await createUndoEdit(deedContext, lesson, lessons.get(lesson.id)))
     const at = context.clock.instant().toString({ smallestUnit: 'millisecond' })
-    const { withdrawn, readers } = await withdrawRosterChanges(tx, id)
-    await announceNotifications(tx, withdrawn)
-    const audience = [...readers, ...(await listAskedAgain(tx, edits)), ...(await listReleased(tx, edits))]
+    const audience = await findAudience(deedContext, deed, edits)
     const undo = { deedId: id, covers: listCovers(recorded) }
-    const { items, losses } = await applyDeed(tx, deedContext, edits, { ...consent, at, undo, audience })
+    const options = { ...consent, at, undo, ...(audience && { audience }) }
+    const { items, losses } = await applyDeed(tx, deedContext, edits, options)
     if (losses.seats.length + losses.places.length > 0) throw new AppError('deedSuperseded')
     await markUndone(tx, id, at)
     await recordAction(tx, context, { action, details: { deed: id, lessons: edits.length } })
@@ -99,6 +98,20 @@ const listCovers = (recorded: readonly DeedLesson[]): ActiveCover[] =>
     const cover = before?.cover ?? before?.accepted
     return cover ? [{ lessonId: id, ...cover }] : []
   })
+
+/** Undefined for everyone in the lessons: nobody was notified of a deed in a week that was published later. */
+async function findAudience(
+  { actor, db: tx }: Context & { db: Tx },
+  { id, done_by: author }: { id: number; done_by: number | null },
+  edits: readonly LessonEdit[],
+): Promise<number[] | undefined> {
+  const { withdrawn, readers } = await withdrawRosterChanges(tx, id)
+  await announceNotifications(tx, withdrawn)
+  const askedAgain = await listAskedAgain(tx, edits)
+  if (withdrawn.length + readers.length + askedAgain.length === 0) return undefined
+  const otherAuthor = author === null || author === actor.attendeeId ? [] : [author]
+  return [...readers, ...askedAgain, ...(await listReleased(tx, edits)), ...otherAuthor]
+}
 
 /** Lists teachers who get back a lesson that they declined: a decline does not notify them. */
 async function listAskedAgain(tx: Tx, edits: readonly LessonEdit[]): Promise<number[]> {
