@@ -2,6 +2,7 @@ import type { Announcement, AnnouncementAudience } from '@uurwerk/contract/tell/
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
+import { applyRetention } from '#server/desk/school-person-data/service.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { getAppointmentId, getAttendeeId } from '#server/test/small-school.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -181,6 +182,16 @@ describe('announcement.change', () => {
   test('takes the notification from people who are no longer meant', async () => {
     const { id } = (await post('pia', {})).result
     await patch('pia', id, { audience: { groups: [ids.v5b] } })
+    expect(await listNotified()).toEqual(['bram'])
+  })
+
+  test('notifies nobody again whose notification retention has deleted', async () => {
+    const { id } = (await post('pia', { audience: { groups: [ids.v5a] }, until: '2027-06-30T17:00' })).result
+    await applyRetention(db, { clock: clockAt('2027-02-17T10:06:00Z') })
+    expect(await listNotified()).toEqual([])
+    const later = await api.at('2027-02-17T10:06:00Z').as('pia')
+    const body = { title: 'Open', audience: { groups: [ids.v5a, ids.v5b] } }
+    expect((await later.patch(`/api/Announcement/${id}`, body)).status).toBe(200)
     expect(await listNotified()).toEqual(['bram'])
   })
 

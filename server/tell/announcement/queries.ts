@@ -135,6 +135,10 @@ export const selectAudience = ({ roles, teamIds, groupIds }: AudienceFields, now
     sql`${now}::timestamp`,
   )}`
 
+/** Selects the people of an audience who are not in the earlier audience, as `id`. */
+export const selectAddedAudience = (audience: AudienceFields, earlier: AudienceFields, now: string) =>
+  sql`${selectAudience(audience, now)} except ${selectAudience(earlier, now)}`
+
 export async function countRecipients(db: Db, audience: AudienceFields, now: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${selectAudience(audience, now)}) audience`.execute(db)

@@ -32,6 +32,7 @@ import {
   lockAnnouncement,
   markNotified,
   type Reach,
+  selectAddedAudience,
   selectAudience,
   updateAnnouncement,
 } from './queries.ts'
@@ -100,7 +101,7 @@ export async function changeAnnouncement(
     if (!hasSameAudience(row, fields))
       await deleteNotificationsAbout(tx, 'announcement', id, selectAudience(fields, getNow(clock)))
     if (fields.title !== row.title) await replaceNotificationData(tx, 'announcement', id, { title: fields.title })
-    return finishWrite(context, tx, id, 'announcement.change')
+    return finishWrite(context, tx, id, 'announcement.change', row)
   })
 }
 
@@ -133,10 +134,11 @@ async function finishWrite(
   tx: Tx,
   id: number,
   action: 'announcement.create' | 'announcement.change',
+  before?: AudienceFields,
 ): Promise<Versioned<Announcement>> {
   const row = await requireAnnouncement(tx, id)
   const instant = getInstant(context.clock)
-  if (row.startsAt <= instant && instant < row.endsAt) await notifyAudience(tx, context.clock, row)
+  if (row.startsAt <= instant && instant < row.endsAt) await notifyAudience(tx, context.clock, row, before)
   await recordAction(tx, context, {
     action,
     details: { announcement: id, roles: row.roles.length, teams: row.teamIds.length, groups: row.groupIds.length },
@@ -145,11 +147,12 @@ async function finishWrite(
   return new Versioned(present(context.clock)(row), row.version)
 }
 
-async function notifyAudience(tx: Tx, clock: Clock, row: AnnouncementRow): Promise<void> {
-  const instant = getInstant(clock)
+/** Once notified, people of the audience `before` are not notified again: retention may have deleted theirs. */
+async function notifyAudience(tx: Tx, clock: Clock, row: AnnouncementRow, before?: AudienceFields): Promise<void> {
+  const [instant, now] = [getInstant(clock), getNow(clock)]
   await notifyPeople(
     tx,
-    selectAudience(row, getNow(clock)),
+    before && row.notifiedAt !== null ? selectAddedAudience(row, before, now) : selectAudience(row, now),
     { type: 'announcement', data: { title: row.title }, referenceId: row.id },
     instant,
   )
