@@ -46,9 +46,23 @@ export async function listRosterRows(db: Db, filter: RosterFilter): Promise<Appo
 /** Rows with rare fields must end with `parseTextRow`, which redacts them. */
 export const listRosterTextRows = createStatement<RosterFilter, AppointmentTextRow>((filter) => rosterQuery(filter))
 
-export async function listVersionedRosterRows(db: Db, filter: RosterFilter): Promise<VersionedAppointmentRow[]> {
-  const { rows } = await rosterQuery(filter, sql`, ${versionColumns}`).execute(db)
-  return (rows as (AppointmentTextRow & VersionedAppointmentRow)[]).map(parseTextRow)
+export async function listVersionedRosterRows(
+  db: Db,
+  filter: RosterFilter,
+): Promise<(VersionedAppointmentRow & JoinedColumn)[]> {
+  const columns = sql`, ${versionColumns}, ${selectJoined(filter)} as joined_ids`
+  const { rows } = await rosterQuery(filter, columns).execute(db)
+  return (rows as (AppointmentTextRow & VersionedAppointmentRow & JoinedColumn)[]).map(parseTextRow)
+}
+
+const selectJoined = ({ attendeeIds }: RosterFilter) => sql`
+  case when a.subscribe_from is null then '{}' else array(
+    select attendee_id from subscription
+    where appointment_id = a.id and attendee_id = any(${attendeeIds}) and not denied) end`
+
+interface JoinedColumn {
+  /** Requested attendees who joined an appointment with a sign-up window. */
+  joined_ids: number[]
 }
 
 /** Opens connections and plans the roster query on each, before the first request. */

@@ -91,6 +91,8 @@ export interface CalendarEntry {
   appointment: Appointment
   version: number
   updatedAt: string
+  /** Requested attendees who joined, as far as the caller may know. */
+  joinedIds?: readonly number[]
 }
 
 /** The calling code limits the date range. */
@@ -113,6 +115,7 @@ export async function listCalendarEntries(
     appointment: presentAppointment(row, toSubscriber(context)),
     version: row.version,
     updatedAt: row.updated_at,
+    joinedIds: row.joined_ids.filter((id) => canSeeSubscription(context.actor, id, row.participants.teachers)),
   }))
 }
 

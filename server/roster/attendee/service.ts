@@ -107,9 +107,12 @@ async function loadAttendees(db: Db, ids: readonly number[]): Promise<Attendee[]
   return ids.toSorted((a, b) => a - b).flatMap((id) => attendeesById.get(id) ?? [])
 }
 
-export async function listVisibleAttendees({ db, actor }: Context, ids: readonly number[]): Promise<VisibleAttendee[]> {
+export async function listVisibleAttendees(
+  { db, actor }: Context,
+  ids: readonly number[],
+): Promise<(Attendee & VisibleAttendee)[]> {
   const attendees = await listAttendees(db, ids)
-  return toVisibleAttendees(attendees.filter((attendee) => canSeeRoster(actor, attendee)))
+  return attendees.filter((attendee) => canSeeRoster(actor, attendee)) as (Attendee & VisibleAttendee)[]
 }
 
 export const listUnseenAttendeeTypes = ({ actor }: Context) => listUnseenTypes(actor)

@@ -38,12 +38,13 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   const entries = await listCalendarEntries(context, attendees, range, typeByContent[feed.content])
   const nameByAttendeeId =
     feed.content === 'composed' ? new Map(attendees.map(({ id, name }) => [id, name])) : undefined
+  const teamIds = attendees.filter(({ type }) => type === 'team').map(({ id }) => id)
   const reader = { customer: feed.customer, language, alarm: feed.alarm_minutes, nameByAttendeeId }
   return formatCalendar({
     name: feed.name,
     timeZone: clock.timeZone,
     events: entries
-      .filter((entry) => isInCalendar(entry, clock.instant()))
+      .filter((entry) => isInCalendar(entry, clock.instant(), teamIds))
       .map((entry) => toCalendarEvent(entry, reader)),
   })
 }

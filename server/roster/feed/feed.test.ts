@@ -221,6 +221,23 @@ describe('a feed', () => {
     expect((await requestFeed(teacherFeed)).statusCode).toBe(404)
   })
 
+  test('of a composed roster has a choice lesson that a member of the team gives, or that a student has joined', async () => {
+    const [appointment_id, attendee_id] = [await getAppointmentId(db, 'choice'), await getAttendeeId(db, 'anna')]
+    const addComposedFeed = async (id: string) => {
+      const attendees = JSON.stringify([{ attendeeId: await getAttendeeId(db, id), colour: null }])
+      const preset = { attendee_id: await getAttendeeId(db, 'cora'), id, name: 'Samen', attendees }
+      await db.insertInto('roster_preset').values(preset).execute()
+      return addFeed('cora', { content: 'composed', presetId: id })
+    }
+    const [teamFeed, studentFeed] = [await addComposedFeed('science'), await addComposedFeed('anna')]
+    expect(await listSummaries(teamFeed)).toContain('Keuzeles · Science')
+    expect(await listSummaries(studentFeed)).not.toContain('Keuzeles · Anna Aerts')
+    await db.insertInto('subscription').values({ appointment_id, attendee_id, accepted: true }).execute()
+    expect(await listSummaries(studentFeed)).toContain('Keuzeles · Anna Aerts')
+    await db.deleteFrom('subscription').execute()
+    await db.deleteFrom('roster_preset').execute()
+  })
+
   test('answers 404 as soon as its owner is removed or lacks the module', async () => {
     const feed = await addFeed('cora', { content: 'own-roster' })
     const setModules = (value: string | null) => db.updateTable('school').set({ modules_per_role: value }).execute()

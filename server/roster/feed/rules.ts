@@ -33,9 +33,15 @@ export function computeFeedWindow(today: Temporal.PlainDate, attendees: number) 
  * False for offers and for appointments cancelled over four weeks ago. Nothing changes a booking after its
  * cancellation.
  */
-export function isInCalendar({ appointment, updatedAt }: FeedEntry, now: Temporal.Instant): boolean {
-  const { type, isCancelled, change } = appointment
-  if (isOffered(appointment)) return false
+export function isInCalendar(
+  { appointment, updatedAt, joinedIds = [] }: FeedEntry,
+  now: Temporal.Instant,
+  teamIds: readonly number[] = [],
+): boolean {
+  const { type, isCancelled, change, attendeeIds } = appointment
+  // A team has what its teachers teach.
+  const isTaken = joinedIds.length > 0 || attendeeIds.some((id) => teamIds.includes(id))
+  if (isOffered(appointment) && !isTaken) return false
   const changedAt = type === 'booking' ? updatedAt : change?.at
   if (!isCancelled || changedAt === undefined) return true
   return Temporal.Instant.compare(Temporal.Instant.from(changedAt).add({ hours: 24 * keptPastDays }), now) > 0
@@ -44,4 +50,5 @@ export function isInCalendar({ appointment, updatedAt }: FeedEntry, now: Tempora
 interface FeedEntry {
   appointment: Appointment
   updatedAt: string
+  joinedIds?: readonly number[]
 }
