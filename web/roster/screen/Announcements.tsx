@@ -12,9 +12,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import styles from './Announcements.module.css'
-import { readDismissed, storeDismissed } from './dismissed-announcements.ts'
+import { isDismissed, readDismissed, storeDismissed, toDismissal } from './dismissed-announcements.ts'
 
-/** Announcements that run now, until the person dismisses them on this device. */
+/** Announcements that run now, until the person dismisses them on this device; again once changed. */
 export function Announcements(): ReactNode {
   const { t } = useTexts()
   const now = useNow()
@@ -24,14 +24,18 @@ export function Announcements(): ReactNode {
     staleTime: 5 * 60_000,
   })
   const personId = useCurrentUser().attendee?.id ?? 0
-  const [dismissedIds, setDismissedIds] = useState(() => readDismissed(personId))
+  const [dismissed, setDismissed] = useState(() => readDismissed(personId))
   const visible = data.filter(
-    ({ id, until }) =>
-      !dismissedIds.includes(id) && Temporal.PlainDateTime.compare(now, Temporal.PlainDateTime.from(until)) < 0,
+    (announcement) =>
+      !isDismissed(dismissed, announcement) &&
+      Temporal.PlainDateTime.compare(now, Temporal.PlainDateTime.from(announcement.until)) < 0,
   )
-  const dismiss = (id: number) =>
-    setDismissedIds(
-      storeDismissed(personId, [...dismissedIds.filter((other) => data.some((item) => item.id === other)), id]),
+  const dismiss = (announcement: Announcement) =>
+    setDismissed(
+      storeDismissed(personId, [
+        ...dismissed.filter((key) => data.some((item) => isDismissed([key], item))),
+        toDismissal(announcement),
+      ]),
     )
   return (
     <div role="status" aria-label={t(($) => $.ANNOUNCEMENT.REGION)} className={styles.list}>
@@ -44,10 +48,11 @@ export function Announcements(): ReactNode {
 
 interface CardProps {
   announcement: Announcement
-  onDismiss: (id: number) => void
+  onDismiss: (announcement: Announcement) => void
 }
 
-function AnnouncementCard({ announcement: { id, title, text, pinned }, onDismiss }: CardProps) {
+function AnnouncementCard({ announcement, onDismiss }: CardProps) {
+  const { title, text, pinned } = announcement
   const { t } = useTexts()
   const isMobile = useIsMobile()
   return (
@@ -63,7 +68,7 @@ function AnnouncementCard({ announcement: { id, title, text, pinned }, onDismiss
           isSquare
           variant="quiet"
           aria-label={t(($) => $.ANNOUNCEMENT.DISMISS, { title })}
-          onClick={() => onDismiss(id)}
+          onClick={() => onDismiss(announcement)}
         >
           <X aria-hidden size={16} />
         </Button>

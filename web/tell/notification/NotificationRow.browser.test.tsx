@@ -34,6 +34,12 @@ test.each([
     'Keuzeles openen in het rooster',
     '/roster?date=2026-11-18&appointment=8',
   ],
+  [
+    'its announcement above the roster',
+    createNotification({ type: 'announcement', data: '{"title":"Fietsenstalling"}', dataReferenceId: 3 }),
+    'Fietsenstalling openen in het rooster',
+    '/roster',
+  ],
 ])('a notification links to %s, which marks it as read', async (_, notification, name, address) => {
   await showStory(
     createStory({ '/read': null }, () => (

@@ -5,7 +5,8 @@ import { useId, useRef } from 'react'
 import { AnswerInvitation } from '#web/rooms/invitation/AnswerInvitation.tsx'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatTime, toSchoolTime } from '#web/lib/time.ts'
-import { useScope } from '#web/data/me.ts'
+import { useCurrentUser, useScope } from '#web/data/me.ts'
+import { restoreAnnouncement } from '#web/roster/screen/dismissed-announcements.ts'
 import { Button, getButtonClass } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -109,18 +110,24 @@ function RosterLink({ notification }: { notification: Notification }) {
   )
 }
 
-/** Links to the round, request or plan. A click marks the notification read. */
+/** Links to the round, request, plan or announcement. A click marks the notification read. */
 function SubjectLink({ notification }: { notification: Notification }) {
   const markRead = useMarkRead()
   const { modules } = useScope()
+  const personId = useCurrentUser().attendee?.id ?? 0
+  const { id, type, read, dataReferenceId } = notification
   const target = findNotificationLink(notification)
   if (!target || !modules.includes(target.module)) return null
+  const markOpened = () => {
+    if (type === 'announcement' && dataReferenceId !== null) restoreAnnouncement(personId, dataReferenceId)
+    if (!read) markRead.mutate(id)
+  }
   return (
     <Link
       {...target.link}
       className={`${getButtonClass({ variant: 'quiet' })} ${styles.link}`}
       aria-label={target.name}
-      onClick={() => !notification.read && markRead.mutate(notification.id)}
+      onClick={markOpened}
     >
       <ArrowRight aria-hidden size={18} />
       <span>{target.text}</span>

@@ -1,10 +1,22 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { Notification } from '@uurwerk/contract/tell/notification'
 import { t } from '#web/lib/i18n.ts'
-import { parseAvailabilityNotification, parsePublishedPlan, parseRoundNotification } from './format-notification.ts'
+import {
+  formatNotificationTitle,
+  parseAvailabilityNotification,
+  parsePublishedPlan,
+  parseRoundNotification,
+} from './format-notification.ts'
 
-/** Returns the link to a round, request or plan, and the module that it needs; undefined for other types. */
+/** Returns the link to a round, request, plan or announcement, and the module it needs; undefined for others. */
 export function findNotificationLink(notification: Notification) {
+  if (notification.type === 'announcement')
+    return {
+      module: 'roster',
+      link: linkOptions({ to: '/roster' }),
+      text: t(($) => $.NOTIFICATION.IN_ROSTER),
+      name: t(($) => $.NOTIFICATION.OPEN_IN_ROSTER, { name: formatNotificationTitle(notification) }),
+    } as const
   const round = parseRoundNotification(notification)?.interrogation
   if (round)
     return {
