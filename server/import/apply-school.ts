@@ -185,7 +185,8 @@ async function writeSchoolData(
   })
   await refuseMisfits(tx)
   reportProgress(0.4)
-  const written: WrittenImport = { newYear, sources, summary, reportProgress, coverage, now, importedAt }
+  const isUpdate = customer !== null
+  const written: WrittenImport = { isUpdate, newYear, sources, summary, reportProgress, coverage, now, importedAt }
   await writeStaged(tx, school, options, written)
   for (const { kind, effect, count } of await countTouched(tx)) summary.kinds[kind][effect] = count
   const completeSummary = { ...summary, span: coverage.span, outsideWeeks: coverage.outsideCount }
@@ -195,6 +196,7 @@ async function writeSchoolData(
   if (changedYear)
     completeSummary.newYear = { ...changedYear, stays: await countStaying(tx, coverage.span, toIsoMinute(now)) }
   const rights = await compareRights(tx)
+  if (isUpdate && rights.people.length > 0) await announce(tx, 'rights', { people: rights.people })
   completeSummary.rightsChanged = rights.count
   if (customer !== null) completeSummary.changedRoles = rights.roles
   completeSummary.reasonsToStop = reasons
@@ -206,6 +208,8 @@ async function writeSchoolData(
 }
 
 interface WrittenImport {
+  /** Whether people of this school may have open screens. */
+  isUpdate: boolean
   newYear: NewYear | null
   sources: ImportSources
   summary: ImportSummary
@@ -220,7 +224,7 @@ async function writeStaged(
   tx: Tx,
   school: SchoolData,
   options: ApplyOptions,
-  { newYear, sources, summary, reportProgress, coverage, now, importedAt }: WrittenImport,
+  { isUpdate, newYear, sources, summary, reportProgress, coverage, now, importedAt }: WrittenImport,
 ): Promise<void> {
   const schoolClock = { ...options.clock, timeZone: school.settings.timeZone }
   // To prevent deadlocks, rooms are locked before rows that bookings also write.
@@ -228,7 +232,7 @@ async function writeStaged(
     await lockDayChanges(tx)
     await lockAllRooms(tx)
   }
-  await writeAttendeesAndCourses(tx, school, { sources, newYear, now }, summary)
+  await writeAttendeesAndCourses(tx, school, { isUpdate, sources, newYear, now }, summary)
   if (school.roles !== undefined) await writeDeskRoles(tx, school.roles)
   if (school.bookingProfiles !== undefined) await writeBookingProfiles(tx, sources)
   if (school.availability !== undefined) await writeAvailability(tx, sources)
@@ -355,7 +359,7 @@ const typesOfKind = {
 async function writeAttendeesAndCourses(
   tx: Tx,
   school: SchoolData,
-  { sources, newYear, now }: Pick<WrittenImport, 'sources' | 'newYear' | 'now'>,
+  { isUpdate, sources, newYear, now }: Pick<WrittenImport, 'isUpdate' | 'sources' | 'newYear' | 'now'>,
   summary: ImportSummary,
 ): Promise<void> {
   const { partial = new Set<string>() } = school
@@ -371,13 +375,22 @@ async function writeAttendeesAndCourses(
   )
   await writeAttendeeDetails(tx)
   await writeTeamMembers(tx)
-  if (school.memberships !== undefined)
-    summary.kinds.memberships = await writeMemberships(tx, sources, {
-      today: now.toPlainDate(),
-      keepsOthers: newYear?.isAhead === true,
-    })
+  if (school.memberships !== undefined) {
+    const today = now.toPlainDate()
+    const { counts, people } = await writeMemberships(tx, sources, { today, keepsOthers: newYear?.isAhead === true })
+    summary.kinds.memberships = counts
+    if (isUpdate && people.length > 0) await announceMembers(tx, today, people)
+  }
   await writeCourses(tx, sources, school.courses !== undefined && !partial.has('courses'))
 }
+
+/** Every week that a screen of theirs may show: which weeks a membership covered before is not known. */
+const announceMembers = (tx: Tx, today: Temporal.PlainDate, people: readonly number[]) =>
+  announce(tx, 'roster', {
+    start: today.subtract({ years: 1 }).toString(),
+    end: today.add({ years: 1 }).toString(),
+    people,
+  })
 
 async function writeAppointments(
   tx: Tx,

@@ -79,19 +79,27 @@ const selectRights = sql`
 export const snapshotRights = (tx: Tx) =>
   sql`create temp table right_before on commit drop as ${selectRights}`.execute(tx)
 
+interface ChangedRights {
+  count: number
+  roles: Role[]
+  /** Ids of those whose rights differ. */
+  people: number[]
+}
+
 /** Counts people whose rights, or whose way to them, differ from what `snapshotRights` found, and lists their new roles. */
-export async function compareRights(tx: Tx): Promise<{ count: number; roles: Role[] }> {
-  const { rows } = await sql<{ count: number; roles: Role[] }>`
+export async function compareRights(tx: Tx): Promise<ChangedRights> {
+  const { rows } = await sql<ChangedRights>`
     with changed as (
-      select new.rights -> 'roles' as roles
+      select id, new.rights -> 'roles' as roles, old.rights is distinct from new.rights as has_other_rights
       from right_before old full join (${selectRights}) new using (id)
       where (old.rights, old.email, old.code, old.matches)
         is distinct from (new.rights, new.email, new.code, new.matches)
     )
     select count(*)::int as count,
-      array(select distinct role.name from changed, jsonb_array_elements_text(changed.roles) role (name)) as roles
+      array(select distinct role.name from changed, jsonb_array_elements_text(changed.roles) role (name)) as roles,
+      array(select id from changed where has_other_rights and id <> 0) as people
     from changed`.execute(tx)
-  return rows[0] ?? { count: 0, roles: [] }
+  return rows[0] ?? { count: 0, roles: [], people: [] }
 }
 
 export async function isPresent(tx: Tx, attendeeId: number): Promise<boolean> {

@@ -252,6 +252,16 @@ describe('the stream ends', () => {
       .execute()
   })
 
+  test('when an import changes the roles of its person', async () => {
+    const people = smallSchool.people ?? []
+    const importPeople = (given: typeof people) =>
+      applySchool(db, { settings: smallSchool.settings, people: given }, { clock, replace: true })
+    const stream = await openStreamAs('cora')
+    await importPeople(people.map((person) => (person.id === 'cora' ? { ...person, roles: ['teacher'] } : person)))
+    await stream.ended
+    await importPeople(people)
+  })
+
   test('when its client does not read', async () => {
     const token = await nodes[0].mintToken('evi')
     const { port, hostname } = new URL(addresses[0] ?? '')
@@ -325,6 +335,18 @@ describe('roster-changed', () => {
     await publishWeeks(db, { actor: null, clock }, parseMondays('2026-W51'))
     await notifyPeople('ada')
     await expectEvents(stream, newNotification)
+  })
+
+  test('is sent to students whose groups an import changes, and to no others', async () => {
+    const memberships = smallSchool.memberships ?? []
+    const importMemberships = (given: typeof memberships) =>
+      applySchool(db, { settings: smallSchool.settings, memberships: given }, { clock, replace: true })
+    const [bram, anna] = [await openStreamAs('bram'), await openStreamAs('anna')]
+    await importMemberships([...memberships, { group: 'v5a', person: 'bram', from: '2026-11-23', until: null }])
+    await expectEvents(bram, 'roster-changed {"start":"2025-11-12","end":"2027-11-12"}')
+    await notifyPeople('anna')
+    await expectEvents(anna, newNotification)
+    await importMemberships(memberships)
   })
 
   test('is sent to students when a teacher puts a lesson online', async () => {

@@ -162,6 +162,19 @@ export async function writeTeamMembers(tx: Tx): Promise<void> {
   await touchChanged(tx, 'teams', upsert)
 }
 
+const resolveMemberships = (tx: Tx) =>
+  sql`
+    create temp table resolved_membership on commit drop as
+    select g.id as group_id, p.id as person_id, s.from_date, s.until_date, s.sources
+    from staged_membership s
+    join attendee g on g.source_id = s.student_group
+    join attendee p on p.source_id = s.person
+  `.execute(tx)
+
+interface MemberRow {
+  person_id: number
+}
+
 export interface MembershipCounts {
   added: number
   changed: number
@@ -170,21 +183,16 @@ export interface MembershipCounts {
 
 /**
  * Leaves memberships from choice rounds unchanged. Those of a group that is removed end yesterday, so that what has taken
- * place stays in rosters; others that are no longer given are deleted. `keepsOthers` leaves them all.
+ * place stays in rosters; others that are no longer given are deleted. `keepsOthers` leaves them all. Also returns the
+ * people whose memberships changed.
  */
 export async function writeMemberships(
   tx: Tx,
   sources: ImportSources,
   { today, keepsOthers }: { today: Temporal.PlainDate; keepsOthers: boolean },
-): Promise<MembershipCounts> {
+): Promise<{ counts: MembershipCounts; people: number[] }> {
   const yesterday = today.subtract({ days: 1 }).toString()
-  await sql`
-    create temp table resolved_membership on commit drop as
-    select g.id as group_id, p.id as person_id, s.from_date, s.until_date, s.sources
-    from staged_membership s
-    join attendee g on g.source_id = s.student_group
-    join attendee p on p.source_id = s.person
-  `.execute(tx)
+  await resolveMemberships(tx)
   await claimRecords(tx, sources, {
     table: sql.table('membership'),
     stagedTable: sql.table('resolved_membership'),
@@ -200,15 +208,17 @@ export async function writeMemberships(
   const hasBegunInRemovedGroup = sql`(
     coalesce(m.from_date, '-infinity') <= ${yesterday}::date
       and (select removed from attendee where attendee.id = m.group_id))`
-  const endResult = await sql`
+  const ended = await sql<MemberRow>`
     update membership m set until_date = ${yesterday}::date
     where ${isGone} and ${hasBegunInRemovedGroup} and (m.until_date is null or m.until_date > ${yesterday}::date)
+    returning m.person_id
   `.execute(tx)
-  const deleteResult = await sql`
+  const deleted = await sql<MemberRow>`
     delete from membership m
     where ${isGone} and not ${hasBegunInRemovedGroup}
+    returning m.person_id
   `.execute(tx)
-  const updateResult = await sql`
+  const updated = await sql<MemberRow>`
     update membership m set until_date = w.until_date
     from resolved_membership w
     where m.round_id is null
@@ -217,18 +227,21 @@ export async function writeMemberships(
       and w.person_id = m.person_id
       and coalesce(w.from_date, '-infinity') = coalesce(m.from_date, '-infinity')
       and w.until_date is distinct from m.until_date
+    returning m.person_id
   `.execute(tx)
-  const insertResult = await sql`
+  const inserted = await sql<MemberRow>`
     insert into membership (group_id, person_id, from_date, until_date, sources)
     select group_id, person_id, from_date, until_date, sources
     from resolved_membership
     order by person_id, group_id
     on conflict do nothing
+    returning person_id
   `.execute(tx)
+  const removed = [...ended.rows, ...deleted.rows]
+  const rows = [...removed, ...updated.rows, ...inserted.rows]
   return {
-    added: Number(insertResult.numAffectedRows ?? 0),
-    changed: Number(updateResult.numAffectedRows ?? 0),
-    removed: Number(endResult.numAffectedRows ?? 0) + Number(deleteResult.numAffectedRows ?? 0),
+    counts: { added: inserted.rows.length, changed: updated.rows.length, removed: removed.length },
+    people: [...new Set(rows.map(({ person_id }) => person_id))],
   }
 }
 
