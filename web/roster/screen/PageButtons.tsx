@@ -12,7 +12,7 @@ interface Props extends Pick<RosterModel, 'canGoBack' | 'canGoForward' | 'goByPa
 export function PageButtons({ view, canGoBack, canGoForward, goByPages, variant = 'plain' }: Props) {
   const { t } = useTexts()
   const unit = view === 'day' ? 'DAY' : 'WEEK'
-  const sharedProps = { square: true, variant }
+  const sharedProps = { isSquare: true, variant }
   return (
     <>
       <Button
