@@ -11,8 +11,9 @@ import {
   createRoundStory,
   optionsWithSport,
 } from './round-fixtures.ts'
+import styles from './StickyBar.module.css'
 import { StudentRounds } from './StudentRounds.tsx'
-import { createSampleGroupChoice, createSampleRoundListItem } from './student-round-sample.ts'
+import { createSampleGroupChoice, createSampleOption, createSampleRoundListItem } from './student-round-sample.ts'
 
 const texts = nl.CHOICE_ROUND
 /** Creates a new round per test, because taps are kept per round. */
@@ -331,6 +332,29 @@ test('a round opens by itself at its opening time on the server’s clock', asyn
   await expect.element(findGroup(1)).toHaveAttribute('aria-disabled', 'true')
   await expect.element(findGroup(1)).not.toHaveAttribute('aria-disabled')
   await expect.element(page.getByText(texts.OPENED)).toBeInTheDocument()
+})
+
+const manyOptions = { options: Array.from({ length: 20 }, (_, index) => createSampleOption(index + 1)), optionSets: [] }
+
+test.each([
+  ['choices', () => createRoundStory({ groups: null, options: manyOptions })],
+  ['a ranking', () => createRoundStory({ round: rankedRoundFields, groups: null, options: manyOptions })],
+])('the bar at the bottom of a phone never covers the focused part of %s', async (_, createRound) => {
+  await showStory(createRound(), { width: 390 })
+  await page.viewport(390, 600)
+  const [bar] = document.getElementsByClassName(styles.bar ?? '')
+  if (!bar) throw new Error('no bar')
+  const overlaps: number[] = []
+  page.getByRole('button').first().element().focus()
+  for (let focused = document.activeElement; focused && !bar.contains(focused); focused = document.activeElement) {
+    // Positive where the bar covers it.
+    overlaps.push(focused.getBoundingClientRect().bottom - bar.getBoundingClientRect().top)
+    if (overlaps.length > 60) break
+    await userEvent.keyboard('{Tab}')
+  }
+  expect(overlaps.filter((overlap) => overlap > 0)).toEqual([])
+  expect(overlaps.length).toBeGreaterThanOrEqual(18)
+  expect(overlaps.length).toBeLessThanOrEqual(60)
 })
 
 describe('a ranking', () => {
