@@ -4,13 +4,20 @@ import { type TouchEvent, useRef } from 'react'
 const minimumDistance = 56
 const minimumRatio = 1.8
 
-/** Calls back on a one-finger swipe to the left (1) or right (-1). */
+const canScrollSideways = (element: Element | null, end: Element): boolean =>
+  !!element &&
+  element !== end &&
+  ((element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
+    canScrollSideways(element.parentElement, end))
+
+/** Calls back on a one-finger swipe to the left (1) or right (-1) that moves neither a part nor a page zoomed in. */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   const startPoint = useRef<{ x: number; y: number }>(undefined)
   return {
-    onTouchStart: ({ touches }: TouchEvent) => {
+    onTouchStart: ({ touches, target, currentTarget }: TouchEvent) => {
       const [touch, secondTouch] = [touches[0], touches[1]]
-      startPoint.current = touch && !secondTouch ? { x: touch.clientX, y: touch.clientY } : undefined
+      const canPan = (visualViewport?.scale ?? 1) > 1 || canScrollSideways(target as Element, currentTarget)
+      startPoint.current = touch && !secondTouch && !canPan ? { x: touch.clientX, y: touch.clientY } : undefined
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const touch = changedTouches[0]
