@@ -68,9 +68,9 @@ export function LessonRow({ appointment, hasClash, perspective, attendees = [], 
       )}
       <span aria-hidden className={styles.what}>
         <b>{formatRosterTitle(appointment, perspective)}</b>
-        <span>
-          {hours && `${hours} · `}
-          <OldLessonTime appointment={appointment} />{' '}
+        <span className={styles.place}>
+          {hours && <span>{hours} ·&nbsp;</span>}
+          <OldLessonTime appointment={appointment} />
           <LessonPlace appointment={appointment} perspective={perspective} />
         </span>
       </span>
