@@ -20,21 +20,28 @@ interface Props<State> {
   children: (state: State, staleSince: string | undefined) => ReactNode
 }
 
+/** Without children, a display that waits for an answer. */
+export const EmptyDisplay = ({ children }: { children?: ReactNode }) => (
+  <main aria-busy={!children || undefined} className={styles.empty}>
+    {children}
+  </main>
+)
+
 /** A screen on a wall, which keeps its last state while the server is unreachable. */
 export function DisplayFrame<State>({ query, closed, unreachable, children }: Props<State>) {
   const { data, error, isPending, dataUpdatedAt } = query
-  if (isPending) return <main aria-busy className={styles.empty} />
+  if (isPending) return <EmptyDisplay />
   if (error instanceof DisplayAddressClosed)
     return (
-      <main className={styles.empty}>
+      <EmptyDisplay>
         <Empty variant="page" icon={<KeyRound />} {...closed} />
-      </main>
+      </EmptyDisplay>
     )
   if (!data)
     return (
-      <main className={styles.empty}>
+      <EmptyDisplay>
         <Failed variant="page" error={error} {...unreachable} />
-      </main>
+      </EmptyDisplay>
     )
   return children(data, error ? formatTime(toSchoolTime(new Date(dataUpdatedAt).toISOString())) : undefined)
 }

@@ -7,7 +7,8 @@ import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { DisplayFrame } from './DisplayFrame.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { DisplayFrame, EmptyDisplay } from './DisplayFrame.tsx'
 import { type RoomState, getRoomStateAt } from './room-day.ts'
 import { RoomDayStrip } from './RoomDayStrip.tsx'
 import { roomDisplayQuery } from './queries.ts'
@@ -35,9 +36,22 @@ export function RoomDisplay() {
   )
 }
 
-function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: string | undefined }) {
+export function LoadedDisplay({ display, staleSince }: { display: Display; staleSince: string | undefined }) {
   const { t } = useTexts()
   const now = useNow()
+  // Offline, a day ends without an answer of the server, and nothing is known of the next.
+  if (display.date !== now.toPlainDate().toString())
+    return (
+      <EmptyDisplay>
+        {staleSince !== undefined && (
+          <Failed
+            variant="page"
+            title={t(($) => $.DOOR.UNREACHABLE.TITLE)}
+            text={t(($) => $.DOOR.UNREACHABLE.MESSAGE)}
+          />
+        )}
+      </EmptyDisplay>
+    )
   const nowMinute = now.toString({ smallestUnit: 'minute' })
   const state = getRoomStateAt(display.standing, nowMinute)
   const bookingPath = `/booking?view=day&book=${display.id}`
