@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
-import { BeforeOpening, JustOpen } from './RoomGrid.stories.tsx'
+import { BeforeOpening, JustOpen, WithLessons } from './RoomGrid.stories.tsx'
 
 const grid = page.getByRole('grid')
 const countsHeader = page.getByRole('columnheader').first()
@@ -46,4 +46,24 @@ test.each(['100%', '340px'])('the label of a selection stays in view at the edge
     row.dispatchEvent(new PointerEvent('pointercancel', press))
     await expect.element(label).not.toBeInTheDocument()
   }
+})
+
+test('a click on time that cannot be booked shows why, until a click on free time', async () => {
+  await showStory(WithLessons)
+  const status = page.getByRole('status')
+  await page
+    .getByTitle(/^13:00 tot 13:50/)
+    .first()
+    .click()
+  await expect.element(status).toHaveTextContent(/^A101, 13:\d\d, bezet: 13:00 tot 13:50 Wiskunde · V5A · JVD$/)
+  expect(getBox(status.element()).width).toBeGreaterThan(100)
+  const row = page.getByRole('row').nth(1)
+  await userEvent.click(row, { position: { x: getVisibleHours().left - getBox(row.element()).left + 20, y: 20 } })
+  await expect.element(status).toHaveTextContent(/^A101, 08:\d\d, voorbij$/)
+  await page
+    .getByRole('gridcell', { name: /^vrij van/ })
+    .first()
+    .click()
+  await expect.poll(() => status.element().textContent).toBe('')
+  expect(getBox(status.element()).width).toBeLessThanOrEqual(1)
 })

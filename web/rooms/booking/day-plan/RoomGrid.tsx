@@ -3,7 +3,7 @@ import { type CSSProperties, memo, type RefObject, useId, useLayoutEffect, useRe
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatNumber, formatTime } from '#web/lib/time.ts'
 import type { BookingRequest } from '../booking-request.ts'
-import { isFreeAt } from './room-availability.ts'
+import { getQuarterState, isFreeAt } from './room-availability.ts'
 import {
   toTrackPosition,
   type MinuteInterval,
@@ -11,11 +11,11 @@ import {
   parseMinuteOfDay,
   quarter,
 } from '#web/lib/minutes-of-day.ts'
-import { formatSelectionLabel } from './room-plan-labels.ts'
+import { formatRoomGridCellLabel, formatSelectionLabel } from './room-plan-labels.ts'
 import styles from './RoomGrid.module.css'
 import type { RoomGridCell } from './move-in-room-grid.ts'
 import { getIntervalStyle, RoomRow } from './RoomRow.tsx'
-import { type TimeSelection, useTimeSelection } from './use-time-selection.ts'
+import { type RefusedTime, type TimeSelection, useTimeSelection } from './use-time-selection.ts'
 import { useRoomGridKeys } from './use-room-grid-keys.ts'
 import { useRoomGridPointer } from './use-room-grid-pointer.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -46,7 +46,7 @@ export function RoomGrid({ rooms, hours, date, now, requestedMinutes, onPick, on
   const id = useId()
   const [scroller, head, track, body] = [useDivRef(), useDivRef(), useDivRef(), useDivRef()]
   const [message, setMessage] = useState<SelectionMessage>()
-  const selectionControls = useTimeSelection({ rooms, date, now, onPick })
+  const selectionControls = useTimeSelection({ rooms, date, now, onPick, onRefuse: setMessage })
   const grid = { scroller, body, track, head, rowHeight, rooms, hours, date, selectionControls, onOpen }
   const pointer = useRoomGridPointer({ ...grid, clickMinutes: requestedMinutes ?? defaultMinutes })
   const { cursor, ...keys } = useRoomGridKeys({ ...grid, now, requestedMinutes, onMessage: setMessage })
@@ -95,28 +95,36 @@ export function RoomGrid({ rooms, hours, date, now, requestedMinutes, onPick, on
           {selectionControls.selection && <SelectionBox selection={selectionControls.selection} hours={hours} />}
         </div>
       </div>
-      <SelectionStatus selection={selectionControls.selection} message={message} />
+      <SelectionStatus selection={selectionControls.selection} {...{ message, date, now }} />
     </>
   )
 }
 
-type SelectionMessage = 'notFree' | 'cancelled'
+type SelectionMessage = 'notFree' | 'cancelled' | RefusedTime
 
-interface StatusProps {
+interface StatusProps extends Pick<Props, 'date' | 'now'> {
   selection: TimeSelection | undefined
   message: SelectionMessage | undefined
 }
 
-/** Announces the selection, or without one, why there is none. */
-function SelectionStatus({ selection, message }: StatusProps) {
+/** Announces the selection, or without one, why there is none. A refusal is also visible. */
+function SelectionStatus({ selection, message, date, now }: StatusProps) {
   const { t } = useTexts()
+  const refusal = selection ? undefined : formatRefusal()
   return (
-    <p role="status" className="unseen">
+    <p role="status" className={refusal === undefined ? 'unseen' : styles.refusal}>
       {selection && formatSelectionLabel(selection.room.name, selection.interval)}
-      {!selection && message === 'notFree' && t(($) => $.ROOMS.PLAN.NOT_FREE)}
+      {refusal}
       {!selection && message === 'cancelled' && t(($) => $.ROOMS.PLAN.GIVEN_UP)}
     </p>
   )
+
+  function formatRefusal() {
+    if (message === 'notFree') return t(($) => $.ROOMS.PLAN.NOT_FREE)
+    if (message === undefined || message === 'cancelled' || !message.date.equals(date)) return undefined
+    const { room, minute } = message
+    return formatRoomGridCellLabel(room.name, minute, getQuarterState(room, minute, date, now, 1), date.toString())
+  }
 }
 
 interface RowsProps extends Pick<Props, 'rooms' | 'hours' | 'date' | 'now'> {

@@ -85,16 +85,20 @@ export type QuarterState =
   | { kind: 'occupied'; block: RoomBlock }
   | { kind: 'closed' | 'over' | 'notYet' }
 
-/** A partly free quarter is free, unless the user's own booking begins there: the keyboard must reach every booking. */
+/**
+ * A partly free quarter is free, unless the user's own booking begins there: the keyboard must reach every booking.
+ * `minutes` is its length.
+ */
 export function getQuarterState(
   room: RoomDay,
   minute: number,
   date: Temporal.PlainDate,
   now: Temporal.PlainDateTime,
+  minutes = quarter,
 ): QuarterState {
   const isoDate = date.toString()
-  const isInQuarter = ({ from, until }: MinuteInterval) => from < minute + quarter && minute < until
-  const ownBooking = findOwnBooking(room, isoDate, { from: minute, until: minute + quarter })
+  const isInQuarter = ({ from, until }: MinuteInterval) => from < minute + minutes && minute < until
+  const ownBooking = findOwnBooking(room, isoDate, { from: minute, until: minute + minutes })
   const freeInterval = listFreeIntervals(room, date, now).find(isInQuarter)
   if (freeInterval && !(ownBooking && toMinuteOnDate(isoDate, ownBooking.start) >= minute))
     return { kind: 'free', freeInterval }

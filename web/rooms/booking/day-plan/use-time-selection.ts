@@ -14,31 +14,47 @@ export interface TimeSelection {
   interval: MinuteInterval
 }
 
+export interface RefusedTime {
+  room: DayRoom
+  date: Temporal.PlainDate
+  minute: number
+}
+
 interface SelectionContext {
   rooms: readonly DayRoom[]
   date: Temporal.PlainDate
   now: Temporal.PlainDateTime
   onPick: (request: BookingRequest) => void
+  /** Undefined removes the refusal. */
+  onRefuse: (refusedTime: RefusedTime | undefined) => void
+}
+
+/** Returns undefined where the room is not free, which it passes on. */
+function createSelection(
+  { rooms, date, now, onRefuse }: SelectionContext,
+  row: number,
+  minute: number,
+  minutes: number,
+): TimeSelection | undefined {
+  const room = rooms[row]
+  const freeInterval = room && findFreeInterval(listFreeIntervals(room, date, now), minute)
+  onRefuse(room && !freeInterval ? { room, date, minute } : undefined)
+  return (
+    freeInterval && {
+      row,
+      room,
+      freeInterval,
+      anchorMinute: minute,
+      interval: selectByPointing(minute, minutes, freeInterval, room.maxMinutes),
+    }
+  )
 }
 
 /** Keeps the selected free time of a room, and passes it on when it is picked. */
-export function useTimeSelection({ rooms, date, now, onPick }: SelectionContext) {
+export function useTimeSelection(context: SelectionContext) {
+  const { date, onPick, onRefuse } = context
   const [selection, setSelection] = useState<TimeSelection>()
 
-  /** Returns undefined where the room is not free. */
-  const createSelection = (row: number, minute: number, minutes: number): TimeSelection | undefined => {
-    const room = rooms[row]
-    const freeInterval = room && findFreeInterval(listFreeIntervals(room, date, now), minute)
-    return (
-      freeInterval && {
-        row,
-        room,
-        freeInterval,
-        anchorMinute: minute,
-        interval: selectByPointing(minute, minutes, freeInterval, room.maxMinutes),
-      }
-    )
-  }
   const changeSelection = (computeInterval: (selection: TimeSelection) => MinuteInterval) =>
     setSelection((currentSelection) => {
       if (!currentSelection) return currentSelection
@@ -60,7 +76,7 @@ export function useTimeSelection({ rooms, date, now, onPick }: SelectionContext)
   return {
     selection,
     begin: (row: number, minute: number, minutes: number) => {
-      const newSelection = createSelection(row, minute, minutes)
+      const newSelection = createSelection(context, row, minute, minutes)
       setSelection(newSelection)
       return newSelection
     },
@@ -73,9 +89,12 @@ export function useTimeSelection({ rooms, date, now, onPick }: SelectionContext)
         resizeSelection(interval, direction, freeInterval, room.maxMinutes, roundTo),
       ),
     finish: () => selection && pick(selection),
-    cancel: () => setSelection(undefined),
+    cancel: () => {
+      setSelection(undefined)
+      onRefuse(undefined)
+    },
     pickAt: (row: number, minute: number, minutes: number) => {
-      const newSelection = createSelection(row, minute, minutes)
+      const newSelection = createSelection(context, row, minute, minutes)
       if (newSelection) pick(newSelection)
     },
   }
