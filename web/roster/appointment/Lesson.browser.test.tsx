@@ -1,5 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import type { ColouredAttendee } from '../attendee/attendee-tags.ts'
 import { Lesson } from './Lesson.tsx'
@@ -157,4 +158,22 @@ test('a narrowing block hides icons first, then the old room, then the teacher, 
   expect(widths.map(listReadableParts)).toEqual(widths.map(listReadableParts).toSorted((a, b) => a.length - b.length))
   const order = ['icon', 'old room', 'teacher', 'room']
   for (const width of widths) expect(order.slice(-listReadableParts(width).length)).toEqual(listReadableParts(width))
+})
+
+test.each(['plain', 'with another room'])('on paper a narrow block keeps its corner: %s', async (variant) => {
+  const emulateMedia = async (media: string) => {
+    await cdp().send('Emulation.setEmulatedMedia', { media })
+  }
+  onTestFinished(() => emulateMedia(''))
+  await showStory(() => <Blocks changes={variants[variant] ?? {}} />, { width: 1400 })
+  await emulateMedia('print')
+  const narrowWidths = widths.filter((width) => width <= 150)
+  const corners = narrowWidths.map((blockWidth) => {
+    const badges = document.querySelector(`[data-size="${blockWidth} × 57"] [data-badges]`)
+    if (!badges) throw new Error('no badges')
+    const { position, width, backgroundColor, printColorAdjust } = getComputedStyle(badges)
+    return { position, width, backgroundColor, printColorAdjust }
+  })
+  const corner = { position: 'absolute', width: '12px', backgroundColor: 'rgb(0, 0, 0)', printColorAdjust: 'exact' }
+  expect(corners).toEqual(narrowWidths.map(() => corner))
 })
