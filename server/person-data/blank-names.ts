@@ -5,8 +5,8 @@ export const blank = '–'
 
 /** Shorter ones are common words. */
 const shortestPhrase = 3
-/** A number that texts name as the year. */
-const yearPattern = /^(?:19|20)\d\d$/
+/** Numbers that texts name as a page, an amount or the year. */
+const commonNumberPattern = /^(?:\d{3}|(?:19|20)\d\d)$/
 /** A date, with or without a time, or an ISO week: numbers in it name nobody. */
 const momentPattern = /^\d{4}-(?:W\d\d|\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?)$/
 
@@ -21,26 +21,30 @@ export interface NameFinder {
   blankNames: (text: string) => string
 }
 
-/** @param sharedWords lower case; words that name something else too, as a code that is also that of a course */
+/**
+ * Only names and addresses count in any case, because a code may be a word.
+ * @param sharedWords lower case; words that name something else too, as a code that is also that of a course
+ */
 export function createNameFinder(
   people: readonly NamedPerson[],
   sharedWords: ReadonlySet<string>,
 ): NameFinder | undefined {
   const isShared = (identifier: string) =>
-    sharedWords.has(identifier.toLowerCase()) || yearPattern.test(identifier.trim())
-  const phrases = people.flatMap(({ name, sourceIds, codes, emails }) => [
-    name,
-    ...[...sourceIds, ...codes, ...emails].filter((identifier) => !isShared(identifier)),
-  ])
+    sharedWords.has(identifier.toLowerCase()) || commonNumberPattern.test(identifier.trim())
+  const anyCase = new Set(people.flatMap(({ name, emails }) => [name, ...emails.filter((email) => !isShared(email))]))
+  const storedCase = people
+    .flatMap(({ sourceIds, codes }) => [...sourceIds, ...codes])
+    .filter((identifier) => !isShared(identifier))
   // Longer ones first: an address may begin with a code.
-  const longest = [...new Set(phrases)]
+  const longest = [...new Set([...anyCase, ...storedCase])]
     .filter((phrase) => phrase.trim().length >= shortestPhrase)
     .toSorted((a, b) => b.length - a.length)
   if (longest.length === 0) return undefined
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_])(?:${longest.map((phrase) => escapePhrase(phrase, (word) => RegExp.escape(word))).join('|')})(?![\\p{L}\\p{N}_])`,
-    'giu',
-  )
+  const alternatives = longest.map((phrase) => {
+    const escaped = escapePhrase(phrase, (word) => RegExp.escape(word))
+    return anyCase.has(phrase) ? `(?i:${escaped})` : escaped
+  })
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'gu')
   const filtered = new Set(longest.flatMap((phrase) => [phrase, JSON.stringify(phrase).slice(1, -1)]))
   return {
     filter: [...filtered].map((phrase) => escapePhrase(phrase, escapeForPostgres)).join('|'),

@@ -308,14 +308,30 @@ describe('school-person-data.erase', () => {
   test('a code that is also that of a course is no name in texts', async () => {
     const id = await getAttendeeId(db, 'tess')
     await sql`update attendee set code = 'WISB' where id = ${id}`.execute(db)
-    await sql`update appointment set teacher_note = 'wisb by Tess Thijs' where source_id = 'l1'`.execute(db)
+    await sql`update appointment set teacher_note = 'WISB by Tess Thijs' where source_id = 'l1'`.execute(db)
     expect((await erase(id)).status).toBe(200)
     const note = await db
       .selectFrom('appointment')
       .select('teacher_note')
       .where('source_id', '=', 'l1')
       .executeTakeFirst()
-    expect(note?.teacher_note).toBe('wisb by –')
+    expect(note?.teacher_note).toBe('WISB by –')
+  })
+  test('a code that texts have as a word in lower case stays there', async () => {
+    await putSmallSchool(db)
+    const id = await getAttendeeId(db, 'tess')
+    await sql`update attendee set code = 'KAN' where id = ${id}`.execute(db)
+    await sql`
+      with added as (
+        insert into program (group_id, course_id, year)
+        select ${await getAttendeeId(db, 'v5a')}, id, 2026 from course where source_id = 'wisb'
+        returning id)
+      insert into planned_week (program_id, week, objectives, material)
+      select id, 16, 'Je kan rekenen', 'Reader van KAN' from added`.execute(db)
+    expect((await erase(id)).status).toBe(200)
+    expect(await db.selectFrom('planned_week').select(['objectives', 'material']).execute()).toEqual([
+      { objectives: 'Je kan rekenen', material: 'Reader van –' },
+    ])
   })
   test('dates and weeks stay, also if the person’s id or code is a number in them', async () => {
     await putSmallSchool(db)
