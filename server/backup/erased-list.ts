@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '#server/db/connect.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { type ErasedHash, eraseListed, findErasedList } from '#server/person-data/erased-list.ts'
 import { BackupRefused } from './backup-file.ts'
 
@@ -57,9 +58,9 @@ export async function readErasedList(file: string): Promise<ErasedList> {
  * Erases in a restored database who was erased after the backup. Returns the number of people. @throws BackupRefused if
  * the list is of another school
  */
-export async function mergeErasedList(tx: Tx, list: ErasedList, now: string): Promise<number> {
+export async function mergeErasedList(tx: Tx, list: ErasedList, clock: Clock): Promise<number> {
   const { key } = await findErasedList(tx)
   if (!key.equals(list.key))
     throw new BackupRefused('The list of erased people is of another school than the backup. Nothing was changed.')
-  return eraseListed(tx, list.erased, now)
+  return eraseListed(tx, list.erased, clock)
 }

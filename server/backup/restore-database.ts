@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { migrate, migrateTo } from '#server/db/migrate.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { findErasedList } from '#server/person-data/erased-list.ts'
-import { toIsoMinute } from '#server/lib/clock.ts'
+import { createSystemClock } from '#server/lib/clock.ts'
 import { findTimeZone } from '#server/school/queries.ts'
 import { BackupHeader, BackupTableEnd, BackupTrailer } from './backup-lines.ts'
 import { type ErasedList, mergeErasedList } from './erased-list.ts'
@@ -76,11 +76,10 @@ async function eraseAgain(
   replacedList: ErasedList | undefined,
   { erasedList }: RestoreOptions,
 ): Promise<number> {
-  const timeZone = (await findTimeZone(tx)) ?? 'UTC'
-  const now = toIsoMinute(Temporal.Now.plainDateTimeISO(timeZone))
+  const clock = createSystemClock((await findTimeZone(tx)) ?? 'UTC')
   const { key } = await findErasedList(tx)
-  const ofReplaced = replacedList?.key.equals(key) === true ? await mergeErasedList(tx, replacedList, now) : 0
-  return ofReplaced + (erasedList ? await mergeErasedList(tx, erasedList, now) : 0)
+  const ofReplaced = replacedList?.key.equals(key) === true ? await mergeErasedList(tx, replacedList, clock) : 0
+  return ofReplaced + (erasedList ? await mergeErasedList(tx, erasedList, clock) : 0)
 }
 
 async function refuseObstacles(tx: Tx, { replace, idleSeconds = 10 }: RestoreOptions) {

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { type TableRules, tables } from '#server/db/tables.ts'
+import { type Clock, getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import { listCourseWords, blankAppointmentsOfPeople } from '#server/roster/appointment/service.ts'
 import {
   blankAttendees,
@@ -36,8 +37,7 @@ export interface ErasablePerson extends NamedPerson {
 }
 
 interface ErasureOptions {
-  /** Wall-clock time, which separates what is over from what is not. */
-  now: string
+  clock: Clock
   /** Lets an import bring them back, as those who only left long ago. */
   canReturn?: boolean
 }
@@ -46,16 +46,17 @@ interface ErasureOptions {
 export async function erasePeople(
   tx: Tx,
   people: readonly ErasablePerson[],
-  { now, canReturn = false }: ErasureOptions,
+  { clock, canReturn = false }: ErasureOptions,
 ): Promise<ErasureReport> {
   const report: ErasureReport = { erased: {}, kept: {} }
   const count = (kind: keyof ErasureReport, table: string, rows: number) => {
     if (rows > 0) report[kind][table] = (report[kind][table] ?? 0) + rows
   }
   const ids = people.map(({ id }) => id)
+  const now = toIsoMinute(getLocalDateTime(clock))
   const sharedWords = new Set([...(await listCourseWords(tx)), ...(await listWordsOfNonPeople(tx))])
   count('erased', 'appointment', await blankAppointmentsOfPeople(tx, ids))
-  count('erased', 'booking', await blankBookingsOfPeople(tx, ids, now))
+  count('erased', 'booking', await blankBookingsOfPeople(tx, ids, clock))
   count('erased', 'subscription', await blankSubscriptionsOfPeople(tx, ids, now))
   await deletePlanPeriods(tx, ids)
   for (const [table, { people: columns = {} }] of listTables())

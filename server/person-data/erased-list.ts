@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/connect.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { listAllPeopleIds, listErasablePeople } from '#server/roster/attendee/service.ts'
 import { erasePeople } from './erase-person.ts'
 import { hashIdentifiers } from './identifiers.ts'
@@ -14,7 +15,7 @@ export const findErasedList = async (db: Db): Promise<{ key: Buffer; erased: Era
 const batchSize = 25
 
 /** Adds hashes to those of the database, and erases whom they mean. Returns the number of people. */
-export async function eraseListed(tx: Tx, erased: readonly ErasedHash[], now: string): Promise<number> {
+export async function eraseListed(tx: Tx, erased: readonly ErasedHash[], clock: Clock): Promise<number> {
   const key = await getErasureKey(tx)
   const listed = new Set(erased.map(({ hash }) => hash.toString('hex')))
   const people = (await listErasablePeople(tx, await listAllPeopleIds(tx))).filter(({ sourceIds, emails, codes }) =>
@@ -24,6 +25,6 @@ export async function eraseListed(tx: Tx, erased: readonly ErasedHash[], now: st
   )
   await insertErasedHashes(tx, erased)
   for (let start = 0; start < people.length; start += batchSize)
-    await erasePeople(tx, people.slice(start, start + batchSize), { now })
+    await erasePeople(tx, people.slice(start, start + batchSize), { clock })
   return people.length
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
-import { getLocalDateTime, getToday, toIsoMinute } from '#server/lib/clock.ts'
+import { type Clock, getToday } from '#server/lib/clock.ts'
 import { deleteExpiredRows, type RetentionOptions } from '#server/person-data/apply-retention.ts'
 import { erasePeople } from '#server/person-data/erase-person.ts'
 import { listDepartedIds, listErasablePeople, recordDepartures } from '#server/roster/attendee/service.ts'
@@ -30,20 +30,19 @@ async function erasePeopleWhoLeft(db: Db, { clock, dryRun }: RetentionOptions): 
   const until = today.subtract({ days: peopleWhoLeft }).toString()
   if (dryRun === true) return (await listDepartedIds(db, until)).length
   await runInTransaction({ db }, (tx) => recordDepartures(tx, today.toString()))
-  const now = toIsoMinute(getLocalDateTime(clock))
   for (let total = 0; ;) {
-    const erased = await runInTransaction({ db }, (tx) => eraseBatch(tx, until, now))
+    const erased = await runInTransaction({ db }, (tx) => eraseBatch(tx, until, clock))
     total += erased
     if (erased < peoplePerBatch) return total
   }
 }
 
 /** Returns the number of people; none during an import, as the next night is soon enough. */
-async function eraseBatch(tx: Tx, until: string, now: string): Promise<number> {
+async function eraseBatch(tx: Tx, until: string, clock: Clock): Promise<number> {
   if (!(await lockForErasure(tx))) return 0
   // Imports bring people back between batches.
   const ids = (await listDepartedIds(tx, until)).slice(0, peoplePerBatch)
   const people = await listErasablePeople(tx, ids)
-  if (people.length > 0) await erasePeople(tx, people, { now, canReturn: true })
+  if (people.length > 0) await erasePeople(tx, people, { clock, canReturn: true })
   return people.length
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { takeImportLock } from '#server/db/locks.ts'
+import { bookSuccessfully } from '#server/test/bookings.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
 import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
@@ -378,6 +379,26 @@ describe('school-person-data.erase', () => {
     expect(
       await db.selectFrom('subscription').select('attendee_id').where('appointment_id', '=', choice).execute(),
     ).toEqual([{ attendee_id: bram }])
+  })
+  test('guests are notified that a booking of the erased person is cancelled, without the name', async () => {
+    await putSmallSchool(db)
+    const [teun, tess] = [await getAttendeeId(db, 'teun'), await getAttendeeId(db, 'tess')]
+    const times = { start: '2026-11-19T15:00', end: '2026-11-19T16:00' }
+    const id = await bookSuccessfully(db, api, 'teun', { ...times, invitedAttendees: [tess] })
+    expect((await (await api.as('tess')).post(`/api/booking/${id}/accept`)).status).toBe(200)
+    await db.deleteFrom('stream_event').execute()
+    expect((await erase(teun)).status).toBe(200)
+    const sent = await db
+      .selectFrom('notification')
+      .select(['attendee_id', 'data'])
+      .where('type', '=', 'bookingCancelled')
+      .where('data_reference_id', '=', id)
+      .execute()
+    expect(sent).toMatchObject([{ attendee_id: tess, data: { booking: { id }, start: times.start, by: '' } }])
+    expect(JSON.stringify(sent)).not.toContain('Teun')
+    expect(await db.selectFrom('stream_event').select('data').where('topic', '=', 'booking').execute()).toEqual([
+      { data: { start: '2026-11-19', end: '2026-11-19', people: [teun, tess] } },
+    ])
   })
   test('the audit log has the reason, without the name', async () => {
     const id = await getAttendeeId(db, 'evi')

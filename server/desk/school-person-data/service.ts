@@ -4,7 +4,6 @@ import type { Context } from '#server/auth/context.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { toIsoMinute } from '#server/lib/clock.ts'
 import { fillFreeSeats } from '#server/joining/subscription/service.ts'
 import { createNameFinder } from '#server/person-data/blank-names.ts'
 import { erasePeople } from '#server/person-data/erase-person.ts'
@@ -38,8 +37,7 @@ async function eraseWithin(tx: Tx, context: Context, id: number, reason: string)
   if (!(await lockForErasure(tx))) throw new AppError('importRunning')
   const [person] = await listErasablePeople(tx, [id])
   if (person === undefined) throw new AppError('attendeeDoesNotExist')
-  const now = toIsoMinute(context.clock.instant().toZonedDateTimeISO(context.clock.timeZone).toPlainDateTime())
-  const report = await erasePeople(tx, [person], { now })
+  const report = await erasePeople(tx, [person], { clock: context.clock })
   if (!(await hasAdmin(tx))) throw new AppError('lastAdmin')
   if (context.actor.attendeeId === id) throw new AppError('attendeeNoRights')
   if (report.erased['subscription'] !== undefined) await fillFreeSeats(tx, { actor: null, clock: context.clock })
