@@ -20,6 +20,11 @@ interface AllocatedRow {
   by_hand: string | null
 }
 
+interface LogRow {
+  action: string
+  details: { allocation?: number }
+}
+
 /** Returns the rows without what their person cannot see yet. */
 export async function leaveOutDrafts(db: Db, rows: PersonRows, today: string): Promise<PersonRows> {
   const draftIds = new Set(await listDraftIds(db, collectIds(rows, ['appointment_id'])))
@@ -27,7 +32,7 @@ export async function leaveOutDrafts(db: Db, rows: PersonRows, today: string): P
   return {
     ...Object.fromEntries(Object.entries(rows).map(([table, list]) => [table, list.filter(isSeen)])),
     ...selectPublishedPlans(rows, today),
-    choice_round_allocated: await listPublishedAllocations(db, rows),
+    ...(await selectPublishedAllocations(db, rows)),
   }
 }
 
@@ -51,12 +56,17 @@ const keepHours = (table: PlanRow['tables'][number], periods: readonly string[])
 })
 
 /** Leaves out why a coordinator gave something by hand. */
-async function listPublishedAllocations(db: Db, rows: PersonRows): Promise<unknown[]> {
+async function selectPublishedAllocations(db: Db, rows: PersonRows): Promise<PersonRows> {
   const allocated = (rows['choice_round_allocated'] ?? []) as readonly AllocatedRow[]
   const allocationIds = allocated.map((row) => row.allocation_id)
   const rounds = await listRows(db, 'choice_round', ['published_allocation_id'], allocationIds)
   const publishedIds = collectIds({ rounds }, ['published_allocation_id'])
-  return allocated
-    .filter((row) => publishedIds.includes(row.allocation_id))
-    .map((row) => ({ ...row, by_hand: undefined }))
+  const isPublished = (id = 0) => publishedIds.includes(id)
+  const log = (rows['audit_log'] ?? []) as readonly LogRow[]
+  return {
+    choice_round_allocated: allocated
+      .filter((row) => isPublished(row.allocation_id))
+      .map((row) => ({ ...row, by_hand: undefined })),
+    audit_log: log.filter(({ action, details }) => action !== 'allocation.adjust' || isPublished(details.allocation)),
+  }
 }

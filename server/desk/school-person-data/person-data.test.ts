@@ -170,16 +170,28 @@ describe('school-person-data.export', () => {
       return allocation.id
     }
     const [published, unpublished] = [await addAllocation(), await addAllocation()]
+    const cora = await api.as('cora')
+    for (const allocation of [published, unpublished]) {
+      const path = `/api/roster-interrogation/${round}/allocation/${allocation}/student/${id}`
+      expect((await cora.put(path, { optionId: null, reason: 'Swaps with Bram' })).status).toBe(200)
+    }
     await db.updateTable('choice_round').set({ published_allocation_id: published }).where('id', '=', round).execute()
     const readAllocated = async (caller: string) => {
       const { rows } = await readPerson(caller, id)
-      return rows['choice_round_allocated']?.map((row) => [row['allocation_id'], row['by_hand']])
+      const log = rows['audit_log']?.filter((row) => row['action'] === 'allocation.adjust')
+      return {
+        allocated: rows['choice_round_allocated']?.map((row) => [row['allocation_id'], row['by_hand']]),
+        logged: log?.map((row) => (row['details'] as { allocation: number }).allocation),
+      }
     }
-    expect(await readAllocated('anna')).toEqual([[published, undefined]])
-    expect(await readAllocated('ada')).toEqual([
-      [published, 'Swaps with Bram'],
-      [unpublished, 'Swaps with Bram'],
-    ])
+    expect(await readAllocated('anna')).toEqual({ allocated: [[published, undefined]], logged: [published] })
+    expect(await readAllocated('ada')).toEqual({
+      allocated: [
+        [published, 'Swaps with Bram'],
+        [unpublished, 'Swaps with Bram'],
+      ],
+      logged: [published, unpublished],
+    })
   })
   test('holds the announcements that the person wrote, and no absence that the person reported of someone else', async () => {
     const [cora, tess] = [await getAttendeeId(db, 'cora'), await getAttendeeId(db, 'tess')]
