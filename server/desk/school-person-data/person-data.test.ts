@@ -110,6 +110,13 @@ describe('school-person-data.export', () => {
     expect(appointments.length).toBeGreaterThan(0)
     expect(files['roster.ics']).toMatch(/^BEGIN:VCALENDAR[^]*BEGIN:VEVENT/)
   })
+  test('holds an offered appointment in the roster only if the student joined it', async () => {
+    const [id, choice] = [await getAttendeeId(db, 'anna'), await getAppointmentId(db, 'choice')]
+    expect((await readExport('anna', id))['roster.ics']).not.toContain(`UID:${choice}@small`)
+    await db.insertInto('subscription').values({ appointment_id: choice, attendee_id: id, accepted: true }).execute()
+    onTestFinished(async () => void (await db.deleteFrom('subscription').execute()))
+    expect((await readExport('anna', id))['roster.ics']).toContain(`UID:${choice}@small`)
+  })
   interface ExportedPerson {
     rows: Record<string, Record<string, unknown>[]>
     appointments: { id: number }[]

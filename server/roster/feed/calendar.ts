@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
-import { listCalendarEntries, getCalendarEntry } from '../appointment/service.ts'
+import { type CalendarEntry, listCalendarEntries, getCalendarEntry } from '../appointment/service.ts'
 import { listVisibleAttendees } from '../attendee/service.ts'
 import { listPresetAttendeeIds } from '../compose-roster/service.ts'
 import type { Actor } from '#server/auth/actor.ts'
@@ -11,8 +11,8 @@ import { type Clock, getToday } from '#server/lib/clock.ts'
 import type { CallContext } from '#server/http/call-context.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { hashFeedToken } from './feed-addresses.ts'
-import { toCalendarEvent } from './calendar-events.ts'
-import { formatCalendar } from './icalendar.ts'
+import { type CalendarReader, toCalendarEvent } from './calendar-events.ts'
+import { type CalendarEvent, formatCalendar } from './icalendar.ts'
 import { findFeed, type ReadableFeed, touchFeed } from './queries.ts'
 import { isInCalendar, canReadFeed, computeFeedWindow } from './rules.ts'
 
@@ -43,20 +43,18 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   return formatCalendar({
     name: feed.name,
     timeZone: clock.timeZone,
-    events: entries
-      .filter((entry) => isInCalendar(entry, clock.instant(), teamIds))
-      .map((entry) => toCalendarEvent(entry, reader)),
+    events: toCalendarEvents(entries, reader, clock, teamIds),
   })
 }
 
-/** Returns a person's own roster, for the same dates as a feed. */
+/** Returns a person's own roster, for the same dates and with the same appointments as a feed. */
 export async function exportCalendar(db: Db, clock: Clock, sourceId: string): Promise<string> {
   const actor = await getActorBySourceId(db, clock, sourceId)
   const context = { db, clock, actor }
   const attendees = actor.attendeeId === null ? [] : await listVisibleAttendees(context, [actor.attendeeId])
   const entries = await listCalendarEntries(context, attendees, computeFeedWindow(getToday(clock), 1), undefined)
   const reader = { customer: await getCustomer(db), language: 'nl' as const, alarm: null }
-  return formatCalendar({ timeZone: clock.timeZone, events: entries.map((entry) => toCalendarEvent(entry, reader)) })
+  return formatCalendar({ timeZone: clock.timeZone, events: toCalendarEvents(entries, reader, clock) })
 }
 
 /** Uses the same UID as a feed. */
@@ -66,6 +64,14 @@ export async function exportAppointment(context: CallContext, id: number, attend
   const reader = { customer: await getCustomer(db), language, alarm: null }
   return formatCalendar({ timeZone: clock.timeZone, events: [toCalendarEvent(entry, reader)] })
 }
+
+const toCalendarEvents = (
+  entries: readonly CalendarEntry[],
+  reader: CalendarReader,
+  clock: Clock,
+  teamIds: readonly number[] = [],
+): CalendarEvent[] =>
+  entries.filter((entry) => isInCalendar(entry, clock.instant(), teamIds)).map((entry) => toCalendarEvent(entry, reader))
 
 async function markFeedRead(db: Db, clock: Clock, { id, last_read_at }: ReadableFeed) {
   const now = clock.instant()
