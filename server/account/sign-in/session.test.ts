@@ -5,6 +5,7 @@ import { openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { Browser, parseForm } from '../identity-provider/test/browser.ts'
 import { removeExpiredSignIns } from './service.ts'
+import { endProviderSessions } from './sessions.ts'
 import { startEntraProvider, startKeyedProvider, type SchoolProvider } from './test/providers.ts'
 import {
   type TestInstallation,
@@ -60,6 +61,20 @@ describe('a session', () => {
     }
     await signOut(browser, school)
     for (let time = 0; time < 2; time++) expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('takes its bearer with it at once, by a sign-out here or at the provider', async () => {
+    const endings: ((browser: Browser) => Promise<unknown>)[] = [
+      (browser) => signOut(browser, school),
+      () => endProviderSessions(db, schoolProvider.issuer, { subject: 'k1' }),
+    ]
+    for (const end of endings) {
+      const browser = await signInBrowser()
+      const { bearer = '' } = (await fetchSignedIn(browser, school)) ?? {}
+      expect(await getBearerStatus(school, bearer)).toBe(200)
+      await end(browser)
+      expect(await getBearerStatus(school, bearer)).toBe(401)
+    }
   })
 
   test.skipIf(!isFullRun)('leaves the moment of the last sign-in, which outlives it and its renewals', async () => {

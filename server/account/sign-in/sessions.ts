@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { forgetActors } from '#server/auth/actor-lookups.ts'
 import { listPeopleByClaim } from '#server/auth/queries.ts'
 import {
   confirmGeneration,
@@ -111,7 +112,11 @@ const toSessionAges = (session: NonNullable<Awaited<ReturnType<typeof findSessio
 })
 
 /** Ends a session with its bearers and event streams. */
-export const endSession = (db: Db, id: string) => runInTransaction({ db }, (tx) => endSessionWithin(tx, id))
+export async function endSession(db: Db, id: string) {
+  const endedSession = await runInTransaction({ db }, (tx) => endSessionWithin(tx, id))
+  if (endedSession) forgetActors()
+  return endedSession
+}
 
 async function endSessionWithin(tx: Tx, id: string) {
   const endedSession = await deleteSession(tx, id)
@@ -125,13 +130,16 @@ export async function endPersonSessions(tx: Tx, attendeeId: number): Promise<num
   return sessions.length
 }
 
-export const endProviderSessions = (
+export async function endProviderSessions(
   db: Db,
   issuer: string,
   target: { session: string } | { subject: string },
-): Promise<number> =>
-  runInTransaction({ db }, async (tx) => {
+): Promise<number> {
+  const { length } = await runInTransaction({ db }, async (tx) => {
     const endedSessions = await deleteProviderSessions(tx, issuer, target)
     if (endedSessions.length > 0) await announce(tx, 'signed-out', { sessions: endedSessions.map(({ id }) => id) })
-    return endedSessions.length
+    return endedSessions
   })
+  if (length > 0) forgetActors()
+  return length
+}

@@ -77,8 +77,10 @@ export class Hub implements StreamSender {
       forgetActors()
       return this.#closeStreams((announcement.data as Topics['rights']).people)
     }
-    if (announcement.topic === 'signed-out')
+    if (announcement.topic === 'signed-out') {
+      forgetActors()
       return this.#endSessions((announcement.data as Topics['signed-out']).sessions)
+    }
     const isHeard = this.#streams.size > 0
     if (isHeard && this.#features.some((feature) => feature.handle(announcement))) return
     const heard = this.#keep(announcement)

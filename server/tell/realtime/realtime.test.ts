@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { getActor } from '#server/auth/get-actor.ts'
 import { applySchool } from '#server/import/apply-school.ts'
 import { publishWeeks, unpublishWeeks } from '#server/import/publish-weeks.ts'
 import { parseMondays } from '#server/import/week-range.ts'
@@ -215,6 +217,22 @@ describe('realtime.stream', () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => tess.get('/api/Scope')))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   })
+})
+
+test('a session that another server ended opens no stream again, though it was looked up just before', async () => {
+  const hub = new Hub({ seats: async () => () => true, features: [] })
+  onTestFinished(() => hub.close())
+  const session = randomUUID()
+  const dates = { started_at: instant, generation_at: instant }
+  await db
+    .insertInto('session')
+    .values({ id: session, issuer: 'x', subject: 'x', attendee_id: await getAttendeeId(db, 'anna'), ...dates })
+    .execute()
+  const lookUp = () => getActor(db, clock, { person: null, subject: 'x', session, impersonation: null })
+  expect((await lookUp()).session).toBe(session)
+  await db.deleteFrom('session').execute()
+  hub.handleAnnouncement({ topic: 'signed-out', data: { sessions: [session] } })
+  await expect(lookUp()).rejects.toMatchObject({ code: '401' })
 })
 
 test('HEAD /api/realtime answers 404', async () => {
