@@ -1,3 +1,4 @@
+import { errors } from 'jose'
 import {
   AuthorizationResponseError,
   ClientError,
@@ -38,6 +39,9 @@ const failureKinds: Record<string, FailureKind> = {
   unsupported_response_type: 'MISCONFIGURED',
 }
 
+/** A timeout, and an answer that has another status or is no JSON. */
+const unavailableKeyCodes = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'])
+
 export function toSignInFailure(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
@@ -48,6 +52,8 @@ export function toSignInFailure(error: unknown): SignInFailure {
   if (error instanceof WWWAuthenticateChallengeError)
     return new SignInFailure('MISCONFIGURED', `the provider did not accept our client (${error.status})`)
   if (error instanceof ClientError) return toClientFailure(error)
+  if (error instanceof errors.JOSEError && unavailableKeyCodes.has(error.code))
+    return new SignInFailure('UNREACHABLE', 'the provider did not send its keys')
   const { cause } = error instanceof Error ? error : {}
   const code = cause instanceof Error && 'code' in cause ? ` ${toSafeWord(cause.code)}` : ''
   return error instanceof TypeError && cause instanceof Error

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { AppError } from '#server/lib/app-error.ts'
 import { getClientAddress } from '#server/http/client-address.ts'
 import { plainPageHeaders } from '#server/http/pages/plain-page.ts'
-import { SignInFailure } from './failure.ts'
+import { toSignInFailure } from './failure.ts'
 import { endProviderSessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -50,7 +50,7 @@ async function endSessionsByToken({ parties, runtime }: SignIn, request: Fastify
   const token = LogoutForm.safeParse(request.body).data?.logout_token ?? ''
   const party = parties.find(({ provider }) => provider.issuer === findIssuer(token))
   const logoutTarget = await party?.readLogoutToken(token).catch((error: unknown) => {
-    if (error instanceof SignInFailure && error.kind === 'UNREACHABLE') throw new AppError('serviceUnavailable')
+    if (toSignInFailure(error).kind === 'UNREACHABLE') throw new AppError('serviceUnavailable')
     request.log.warn({ err: error, provider: party.provider.id }, 'a logout token does not hold')
   })
   if (!party || !logoutTarget) return false

@@ -269,6 +269,20 @@ describe('sign-out at the provider', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
+  test('is to be tried again while the provider does not send its keys', async () => {
+    await signInBrowser()
+    const token = await signLogoutToken({ sub: 'k1' })
+    for (const fault of ['no answer', 503] as const) {
+      schoolProvider.keysFault = fault
+      // On both servers.
+      for (let time = 0; time < 2; time++) expect((await postLogoutToken(token)).status).toBe(503)
+    }
+    expect(await listSessions()).toHaveLength(1)
+    schoolProvider.keysFault = undefined
+    expect((await postLogoutToken(token)).status).toBe(200)
+    expect(await listSessions()).toEqual([])
+  })
+
   test('ends nothing with a logout token that is malformed or signed with another key', async () => {
     const browser = await signInBrowser()
     const other = await startEntraProvider(school.url)

@@ -19,6 +19,8 @@ export interface SchoolProvider {
   oidc: OidcProvider
   /** Signs the provider's tokens. */
   signingKey: CryptoKey
+  /** What happens instead of sending its keys: an answer with this status, or none. */
+  keysFault?: number | 'no answer' | undefined
   close: () => void
 }
 
@@ -61,6 +63,12 @@ async function startSchoolProvider(publicUrl: string, behaviour: ProviderBehavio
   )
   const answer = oidc.callback()
   const tokenRequests: SchoolProvider['tokenRequests'] = []
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  const provider = { ...defaultSettings, issuer, ...settings }
+  const school: SchoolProvider = { issuer, provider, tokenRequests, oidc, signingKey: privateKey, close }
   server.on('request', (request: IncomingMessage, response) => {
     const url = new URL(request.url ?? '/', issuer)
     const redirectTarget = url.pathname.startsWith(discoveryPath) ? behaviour.movesDiscoveryTo?.(issuer) : undefined
@@ -68,6 +76,9 @@ async function startSchoolProvider(publicUrl: string, behaviour: ProviderBehavio
     const account = url.searchParams.get('as')
     const { authorization } = request.headers
     if (url.pathname === '/token') tokenRequests.push({ authorization })
+    const keysFault = url.pathname === '/jwks' ? school.keysFault : undefined
+    if (keysFault === 'no answer') return void response.destroy()
+    if (keysFault !== undefined) return void response.writeHead(keysFault).end()
     const isRefused =
       authorization?.startsWith('Basic') && (secretPlace === 'body' || authorization !== unencodedHeader)
     if (secretPlace !== undefined && isRefused)
@@ -91,12 +102,7 @@ async function startSchoolProvider(publicUrl: string, behaviour: ProviderBehavio
         .interactionResult(request, response, { login: { accountId: account } }, { mergeWithLastSubmission: false })
         .then((next) => response.writeHead(303, { location: next }).end())
   })
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  const provider = { ...defaultSettings, issuer, ...settings }
-  return { issuer, provider, tokenRequests, oidc, signingKey: privateKey, close }
+  return school
 }
 
 const defaultSettings = {
