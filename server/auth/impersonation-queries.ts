@@ -6,13 +6,14 @@ interface NewImpersonation {
   id: string
   impersonatorId: number
   attendeeId: number
+  sessionId: string | null
   startedAt: string
   expiresAt: string
 }
 
 export const insertImpersonation = (
   tx: Tx,
-  { id, impersonatorId, attendeeId, startedAt, expiresAt }: NewImpersonation,
+  { id, impersonatorId, attendeeId, sessionId, startedAt, expiresAt }: NewImpersonation,
 ) =>
   tx
     .insertInto('impersonation')
@@ -20,6 +21,7 @@ export const insertImpersonation = (
       id,
       impersonator_id: impersonatorId,
       attendee_id: attendeeId,
+      session_id: sessionId,
       started_at: startedAt,
       expires_at: expiresAt,
     })
@@ -36,13 +38,16 @@ export async function endImpersonationOnce(tx: Tx, id: string, endedAt: string):
   return numUpdatedRows === 1n
 }
 
-/** Ends expired impersonations. Returns each to only one of several concurrent callers. */
+/** Ends impersonations that expired, or whose session ended. Returns each to only one of several concurrent callers. */
 export const endExpiredImpersonations = (tx: Tx, expiredBy: string, endedAt: string) =>
   tx
     .updateTable('impersonation')
     .set({ ended_at: endedAt })
     .where('ended_at', 'is', null)
-    .where('expires_at', '<=', expiredBy)
+    .where(
+      sql<boolean>`(expires_at <= ${expiredBy}::timestamptz
+        or session_id is not null and not exists (select from session where session.id = session_id))`,
+    )
     .returning(['impersonator_id', 'attendee_id'])
     .execute()
 

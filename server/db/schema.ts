@@ -480,6 +480,7 @@ export interface Impersonation {
   expires_at: string
   id: string
   impersonator_id: number
+  session_id: string | null
   started_at: string
 }
 

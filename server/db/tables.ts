@@ -154,6 +154,7 @@ export const tables: Readonly<Record<keyof DB, TableRules>> = {
     ...privateData,
     people: { impersonator_id: 'keep', attendee_id: 'keep' },
     plainTexts: ['id'],
+    secrets: ['session_id'],
     retention: { days: 'auditLog', since: 'expires_at' },
   },
   last_sign_in: { ...authOwner, ...privateData, people: { attendee_id: 'delete' } },

@@ -50,6 +50,7 @@ export async function startImpersonation(context: Context, secret: string, atten
       id,
       impersonatorId,
       attendeeId,
+      sessionId: actor.session ?? null,
       startedAt: formatInstant(clock.instant()),
       expiresAt,
     })
@@ -81,7 +82,7 @@ export const impersonationJobs: Job[] = [
   { name: 'impersonation.expire', cron: '* * * * *', run: ({ db, clock }) => recordExpiredImpersonations(db, clock) },
 ]
 
-/** Logs the end of expired impersonations, once across servers. */
+/** Logs the end of impersonations that expired or whose session ended, once across servers. */
 export async function recordExpiredImpersonations(db: Db, clock: Clock): Promise<void> {
   const endedAt = formatInstant(clock.instant())
   await runInTransaction({ db }, async (tx) => {

@@ -1,8 +1,10 @@
 import { SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson } from '#server/auth/test/people.ts'
+import { createSystemClock } from '#server/lib/clock.ts'
 import { openEventStream } from '#server/test/event-stream.ts'
 import { testDatabase } from '#server/test/test-database.ts'
+import { recordExpiredImpersonations } from '../impersonation/service.ts'
 import { Browser, parseForm } from '../identity-provider/test/browser.ts'
 import { removeExpiredSignIns } from './service.ts'
 import { endProviderSessions } from './sessions.ts'
@@ -191,8 +193,14 @@ describe('a session', () => {
     })
     const { token } = ((await started.json()) as { result: { token: string } }).result
     expect(await getBearerStatus(school, token)).toBe(200)
+    const listEndings = async () => {
+      await recordExpiredImpersonations(db, createSystemClock('Europe/Amsterdam'))
+      return db.selectFrom('impersonation').select('ended_at').execute()
+    }
+    expect(await listEndings()).toEqual([{ ended_at: null }])
     await signOut(browser, school)
     expect(await getBearerStatus(school, token)).toBe(401)
+    expect(await listEndings()).toEqual([{ ended_at: expect.any(String) }])
   })
 })
 
