@@ -258,8 +258,7 @@ async function writeStaged(
   // Runs late, because it blocks choices, and locks rounds before people, in the same order as choices.
   await writeRounds(tx, school, toIsoMinute(now), sources)
   if (school.memberships !== undefined) summary.overruled = await overruleChoices(tx, importedAt)
-  if (school.people !== undefined)
-    for (const id of await releaseFormerStudents(tx, toIsoMinute(now))) await announce(tx, toChoiceRoundTopic(id), {})
+  if (school.people !== undefined) await releaseFormerStudents(tx, toIsoMinute(now))
   if (school.people ?? school.appointments) await fillFreeSeats(tx, { actor: null, clock: schoolClock })
   reportProgress(0.95)
   if (school.deploymentPlans !== undefined) await writeAndNotifyPlans(tx, schoolClock, sources)

@@ -9,6 +9,7 @@ import {
   removeFromGivenFields,
 } from '#server/roster/attendee/service.ts'
 import { blankBookingsOfPeople } from '#server/rooms/booking/service.ts'
+import { releaseRoundSeatsOfPeople } from '#server/joining/choice-round/allocation/service.ts'
 import { deletePlanPeriods } from '#server/staff/deployment-plan/service.ts'
 import { blankSubscriptionsOfPeople } from '#server/joining/subscription/service.ts'
 import { blank, blankValue, createNameFinder, type NamedPerson, type NameFinder } from './blank-names.ts'
@@ -59,12 +60,11 @@ export async function erasePeople(
   count('erased', 'booking', await blankBookingsOfPeople(tx, ids, clock))
   count('erased', 'subscription', await blankSubscriptionsOfPeople(tx, ids, now))
   await deletePlanPeriods(tx, ids)
-  for (const [table, { people: columns = {} }] of listTables())
-    for (const [column, erasure] of Object.entries(columns)) {
-      count(erasure === 'keep' ? 'kept' : 'erased', table, await countRows(tx, table, column, ids))
-      if (erasure === 'delete') await deleteRows(tx, table, column, ids)
-      if (erasure === 'clear') await clearColumn(tx, table, column, ids)
-    }
+  for (const { table, column, erasure } of listPeopleColumns()) {
+    if (erasure === 'keep') continue
+    count('erased', table, await countRows(tx, table, column, ids))
+    await (erasure === 'delete' ? deleteRows : clearColumn)(tx, table, column, ids)
+  }
   await removeFromGivenFields(
     tx,
     people.flatMap(({ sourceIds }) => sourceIds),
@@ -79,13 +79,21 @@ export async function erasePeople(
       hashes.map((hash) => ({ hash, erased_on: now.slice(0, 10) })),
     )
   }
-  // Last, because bookings wait from here on.
+  // Last, because choices and bookings wait from here on.
+  count('erased', 'choice_round_choice', await releaseRoundSeatsOfPeople(tx, ids, now))
+  for (const { table, column, erasure } of listPeopleColumns())
+    if (erasure === 'keep') count('kept', table, await countRows(tx, table, column, ids))
   await lockRoles(tx, ids)
   await blankAttendees(tx, ids, blank)
   return report
 }
 
 const listTables = () => Object.entries(tables) as [keyof typeof tables, TableRules][]
+
+const listPeopleColumns = () =>
+  listTables().flatMap(([table, { people = {} }]) =>
+    Object.entries(people).map(([column, erasure]) => ({ table, column, erasure })),
+  )
 
 /** Returns the number of rows that named somebody. */
 async function blankTexts(tx: Tx, { filter, blankNames }: NameFinder): Promise<number> {

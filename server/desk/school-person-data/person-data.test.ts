@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connect.ts'
 import { takeImportLock } from '#server/db/locks.ts'
 import { bookSuccessfully } from '#server/test/bookings.ts'
 import { addRound, removeRounds } from '#server/test/choice-round.ts'
+import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
@@ -398,6 +399,21 @@ describe('school-person-data.erase', () => {
     expect(
       await db.selectFrom('subscription').select('attendee_id').where('appointment_id', '=', choice).execute(),
     ).toEqual([{ attendee_id: bram }])
+  })
+  test('seats in a round that is not over come free, and its windows are refreshed', async () => {
+    await putSmallSchool(db)
+    const [xena = 0] = await addStudents(db, 'v5a', ['xena', 'yara'])
+    const round = await addRound(db, { groups: [{ group: 'v5b', seats: 1 }] })
+    onTestFinished(() => removeRounds(db))
+    const path = `/api/roster-interrogation/${round}/student/me/choose-group/${await getAttendeeId(db, 'v5b')}`
+    const choose = async (person: string) => getCodeOrStatus(await (await api.as(person)).post(path))
+    expect(await choose('xena')).toBe(200)
+    expect(await choose('yara')).toBe('interrogationGroupFull')
+    await db.deleteFrom('stream_event').execute()
+    expect((await erase(xena)).status).toBe(200)
+    const topics = await db.selectFrom('stream_event').select('topic').execute()
+    expect(topics).toContainEqual({ topic: `interrogation:${round}` })
+    expect(await choose('yara')).toBe(200)
   })
   test('guests are notified that a booking of the erased person is cancelled, without the name', async () => {
     await putSmallSchool(db)

@@ -15,7 +15,8 @@ import { lockRoundForAllocation, upsertAdjustment } from './write-queries.ts'
 
 export { allocationJobs } from './allocate-closed-rounds.ts'
 export { publishAllocation } from './publish.ts'
-export { adjustPublishedAllocations, type OptionMove, releaseAllocatedSeats } from './write-queries.ts'
+export { releaseRoundSeats, releaseRoundSeatsOfPeople } from './release-queries.ts'
+export { adjustPublishedAllocations, type OptionMove } from './write-queries.ts'
 
 export async function listAllocations(context: Context, roundId: number): Promise<Allocation[]> {
   await requireCoordinatedRound(context, roundId)

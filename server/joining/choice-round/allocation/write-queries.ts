@@ -132,15 +132,6 @@ export async function replaceChoicesWithAllocation(
     .execute()
 }
 
-/** Takes back what allocations of these rounds give students who left the school. */
-export async function releaseAllocatedSeats(tx: Tx, roundIds: readonly number[]): Promise<void> {
-  await sql`
-    update choice_round_allocated set option_id = null, rank = null
-    from choice_round_option option
-    where option.id = option_id and option.round_id = any(${roundIds}::int[])
-      and student_id in (select id from ${attendees} former where removed)`.execute(tx)
-}
-
 /** `option_id` is null for a student who has no option any more. */
 export interface OptionMove {
   round_id: number
