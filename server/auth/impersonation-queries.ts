@@ -38,7 +38,7 @@ export async function endImpersonationOnce(tx: Tx, id: string, endedAt: string):
   return numUpdatedRows === 1n
 }
 
-/** Ends impersonations that expired, or whose session ended. Returns each to only one of several concurrent callers. */
+/** Also of ended sessions. Returns each to only one of several concurrent callers. */
 export const endExpiredImpersonations = (tx: Tx, expiredBy: string, endedAt: string) =>
   tx
     .updateTable('impersonation')

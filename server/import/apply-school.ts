@@ -383,7 +383,7 @@ async function writeAttendeesAndCourses(
   await writeCourses(tx, sources, school.courses !== undefined && !partial.has('courses'))
 }
 
-/** Every week that a screen of theirs may show: which weeks a membership covered before is not known. */
+/** Every week: which ones a membership covered before is not known. */
 const announceMembers = (tx: Tx, today: Temporal.PlainDate, people: readonly number[]) =>
   announce(tx, 'roster', {
     start: today.subtract({ years: 1 }).toString(),

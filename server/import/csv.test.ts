@@ -163,8 +163,8 @@ describe('CSV with the columns of the school', () => {
     expect(await run(end('28-03-2027 02:30'), { csv })).toMatchObject({ faults: [{ text: { code: 'clockSkips' } }] })
     const importEnd = async (moment: string) => {
       expect(await run(end(moment), { csv })).toMatchObject({ ok: true })
-      const { rows } = await sql<{ end: string }>`select ends_at::text as end from appointment where name = 'Stage'`.execute(db)
-      return rows.map((row) => row.end)
+      const stage = db.selectFrom('appointment').select(({ ref }) => [ref('ends_at').as('end')])
+      return (await stage.where('name', '=', 'Stage').execute()).map((row) => row.end)
     }
     expect(await importEnd('16-10-2026 16:00')).toEqual(['2026-10-16 16:00:00'])
     expect(await importEnd('30-12-1899 16:00')).toEqual(['2026-10-12 16:00:00'])

@@ -31,7 +31,7 @@ export function createNameFinder(
 ): NameFinder | undefined {
   const isShared = (identifier: string) =>
     sharedWords.has(identifier.toLowerCase()) || commonNumberPattern.test(identifier.trim())
-  const anyCase = new Set(people.flatMap(({ name, emails }) => [name, ...emails.filter((email) => !isShared(email))]))
+  const anyCase = people.flatMap(({ name, emails }) => [name, ...emails.filter((email) => !isShared(email))])
   const storedCase = people
     .flatMap(({ sourceIds, codes }) => [...sourceIds, ...codes])
     .filter((identifier) => !isShared(identifier))
@@ -40,15 +40,17 @@ export function createNameFinder(
     .filter((phrase) => phrase.trim().length >= shortestPhrase)
     .toSorted((a, b) => b.length - a.length)
   if (longest.length === 0) return undefined
-  const alternatives = longest.map((phrase) => {
-    const escaped = escapePhrase(phrase, (word) => RegExp.escape(word))
-    return anyCase.has(phrase) ? `(?i:${escaped})` : escaped
-  })
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'gu')
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}_])(?:${longest.map((phrase) => escapePhrase(phrase, (word) => RegExp.escape(word))).join('|')})(?![\\p{L}\\p{N}_])`,
+    'giu',
+  )
+  const [stored, names] = [new Set(storedCase), new Set(anyCase.map((phrase) => phrase.toLowerCase()))]
+  const codes = new Set(storedCase.map((code) => code.toLowerCase()).filter((code) => !names.has(code)))
   const filtered = new Set(longest.flatMap((phrase) => [phrase, JSON.stringify(phrase).slice(1, -1)]))
   return {
     filter: [...filtered].map((phrase) => escapePhrase(phrase, escapeForPostgres)).join('|'),
-    blankNames: (text) => text.replaceAll(pattern, blank),
+    blankNames: (text) =>
+      text.replaceAll(pattern, (match) => (codes.has(match.toLowerCase()) && !stored.has(match) ? match : blank)),
   }
 }
 

@@ -99,7 +99,7 @@ const listCovers = (recorded: readonly DeedLesson[]): ActiveCover[] =>
     return cover ? [{ lessonId: id, ...cover }] : []
   })
 
-/** Undefined for everyone in the lessons: nobody was notified of a deed in a week that was published later. */
+/** Undefined for everyone in the lessons: a deed in an unpublished week notified nobody. */
 async function findAudience(
   { actor, db: tx }: Context & { db: Tx },
   { id, done_by: author }: { id: number; done_by: number | null },

@@ -82,7 +82,6 @@ export const snapshotRights = (tx: Tx) =>
 interface ChangedRights {
   count: number
   roles: Role[]
-  /** Ids of those whose rights differ. */
   people: number[]
 }
 

@@ -13,7 +13,7 @@ import { hasEnded } from './rules.ts'
 import { getBookingInstants } from './validate-periods.ts'
 import { cancelBookings, markBookingsUsed } from './write-queries.ts'
 
-/** Cancels locked bookings. Minutes of those that have ended stay counted; callers write the others to the audit log. */
+/** Minutes of ended bookings stay counted; callers write the others to the audit log. The rows are locked. */
 export async function displaceBookings(
   tx: Tx,
   context: Context,

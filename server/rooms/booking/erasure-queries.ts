@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { type Clock, getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
+import { withdrawInvitations } from '#server/tell/notification/service.ts'
 import { blankAppointments } from '#server/roster/appointment/service.ts'
 import { announceBookingChanges, listActiveInvitees, notifyParticipants } from './notify-participants.ts'
 import { listBookings } from './queries.ts'
@@ -17,6 +18,7 @@ export async function blankBookingsOfPeople(tx: Tx, organizerIds: readonly numbe
   const now = toIsoMinute(getLocalDateTime(clock))
   const cancelledRows = (await listBookings(tx, ids)).filter(({ starts_at }) => starts_at > now)
   await notifyParticipants(tx, { actor: null, clock }, 'bookingCancelled', cancelledRows, listActiveInvitees)
+  await withdrawInvitations(tx, { clock }, cancelledRows)
   await announceBookingChanges(tx, cancelledRows)
   await tx.deleteFrom('booking_invitee').where('appointment_id', 'in', ids).execute()
   await blankAppointments(tx, ids, now)

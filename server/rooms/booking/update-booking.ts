@@ -140,7 +140,6 @@ function listMoves(
   )
 }
 
-/** Returns the ids of moved bookings. */
 async function moveChangedBookings(
   tx: Tx,
   context: Context,
@@ -194,7 +193,6 @@ interface InviteeChange {
   movedIds: readonly number[]
 }
 
-/** Invites everyone again to what moved. */
 async function updateInvitees(
   tx: Tx,
   context: Context,

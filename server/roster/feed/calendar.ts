@@ -71,7 +71,9 @@ const toCalendarEvents = (
   clock: Clock,
   teamIds: readonly number[] = [],
 ): CalendarEvent[] =>
-  entries.filter((entry) => isInCalendar(entry, clock.instant(), teamIds)).map((entry) => toCalendarEvent(entry, reader))
+  entries
+    .filter((entry) => isInCalendar(entry, clock.instant(), teamIds))
+    .map((entry) => toCalendarEvent(entry, reader))
 
 async function markFeedRead(db: Db, clock: Clock, { id, last_read_at }: ReadableFeed) {
   const now = clock.instant()

@@ -130,13 +130,11 @@ export const updateInvitationNotifications = (
       and data_reference_id = any(${bookingIds}::int[]) and data ? 'invitationStatus'`.execute(tx)
 
 export interface WithdrawnInvitation {
-  /** Id of the booking. */
   id: number
   /** All invitees if absent. */
   attendeeId?: number
 }
 
-/** Returns who had one. */
 export async function withdrawInvitationNotifications(
   tx: Tx,
   invitations: readonly WithdrawnInvitation[],

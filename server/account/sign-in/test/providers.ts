@@ -19,7 +19,7 @@ export interface SchoolProvider {
   oidc: OidcProvider
   /** Signs the provider's tokens. */
   signingKey: CryptoKey
-  /** What happens instead of sending its keys: an answer with this status, or none. */
+  /** Instead of its keys: an answer with this status, or none. */
   keysFault?: number | 'no answer' | undefined
   close: () => void
 }

@@ -16,7 +16,7 @@ const toWeek = (start: string) => {
 
 export const lessonPrefix = 'lesson:'
 
-/** The source's own ids of people by the school's, so that a lesson's key does not depend on a list of people. */
+/** The source's own ids of people by the school's; a lesson's key does not depend on a list of people. */
 type GivenIds = ReadonlyMap<string, string>
 
 const toGivenIds = (ids: readonly string[], givenIds: GivenIds) => ids.map((id) => givenIds.get(id) ?? id)

@@ -183,8 +183,8 @@ export interface MembershipCounts {
 
 /**
  * Leaves memberships from choice rounds unchanged. Those of a group that is removed end yesterday, so that what has taken
- * place stays in rosters; others that are no longer given are deleted. `keepsOthers` leaves them all. Also returns the
- * people whose memberships changed.
+ * place stays in rosters; others that are no longer given are deleted. `keepsOthers` leaves them all. `people` are those
+ * with changes.
  */
 export async function writeMemberships(
   tx: Tx,

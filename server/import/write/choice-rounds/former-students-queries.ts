@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { releaseRoundSeats } from '#server/joining/choice-round/allocation/service.ts'
 
-/** Gives back the seats of students who left the school, with the memberships by them. */
+/** With the memberships by these seats. */
 export async function releaseFormerStudents(tx: Tx, now: string): Promise<void> {
   const formerStudents = sql`select id from ${attendees} former where removed`
   const { roundIds } = await releaseRoundSeats(tx, formerStudents, now)

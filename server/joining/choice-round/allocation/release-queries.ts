@@ -6,8 +6,8 @@ import { roundLock } from '#server/db/locks.ts'
 import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 
 /**
- * Gives back what students chose or got in rounds that coaches can still change, and announces these rounds. Triggers
- * count the seats. `students` selects ids.
+ * Gives back what students chose or got in rounds that coaches can still change. Triggers count the seats. `students`
+ * selects ids.
  */
 export async function releaseRoundSeats(
   tx: Tx,

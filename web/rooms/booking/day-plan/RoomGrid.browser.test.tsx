@@ -55,11 +55,13 @@ test('a click on time that cannot be booked shows why, until a click on free tim
     .getByTitle(/^13:00 tot 13:50/)
     .first()
     .click()
-  await expect.element(status).toHaveTextContent(/^A101, 13:\d\d, bezet: 13:00 tot 13:50 Wiskunde · V5A · JVD$/)
+  await expect
+    .poll(() => status.element().textContent)
+    .toMatch(/^A101, 13:\d\d, bezet: 13:00 tot 13:50 Wiskunde · V5A · JVD$/)
   expect(getBox(status.element()).width).toBeGreaterThan(100)
   const row = page.getByRole('row').nth(1)
   await userEvent.click(row, { position: { x: getVisibleHours().left - getBox(row.element()).left + 20, y: 20 } })
-  await expect.element(status).toHaveTextContent(/^A101, 08:\d\d, voorbij$/)
+  await expect.poll(() => status.element().textContent).toMatch(/^A101, 08:\d\d, voorbij$/)
   await page
     .getByRole('gridcell', { name: /^vrij van/ })
     .first()
