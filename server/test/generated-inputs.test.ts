@@ -145,17 +145,13 @@ const calls = Object.entries<Contract>(contracts).flatMap(([feature, contract]) 
 describe(`generated input (seed ${seed})`, () => {
   test.each(selectCases(calls))(
     'to $call causes no server error, and changes nothing when it is refused',
-    async ({ call, endpoint }) => {
-      const peopleIds = await Promise.all(['bram', ...Object.values(roles)].map((person) => getAttendeeId(db, person)))
-      // Calls before may have made a student an administrator, whose erasures would end the test.
-      const isKept = ({ params }: GeneratedInput) =>
-        call !== 'school-person-data.erase' || !peopleIds.includes(Number(params.id))
+    async ({ endpoint }) => {
+      // A call before may have given and taken roles.
+      await db.updateTable('person').set({ desk_roles: null }).where('desk_roles', 'is not', null).execute()
       const mayChange = endpoint.method !== 'GET'
       for (const [index, person] of Object.values(roles).entries()) {
         const ids = await listIdsFor(person, mayChange)
-        const inputs = fc
-          .sample(generateInputs(endpoint, ids), { numRuns: inputsPerCall, seed: seed + index })
-          .filter(isKept)
+        const inputs = fc.sample(generateInputs(endpoint, ids), { numRuns: inputsPerCall, seed: seed + index })
         const acceptedInputs = inputs.filter((input) => isAcceptedInput(endpoint, input))
         const invalidInputs = inputs.filter((input) => !isAcceptedInput(endpoint, input))
         let checksumsBefore = await getChecksums()

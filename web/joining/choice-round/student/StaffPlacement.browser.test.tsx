@@ -73,7 +73,7 @@ describe('the result of an allocation', () => {
     await showStory(
       createRoundStory({ round, groups: null, options: rankableOptions, ...(studentName && { studentName }) }),
     )
-    await expectText(nl.CHOICE_ROUND.BANNER.ALLOCATED)
+    await expect.element(page.getByText(nl.CHOICE_ROUND.BANNER.ALLOCATED, { exact: false })).toBeVisible()
     await expect.element(page.getByRole('timer')).not.toBeInTheDocument()
   })
 
