@@ -286,7 +286,7 @@ async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
     canvas.width = image.naturalWidth
     canvas.height = image.naturalHeight
     canvas.getContext('2d').drawImage(image, 0, 0)
-    return canvas.toDataURL('image/webp', 0.7)
+    return canvas.toDataURL('image/webp', 0.6)
   })()`)
   await blankPage.close()
   return Buffer.from(address.split(',')[1] ?? '', 'base64')

@@ -33,7 +33,9 @@ export function parseMoment(text: string, order: DateOrder): Moment | undefined 
   const time = clock === null ? undefined : toTime(clock)
   if (clock !== null && time === undefined) return undefined
   const dateText = clock === null ? text : text.slice(0, clock.index)
-  if (dateText.trim() === '') return time === undefined ? undefined : { date: undefined, time }
+  // Spreadsheets write a time without a date as one in 1899 or 1900.
+  const isTimeAlone = /^\s*$|\b(?:1899|1900)\b/.test(dateText)
+  if (isTimeAlone) return time === undefined ? undefined : { date: undefined, time }
   const date = parseDate(dateText.trim(), order)
   return date === undefined ? undefined : { date, time }
 }

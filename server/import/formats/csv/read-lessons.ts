@@ -131,9 +131,7 @@ function readTime(
 ): string | undefined {
   const cell = row.get(field)
   const moment = cell === '' ? { date: undefined, time: fallback } : parseStart(cell, dates)
-  // Spreadsheets write a time without a date as one in 1899 or 1900.
-  const ownDate = field === 'end' && moment?.date !== undefined && moment.date > '1901' ? moment.date : date
-  if (moment?.time !== undefined) return `${ownDate}T${moment.time}`
+  if (moment?.time !== undefined) return `${(field === 'end' && moment.date) || date}T${moment.time}`
   row.reportFault(columns[field] === undefined && columns.hour !== undefined ? 'hour' : field, {
     code: cell === '' ? 'valueRequired' : 'timeExpected',
   })
