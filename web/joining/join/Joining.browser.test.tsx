@@ -150,7 +150,7 @@ describe('the motivation of a sign-up', () => {
     await userEvent.click(findButton(ADD))
     await userEvent.fill(page.getByRole('textbox', { name: LABEL }), 'Bijles')
     await userEvent.keyboard('{Escape}')
-    await expect.element(findButton(ADD)).toBeVisible()
+    await expect.element(findButton(ADD)).toHaveFocus()
     expect(close).not.toHaveBeenCalled()
   })
 

@@ -21,9 +21,11 @@ interface FieldProps {
 /** Lets the user add a motivation while signing up. A press replaces the button by the field. */
 export function MotivationField({ draft, onChange }: FieldProps) {
   const { t } = useTexts()
+  const [hasLeft, setLeft] = useState(false)
   if (draft === undefined)
     return (
-      <Button variant="quiet" className={styles.add ?? ''} onClick={() => onChange('')}>
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after Escape in the field
+      <Button autoFocus={hasLeft} variant="quiet" className={styles.add ?? ''} onClick={() => onChange('')}>
         <PenLine size={15} aria-hidden />
         {t(($) => $.ROSTER.JOINING.REASON.ADD)}
       </Button>
@@ -42,6 +44,7 @@ export function MotivationField({ draft, onChange }: FieldProps) {
           if (event.key !== 'Escape') return
           // Escape would close the surrounding dialog or panel too.
           event.stopPropagation()
+          setLeft(true)
           onChange(undefined)
         }}
       />
