@@ -1,5 +1,4 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import type { Booking } from '@uurwerk/contract/rooms/booking'
 import { useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
@@ -17,31 +16,24 @@ export function ManageBooking({ appointment }: { appointment: Appointment }) {
   const booking = useBooking(appointment)
   const now = useNow().toString({ smallestUnit: 'minute' })
   const ownId = useCurrentUser().attendee?.id
+  // Stays while the changed booking is fetched.
+  const [isEditing, setEditing] = useState(false)
   if (!booking) return null
   const isOwn = booking.organizer.id === ownId
   if (isOwn ? !hasBookingActions(booking, now) : booking.end <= now) return null
+  if (isOwn)
+    return (
+      <Row>
+        {getBookingCardState(booking, now).isRunning && <StopButton booking={booking} />}
+        <OwnBookingActions booking={booking} now={now} />
+      </Row>
+    )
   return (
     <Row>
-      {isOwn ? (
-        <>
-          {getBookingCardState(booking, now).isRunning && <StopButton booking={booking} />}
-          <OwnBookingActions booking={booking} now={now} />
-        </>
-      ) : (
-        <OthersBookingActions booking={booking} now={now} />
-      )}
-    </Row>
-  )
-}
-
-function OthersBookingActions({ booking, now }: { booking: Booking; now: string }) {
-  const [isEditing, setEditing] = useState(false)
-  return (
-    <>
       <BookingActions booking={booking} profiles={undefined} now={now} onEdit={() => setEditing(true)} />
       {isEditing && (
         <BookingForm isOthersBooking request={booking} booking={booking} onClose={() => setEditing(false)} />
       )}
-    </>
+    </Row>
   )
 }
