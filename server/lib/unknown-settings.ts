@@ -2,7 +2,7 @@ import { settingNames } from './config.ts'
 
 export interface UnknownSetting {
   message: string
-  /** The setting of which it is probably a typo. */
+  /** The nearest known setting; undefined if none is near enough to be a misspelling of it. */
   likelyMeant: string | undefined
 }
 
