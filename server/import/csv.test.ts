@@ -163,7 +163,7 @@ describe('CSV with the columns of the school', () => {
     expect(await run(end('28-03-2027 02:30'), { csv })).toMatchObject({ faults: [{ text: { code: 'clockSkips' } }] })
     const importEnd = async (moment: string) => {
       expect(await run(end(moment), { csv })).toMatchObject({ ok: true })
-      const stage = db.selectFrom('appointment').select(({ ref }) => [ref('ends_at').as('end')])
+      const stage = db.selectFrom('appointment').select('ends_at as end')
       return (await stage.where('name', '=', 'Stage').execute()).map((row) => row.end)
     }
     expect(await importEnd('16-10-2026 16:00')).toEqual(['2026-10-16T16:00'])
