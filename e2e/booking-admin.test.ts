@@ -38,11 +38,12 @@ test('an administrator extends, changes and stops another user’s booking from 
 
   await getButton(page, 'Vergadering met 15 minuten verlengen').press('Enter')
   await details.getByText('11:06–11:51').waitFor()
-  await getButton(page, 'Vergadering wijzigen').press('Enter')
+  // The buttons wait until the extended booking is fetched.
+  await page.getByRole('button', { name: 'Vergadering wijzigen', disabled: false }).press('Enter')
   await getForm(page).getByLabel('Naam').fill('Sectie')
   await getSendButton(page).press('Enter')
   await getForm(page).waitFor({ state: 'detached' })
-  await getButton(page, 'Sectie nu stoppen').press('Enter')
+  await page.getByRole('button', { name: 'Sectie nu stoppen', disabled: false }).press('Enter')
   await expect.poll(() => listBookings(server)).toContain('Sectie, Mediatheek, 2026-11-18 11:06–11:07')
   await details.getByText('11:06–11:07').waitFor()
   // The administrator's own bookings and profiles are irrelevant here.

@@ -83,7 +83,8 @@ describe('an import whose process is killed', () => {
     await sql`drop trigger refuse on import_run`.execute(db)
     await sql`update import_run set heartbeat_at = heartbeat_at - interval '1 minute'`.execute(db)
     expect((await desk.waitFor(id, 'failed')).faults).toMatchObject([{ code: 'interrupted' }])
-    expect((await desk.preview('ada', moved)).state).toBe('ready')
+    const { state, faults } = await desk.preview('ada', moved)
+    expect({ state, faults }).toEqual({ state: 'ready', faults: [] })
   })
 })
 
