@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
+/** Returns an id that neither another database of this PostgreSQL nor a restored copy has. */
+export async function getDatabaseId(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select concat(system_identifier, '-', oid) as id from pg_control_system(), pg_database
+    where datname = current_database()`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database did not answer.')
+  return row.id
+}
+
 export async function getDatabaseFacts(
   db: Db,
 ): Promise<{ version: string; clockDifferenceSeconds: number; bytes: number }> {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { ImportRun, ImportState } from '@uurwerk/contract/desk/imports'
 import { afterAll, expect } from 'vitest'
 import type { Connection } from '../db/connect.ts'
+import { getDatabaseId } from '../db/facts.ts'
 import { testApp } from './test-app.ts'
 
 type Files = Record<string, string | Buffer>
@@ -47,5 +48,6 @@ export async function startImportDesk({ db, url }: Connection & { url: string },
     (await api.as(person)).post<ImportRun>(`/api/School/Imports/${id}/apply`, body)
   const cancel = async (person: string, id: number) =>
     (await api.as(person)).delete<ImportRun>(`/api/School/Imports/${id}`)
-  return { api, address, folder: path.join(dataFolder, 'imports'), upload, preview, getRun, waitFor, apply, cancel }
+  const folder = path.join(dataFolder, 'imports', await getDatabaseId(db))
+  return { api, address, folder, upload, preview, getRun, waitFor, apply, cancel }
 }

@@ -15,7 +15,9 @@ import { isEnded } from './rules.ts'
 interface ImportDeskOptions {
   db: Db
   clock: () => Clock
+  /** Holds a folder for each database. */
   folder: string
+  databaseId: string
   /** Database of the child processes; without it, runs and their files are left to other servers. */
   url?: string | undefined
   fixedInstant?: string | undefined
@@ -30,8 +32,10 @@ const unfinishedMilliseconds = 24 * 60 * 60_000
 export const getRunFolder = (folder: string, id: number) => path.join(folder, String(id))
 
 export async function makeUploadFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  giveToFolderOwner(folder)
+  for (const each of [path.dirname(folder), folder]) {
+    await mkdir(each, { recursive: true, mode: 0o700 })
+    giveToFolderOwner(each)
+  }
 }
 
 /** Works on the imports whose files this server has: a child process at a time, over all servers. */
@@ -48,7 +52,7 @@ export class ImportDesk {
 
   constructor(options: ImportDeskOptions) {
     this.#options = options
-    this.folder = options.folder
+    this.folder = path.join(options.folder, options.databaseId)
     this.#timer = setInterval(() => void this.wake(), checkMilliseconds)
     this.#timer.unref()
   }
@@ -162,9 +166,20 @@ async function sweep(db: Db, folder: string): Promise<void> {
   const openIds = await listOpenRuns(db, ids)
   for (const name of names) {
     const target = path.join(folder, name)
-    const isNeeded = /^\d+$/.test(name)
-      ? openIds.includes(Number(name))
-      : ((await stat(target).catch(() => undefined))?.mtimeMs ?? 0) > Date.now() - unfinishedMilliseconds
+    const isNeeded = /^\d+$/.test(name) ? openIds.includes(Number(name)) : await isRecent(target)
     if (!isNeeded) await rm(target, { recursive: true, force: true })
   }
+  await sweepFormerUploads(path.dirname(folder))
 }
+
+/** Removes old uploads of versions that had no folders of databases. */
+async function sweepFormerUploads(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  for (const name of names.filter((each) => !/^\d+-\d+$/.test(each))) {
+    const target = path.join(folder, name)
+    if (!(await isRecent(target))) await rm(target, { recursive: true, force: true })
+  }
+}
+
+const isRecent = async (target: string): Promise<boolean> =>
+  ((await stat(target).catch(() => undefined))?.mtimeMs ?? 0) > Date.now() - unfinishedMilliseconds

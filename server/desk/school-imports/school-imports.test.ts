@@ -55,7 +55,7 @@ const listLog = async () =>
 
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
+  mkdirSync(folder, { recursive: true })
   await sql`truncate school, school_year, attendee, course, appointment, occupancy, published_week, import_run cascade`.execute(
     db,
   )
