@@ -13,6 +13,7 @@ import type { Db } from '../db/connect.ts'
 import { createSetupLink, setupLinkMinutes } from '../desk/setup/service.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Config, getPublicUrl } from '../lib/config.ts'
+import { listPeopleWithRole } from '../roster/attendee/service.ts'
 import { createSchoolClock } from '../school/clock.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -64,10 +65,16 @@ const createSetupCommand = () =>
     .action(() =>
       withDatabase(async ({ db }, config) => {
         const path = await createSetupLink(db, Temporal.Now.instant())
-        if (path === undefined) throw new Error('There are people already: use `uurwerk sign-in link`.')
+        if (path === undefined) throw new Error(await formatSetupRefusal(db))
         console.log(`${getPublicUrl(config)}${path}`)
       }),
     )
+
+async function formatSetupRefusal(db: Db): Promise<string> {
+  const ids = (await listPeopleWithRole(db, 'admin')).map((admin) => admin.source_id)
+  const administrators = ids.length > 0 ? ` The administrators are: ${ids.join(', ')}.` : ''
+  return `There are people already: use \`uurwerk sign-in link ID\`.${administrators}`
+}
 
 function getProvider(config: Config, id: string): SignInProvider {
   const provider = readProviders(config).find((candidate) => candidate.id === id)

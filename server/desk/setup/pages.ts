@@ -2,6 +2,7 @@ import { SetupRequest, SetupResult, setupPath } from '@uurwerk/contract/account/
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setLinkSession, type SignIn } from '#server/account/sign-in/service.ts'
+import type { Db } from '#server/db/connect.ts'
 import { getClientAddress } from '#server/http/client-address.ts'
 import {
   plainPageHeaders,
@@ -12,6 +13,7 @@ import {
 import { answerProblem, parseAcceptLanguage } from '#server/http/problem.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
+import { hasAttendees } from '#server/roster/attendee/service.ts'
 import { renderSetupPage, type SetupValues } from './page-templates.ts'
 import { guessSchoolYear, guessTimeZone } from './rules.ts'
 import { isSetupOpen, setUp } from './service.ts'
@@ -25,7 +27,7 @@ export function serveSetup(app: FastifyInstance, signIn: SignIn) {
       reply.headers(plainPageHeaders)
       signIn.limits.checkAddress(getClientAddress(request), String(request.routeOptions.url))
     })
-    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    scope.setErrorHandler((error, request, reply) => answerError(signIn, error, request, reply))
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
@@ -37,16 +39,20 @@ export function serveSetup(app: FastifyInstance, signIn: SignIn) {
 const isForm = ({ headers }: FastifyRequest) => headers['content-type']?.startsWith(formType) ?? false
 const getLanguage = (request: FastifyRequest) => parseAcceptLanguage(request.headers['accept-language'])
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function answerError({ runtime }: SignIn, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const isPage = request.method === 'GET' || isForm(request)
   if (!isPage || !(error instanceof AppError)) return answerProblem(error, request, reply)
   if (error.code === 'tooManyRequests') return sendTooManyRequestsPage(request, reply)
-  return error.code === '401' ? sendOver(request, reply) : answerProblem(error, request, reply)
+  if (error.code === 'importRunning') return sendMessage(request, reply, 409, 'BUSY')
+  return error.code === '401' ? sendOver(runtime.db, request, reply) : answerProblem(error, request, reply)
 }
 
-const sendOver = (request: FastifyRequest, reply: FastifyReply) => {
+const sendOver = async (db: Db, request: FastifyRequest, reply: FastifyReply) =>
+  sendMessage(request, reply, 410, (await hasAttendees(db)) ? 'USED' : 'EXPIRED')
+
+function sendMessage(request: FastifyRequest, reply: FastifyReply, status: number, kind: 'BUSY' | 'USED' | 'EXPIRED') {
   const language = getLanguage(request)
-  return sendPage(reply, 410, renderMessagePage(language, texts[language].SETUP.OVER))
+  return sendPage(reply, status, renderMessagePage(language, texts[language].SETUP[kind]))
 }
 
 async function showSetup(
@@ -55,7 +61,7 @@ async function showSetup(
   reply: FastifyReply,
 ) {
   const { code } = request.params
-  if (!(await isSetupOpen(runtime.db, code, now()))) return sendOver(request, reply)
+  if (!(await isSetupOpen(runtime.db, code, now()))) return sendOver(runtime.db, request, reply)
   const language = getLanguage(request)
   const timeZone = guessTimeZone(Temporal.Now.timeZoneId(), language)
   const values = { code, ...guessSchoolYear(getToday(runtime.clock())), timeZone }

@@ -92,10 +92,17 @@ describe('the setup of an empty installation', () => {
     const old = await createCode(school)
     school.advance({ minutes: 31 })
     expect(await request(old)).toBe(401)
+    const open = async (code: string) => {
+      const page = await new Browser('en').open(`${school.url}/auth/setup/${code}`)
+      return [page.status, /<h1>(.*)<\/h1>/.exec(await page.text())?.[1]]
+    }
+    expect(await open(old)).toEqual([410, 'This link no longer works'])
     const code = await createCode(school)
     await addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' })
     expect(await request(code)).toBe(401)
-    expect((await new Browser('en').open(`${school.url}/auth/setup/${code}`)).status).toBe(410)
+    expect(await open(code)).toEqual([410, 'This school is already set up'])
+    const again = await new Browser('en').submit(`${school.url}${setupPath}`, { code, ...fields })
+    expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('sign-in link ID')])
     await emptySchool(db)
     expect([await request(code), await request(code)]).toEqual([201, 401])
   })
@@ -131,6 +138,17 @@ describe('the setup of an empty installation', () => {
       expect((await postSetup(school, { code, ...fields })).status).toBe(409)
     })
     expect((await postSetup(school, { code, ...fields })).status).toBe(201)
+  })
+
+  test('answers the form with a page while an import or another set-up runs', async () => {
+    const school = await startSchool()
+    const code = await createCode(school)
+    await runInTransaction({ db }, async (tx) => {
+      await takeImportLock(tx)
+      const page = await new Browser('en').submit(`${school.url}${setupPath}`, { code, ...fields })
+      expect([page.status, page.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8'])
+      expect(await page.text()).toContain('already being set up')
+    })
   })
 
   test('refuses the form of another site', async () => {
@@ -169,9 +187,13 @@ describe('the first import after the setup', () => {
   })
 })
 
-test('sign-in setup prints a link, until there are people', async () => {
+test('sign-in setup prints a link, until there are people: then it names the administrators', async () => {
   const run = () => runCommand({ DATABASE_URL: url, PUBLIC_URL: 'http://localhost:1' }, 'sign-in', 'setup')
   expect((await run()).stdout).toMatch(/^http:\/\/localhost:1\/auth\/setup\/[\w-]{32}\n$/)
   await addPerson(db, { sourceId: 'S1', name: 'Sanne', email: 'sanne@school.example' })
-  expect(await run()).toMatchObject({ status: 1, stderr: expect.stringContaining('There are people already') })
+  await addPerson(db, { sourceId: 'admin-1', name: 'Alex de Wit', type: 'staff', roles: ['admin'] })
+  const { status, stderr } = await run()
+  expect(status).toBe(1)
+  expect(stderr).toContain('There are people already')
+  expect(stderr).toContain('The administrators are: admin-1.')
 })
