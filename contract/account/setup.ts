@@ -6,6 +6,10 @@ export const setupPath = '/api/Setup'
 
 const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum))
 
+const maximumMilliseconds = 80 * 7 * 24 * 60 * 60_000
+/** Returns false for dates that do not exist. */
+const isTooLong = (start: string, end: string) => Date.parse(end) - Date.parse(start) > maximumMilliseconds
+
 export const SetupRequest = z
   .object({
     /** Last part of the address that the terminal printed. */
@@ -18,7 +22,7 @@ export const SetupRequest = z
     start: LocalDate,
     end: LocalDate,
   })
-  .check(z.refine(({ start, end }) => start < end, { path: ['end'] }))
+  .check(z.refine(({ start, end }) => start < end && !isTooLong(start, end), { path: ['end'] }))
 export type SetupRequest = z.infer<typeof SetupRequest>
 
 export const SetupResult = z.object({ id: Id, sourceId: z.string() })

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PublicationRule, schoolContract } from '@uurwerk/contract/desk/school'
+import { maximumWeeks, type PublicationRule, schoolContract } from '@uurwerk/contract/desk/school'
+import type { DateRange } from '@uurwerk/contract/roster/appointment'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -19,8 +20,29 @@ export const schoolWeeksQuery = (start: string, end: string) =>
     staleTime: 0,
   })
 
+/** Lists as many queries of the weeks of a range as it takes. */
+export function listWeekQueries({ start, end }: DateRange) {
+  const queries: ReturnType<typeof schoolWeeksQuery>[] = []
+  const firstDay = Temporal.PlainDate.from(start)
+  let monday = firstDay.subtract({ days: firstDay.dayOfWeek - 1 })
+  while (monday.toString() <= end) {
+    const nextMonday = monday.add({ weeks: maximumWeeks })
+    const lastDay = nextMonday.subtract({ days: 1 }).toString()
+    queries.push(schoolWeeksQuery(monday.toString(), lastDay < end ? lastDay : end))
+    monday = nextMonday
+  }
+  return queries
+}
+
 export const useChangeWeeks = (action: 'publish' | 'unpublish') =>
-  useWeekMutation((weeks: string[]) => call(schoolContract[action], { body: { weeks } }))
+  useWeekMutation(async (weeks: string[]) => {
+    const changedWeeks: string[] = []
+    for (let index = 0; index < weeks.length; index += maximumWeeks) {
+      const body = { weeks: weeks.slice(index, index + maximumWeeks) }
+      changedWeeks.push(...(await call(schoolContract[action], { body })))
+    }
+    return changedWeeks
+  })
 
 export const useSetPublicationRule = () =>
   useWeekMutation((rule: PublicationRule | null) => call(schoolContract.setPublicationRule, { body: { rule } }))

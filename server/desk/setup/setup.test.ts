@@ -115,6 +115,7 @@ describe('the setup of an empty installation', () => {
       ['timeZone', 'Europe/Nowhere'],
       ['start', '2026-02-30'],
       ['end', '2026-08-01'],
+      ['end', '2028-03-07'],
     ] as const),
   )('refuses %s "%s" in both forms, and changes nothing', async (field, value) => {
     const school = await startSchool()

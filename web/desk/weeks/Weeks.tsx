@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { School } from '@uurwerk/contract/desk/school'
 import { CalendarX } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { Row } from '#web/ui/Layout.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TableSkeleton } from '#web/ui/DataTable.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { schoolQuery, schoolWeeksQuery } from '../queries.ts'
+import { listWeekQueries, schoolQuery } from '../queries.ts'
 import { SchoolFrame } from '../SchoolFrame.tsx'
 import { PublicationRuleBar } from './PublicationRuleBar.tsx'
 import { WeekTable } from './WeekTable.tsx'
@@ -65,8 +65,11 @@ function Years({ years }: { years: readonly SchoolYear[] }) {
 
 function YearWeeks({ year }: { year: SchoolYear }) {
   const { t } = useTexts()
-  const { data, error, refetch } = useQuery(schoolWeeksQuery(year.start, year.end))
-  if (error && !data) return <Failed title={t(($) => $.SCHOOL.WEEKS.ERROR)} onRetry={refetch} />
-  if (!data) return <TableSkeleton label={t(($) => $.SCHOOL.WEEKS.LOADING)} lines={[20, 30, 20]} />
-  return <WeekTable weeks={data} />
+  const results = useQueries({ queries: listWeekQueries(year) })
+  const retry = () => results.forEach(({ error, refetch }) => void (error && refetch()))
+  if (results.some(({ error, data }) => error && !data))
+    return <Failed title={t(($) => $.SCHOOL.WEEKS.ERROR)} onRetry={retry} />
+  if (results.some(({ data }) => !data))
+    return <TableSkeleton label={t(($) => $.SCHOOL.WEEKS.LOADING)} lines={[20, 30, 20]} />
+  return <WeekTable weeks={results.flatMap(({ data }) => data ?? [])} />
 }
