@@ -3,6 +3,7 @@ import { type AttentionFacts, listAttention, listFirstSteps } from './rules.ts'
 
 const week = { published: true, lessons: 30, hasHoliday: false }
 const nothing: AttentionFacts = {
+  isAdmin: true,
   weeks: [week, week, week],
   studentsWithoutGroup: 0,
   roomsWithoutCapacity: 0,
@@ -40,6 +41,10 @@ describe('listAttention', () => {
       'studentsWithoutGroup 2',
       'roomsWithoutCapacity 3',
     ])
+  })
+  test('leaves out for timetablers what only administrators can solve', () => {
+    const facts = { failedJobs: 1, hoursSinceBackup: null, studentsWithoutGroup: 2, roomsWithoutCapacity: 3 }
+    expect(listCounts({ ...facts, isAdmin: false })).toEqual(['roomsWithoutCapacity 3'])
   })
 })
 

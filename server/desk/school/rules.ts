@@ -1,6 +1,7 @@
 import type { Attention, FirstStep } from '@uurwerk/contract/desk/school'
 
 export interface AttentionFacts {
+  isAdmin: boolean
   weeks: readonly { published: boolean; lessons: number; hasHoliday: boolean }[]
   studentsWithoutGroup: number
   roomsWithoutCapacity: number
@@ -16,9 +17,13 @@ const weeksPublishedInTime = 2
 
 const maximumBackupHours = 24
 
+/** Solved on screens that timetablers lack. */
+const adminCodes: readonly Attention['code'][] = ['jobsFailed', 'backupOld', 'studentsWithoutGroup']
+
 /** Lists what needs attention; `weeks` begin with the current one. */
 export function listAttention(facts: AttentionFacts): Attention[] {
-  const { weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs, stoppedImports, hoursSinceBackup } = facts
+  const { isAdmin, weeks, studentsWithoutGroup, roomsWithoutCapacity, failedJobs, stoppedImports } = facts
+  const { hoursSinceBackup } = facts
   const emptyWeeks = weeks.filter(({ published, lessons, hasHoliday }) => published && lessons === 0 && !hasHoliday)
   const hiddenWeeks = weeks.slice(0, weeksPublishedInTime).filter(({ published, lessons }) => !published && lessons > 0)
   const items: Attention[] = [
@@ -30,7 +35,7 @@ export function listAttention(facts: AttentionFacts): Attention[] {
     { code: 'studentsWithoutGroup', count: studentsWithoutGroup, link: '/school/people?state=noGroup' },
     { code: 'roomsWithoutCapacity', count: roomsWithoutCapacity, link: '/school/rooms?without=capacity' },
   ]
-  return items.filter(({ count }) => count > 0)
+  return items.filter(({ code, count }) => count > 0 && (isAdmin || !adminCodes.includes(code)))
 }
 
 export interface FirstStepFacts {

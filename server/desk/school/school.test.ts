@@ -126,7 +126,7 @@ describe('school.weeks', () => {
 })
 
 // Last, because it removes what others need.
-test('school.overview lists what needs attention, with the screen where it is solved', async () => {
+test('school.overview lists what needs attention, with a screen of the caller where it is solved', async () => {
   expect((await getSchool('ada')).attention).toEqual([])
   await db.updateTable('classroom').set({ capacity: null }).execute()
   await db.deleteFrom('membership').execute()
@@ -138,6 +138,8 @@ test('school.overview lists what needs attention, with the screen where it is so
     { code: 'studentsWithoutGroup', count: 2, link: '/school/people?state=noGroup' },
     { code: 'roomsWithoutCapacity', count: 2, link: '/school/rooms?without=capacity' },
   ])
+  const links = (await getSchool('pia')).attention.map(({ link }) => link)
+  expect(links).toEqual(['/school/weeks', '/school/rooms?without=capacity'])
 })
 
 const allowPlanners = { planner: 'ok', admin: 'ok', vendorAdmin: 'ok', otherCallers: 'moduleMissing' } as const

@@ -65,6 +65,7 @@ export async function getSchool(context: Context, dataFolder: string): Promise<S
     publishedRange: first === undefined || last === undefined ? null : { start: first, end: toSunday(last) },
     publicationRule,
     attention: listAttention({
+      isAdmin: isAdmin(actor.roles),
       weeks,
       studentsWithoutGroup,
       roomsWithoutCapacity,
