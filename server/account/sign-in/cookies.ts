@@ -14,7 +14,7 @@ export function createCookies(publicUrl: string): SignInCookies {
   const { protocol, port } = new URL(publicUrl)
   const isHttps = protocol === 'https:'
   // Ports of a host share cookies.
-  const prefix = isHttps ? '__Host-uurwerk' : `uurwerk${port}`
+  const prefix = `${isHttps ? '__Host-' : ''}uurwerk${port}`
   const sessionName = `${prefix}-session`
   const getAttemptName = (state: string) => `${prefix}-attempt-${state.slice(0, 12)}`
   const formatCookie = (name: string, value: string, seconds: number, sameSite: 'Lax' | 'Strict') =>
