@@ -64,8 +64,17 @@ describe('compose.yaml', () => {
   })
 
   test('publishes the server on loopback alone, and the database not at all', () => {
-    expect(serverService.ports).toEqual([`127.0.0.1:3000:${serverService.environment['PORT']}`])
+    expect(serverService.ports).toEqual([`127.0.0.1:\${PUBLISHED_PORT:-3000}:${serverService.environment['PORT']}`])
     expect(database.ports).toBeUndefined()
+  })
+
+  test('lets a second installation publish the port of its PUBLIC_URL, as operating.md says', () => {
+    const manual = readSource('docs/operating.md')
+    const port = /`PUBLISHED_PORT=(\d+)`/.exec(manual)?.[1] ?? ''
+    const publicUrl = /`PUBLIC_URL=(http:\/\/localhost:\d+)`/.exec(manual)?.[1] ?? ''
+    expect(new URL(publicUrl).port).toBe(port)
+    const [published] = serverService.ports ?? []
+    expect(published?.replace('${PUBLISHED_PORT:-3000}', port)).toBe(`127.0.0.1:${port}:3000`)
   })
 
   test('gives the server the address and folder of the image, over those of uurwerk.env', () => {
