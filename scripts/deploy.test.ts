@@ -188,6 +188,13 @@ describe('deploy/kubernetes', () => {
   })
 })
 
+test('the list of failing schools has those that systemd keeps restarting, since none reaches its start limit', () => {
+  const unit = readEnvironment(read('deploy/systemd/uurwerk@.service'))
+  expect(unit).toMatchObject({ Restart: 'on-failure', RestartSec: '5' })
+  const [, command] = /^\| see which schools fail +\| `(.*?)` +\|$/m.exec(read('deploy/systemd/README.md')) ?? []
+  expect(command).toBe("systemctl list-units --state=failed,auto-restart 'uurwerk@*'")
+})
+
 test('the nightly unit of operating.md writes a backup and who was erased, by the minute, and removes old ones', () => {
   const [unit = ''] = /^Description=Backup of Uurwerk\nOnFailure=.*?^```$/ms.exec(read('docs/operating.md')) ?? []
   for (const command of ['backup', 'erased'])
