@@ -23,7 +23,7 @@ const links: Record<FirstStep['name'], { section: SchoolSection; path?: string; 
   signIn: { section: 'people', search: { state: 'neverSignedIn' } },
 }
 
-/** Returns the steps that the user can take and has not dismissed. */
+/** Returns the steps that the user can take, unless all are done or the user dismissed them. */
 export function useFirstSteps(steps: readonly FirstStep[]) {
   const user = useCurrentUser()
   const userId = String(user.attendee?.id)
@@ -33,7 +33,8 @@ export function useFirstSteps(steps: readonly FirstStep[]) {
     setDismissed(true)
   }
   const ownSteps = steps.filter(({ name }) => isAdmin(user.roles) || !adminSections.includes(links[name].section))
-  return { steps: isDismissed ? [] : ownSteps, dismiss }
+  const isOver = isDismissed || ownSteps.every(({ isDone }) => isDone)
+  return { steps: isOver ? [] : ownSteps, dismiss }
 }
 
 /** Leads a new school to its first week. */

@@ -1,4 +1,4 @@
-import { maximumWeeks, type School, type SchoolWeek } from '@uurwerk/contract/desk/school'
+import { maximumWeeks, type SchoolWeek } from '@uurwerk/contract/desk/school'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -6,21 +6,13 @@ import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { formatIsoWeek } from '#web/lib/time.ts'
+import { createSampleSchool } from '../school-sample.ts'
 import { Weeks } from './Weeks.tsx'
 
 /** Has a year of 98 weeks. */
-const school: School = {
-  customer: 'duinzicht',
-  name: 'Duinzicht College',
-  version: '1.0.0',
+const school = createSampleSchool({
   years: [{ name: '2026/28', start: '2026-08-26', end: '2028-07-07', periods: [] }],
-  counts: { people: 0, students: 0, teachers: 0, teams: 0, groups: 0, rooms: 0, courses: 0, appointments: 0 },
-  sources: [],
-  publishedRange: null,
-  publicationRule: null,
-  attention: [],
-  firstSteps: [],
-}
+})
 
 const createWeek = (monday: Temporal.PlainDate): SchoolWeek => ({
   week: formatIsoWeek(monday),
