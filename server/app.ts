@@ -139,11 +139,14 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
   serveSecurityText(app, { publicUrl: web.publicUrl, contact: config.SECURITY_CONTACT })
   serveDocumentation(app)
   if (identityProvider) mountIdentityProvider(app, identityProvider)
-  app.all('/api/*', () => {
-    throw new AppError('routeNotFound')
-  })
+  // Before the body is checked.
+  app.all('/api/*', { onRequest: refuseUnknownRoute, handler: refuseUnknownRoute })
   await serveWeb(app, web)
   return app
+}
+
+function refuseUnknownRoute(): never {
+  throw new AppError('routeNotFound')
 }
 
 const createDeskRoutes = (

@@ -72,7 +72,8 @@ export async function createHttpServer({
   })
   // Otherwise Node would read the rest of a refused body, however large, before it answers the next request.
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!request.raw.complete) reply.header('connection', 'close')
+    const isSmall = Number(request.headers['content-length']) <= mebibyte
+    if (!request.raw.complete && !isSmall) reply.header('connection', 'close')
     done(null, payload)
   })
   app.removeContentTypeParser('text/plain')

@@ -51,6 +51,20 @@ describe('every call', () => {
     expect(writing.length).toBeGreaterThan(40)
     expect(taken.toSorted()).toEqual(['DELETE /api/Impersonation', 'POST /api/log/exception'])
   })
+  test.each([
+    ['of broken JSON', '{', 'application/json'],
+    ['of an unsupported media type', 'a=1', 'text/plain'],
+    ['of more than a mebibyte', `["${'x'.repeat(2 * 1024 * 1024)}"]`, 'application/json'],
+  ])('checks token, impersonation and module before a body %s', async (_, body, type) => {
+    const path = `/api/Appointment/${await getAppointmentId(db, 'l1')}`
+    const headers = { 'content-type': type }
+    const callers = [api.anonymous(), await api.as('teun', 'sam'), await api.as('nobody'), await api.as('teun')]
+    const answers = await Promise.all(callers.map((caller) => caller.patch(path, body, headers)))
+    const codes = answers.map(({ code }) => code)
+    expect(codes.slice(0, 3)).toEqual(['401', 'impersonationActiveOnlyGetRequestsAllowed', 'moduleMissing'])
+    expect(['requestInvalid', 'mediaTypeUnsupported', 'bodyTooLarge']).toContain(codes[3])
+    expect(await api.anonymous().post('/api/Settings/Feeds', body, headers)).toMatchObject({ status: 401, code: '401' })
+  })
   test('answers problem details in the language of the caller, with the id of the request', async () => {
     const anna = await api.as('anna')
     const [nl, en] = [
@@ -68,6 +82,11 @@ describe('every call', () => {
   test('routeNotFound: is refused at an unknown address or with an unknown method below /api', async () => {
     expect(await (await api.as('anna')).get('/api/nothing')).toMatchObject({ status: 404, code: 'routeNotFound' })
     expect(await (await api.as('anna')).delete('/api/Session')).toMatchObject({ status: 404, code: 'routeNotFound' })
+    for (const type of ['application/json', 'text/plain'])
+      expect(await api.anonymous().put('/api/Nothing', '{', { 'content-type': type })).toMatchObject({
+        status: 404,
+        code: 'routeNotFound',
+      })
   })
   test('tooManyRequests: is refused beyond 24 concurrent calls of a user, without affecting other users', async () => {
     const [anna, teun] = [await api.as('anna'), await api.as('teun')]

@@ -78,6 +78,7 @@ export interface Runtime {
 export function serve(app: FastifyInstance, runtime: Runtime, { contract, handlers, options }: Routes) {
   const { versions = {}, callsStoringAnswers = [], waitsForImports = false } = options
   const transactionLimit = waitsForImports ? getHalfTransactionLimit(runtime.db) : undefined
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller')
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name]
     if (!handle) throw new Error(`${name} has no handler`)
@@ -88,12 +89,12 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
       url: endpoint.path,
       // A stream cannot answer HEAD, since it does not end.
       exposeHeadRoute: endpoint.answer !== 'events',
+      // Before the body is read, so that strangers send none.
+      onRequest: async (request) => {
+        request.setDecorator('caller', await admitCaller(runtime, endpoint, request))
+      },
       handler: async (request, reply) => {
-        const bearer = requireBearer(request)
-        const actor = await runtime.authenticate(bearer)
-        const limitKey = getLimitKey(actor, bearer)
-        if (endpoint.method !== 'GET') runtime.limitWrites(limitKey)
-        checkAccess(endpoint, actor)
+        const { actor, limitKey } = request.getDecorator<AdmittedCaller>('caller')
         const input = parseInput(endpoint, request)
         if (endpoint.takesPosition) checkPosition(request.headers.geolocation)
         const key = endpoint.creates ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
@@ -135,6 +136,20 @@ function mount(app: FastifyInstance, { takesFiles }: Endpoint, route: HttpRoute)
     await acceptUploads(scope)
     scope.route(route)
   })
+}
+
+interface AdmittedCaller {
+  actor: Actor
+  limitKey: string
+}
+
+async function admitCaller(runtime: Runtime, endpoint: Endpoint, request: FastifyRequest): Promise<AdmittedCaller> {
+  const bearer = requireBearer(request)
+  const actor = await runtime.authenticate(bearer)
+  const limitKey = getLimitKey(actor, bearer)
+  if (endpoint.method !== 'GET') runtime.limitWrites(limitKey)
+  checkAccess(endpoint, actor)
+  return { actor, limitKey }
 }
 
 const createCallContext = (runtime: Runtime, actor: Actor, request: FastifyRequest): CallContext => ({
