@@ -20,5 +20,6 @@ export const reservedCodes: Partial<Record<ErrorCode, string>> = {
 
   notificationReadFailed:
     'own notifications can always be marked as read; for others the code is notificationDoesNotExist',
-  logsExceptionFailed: 'the server accepts every report of a client, and only counts those above a limit',
+  logsExceptionFailed:
+    'the server accepts every error object, and only counts those above a limit; a malformed one is requestInvalid',
 }

@@ -58,7 +58,7 @@ const Address = z.pipe(
   z.transform((address) => address.split(/[?#]/, 1)[0] ?? ''),
 )
 
-/** `warning` and `fatal` are refused calls, `script` is a bug. */
+/** `warning` and `fatal` are refused calls; `script` is a bug, or an unknown type. */
 export const clientErrorTypes = ['warning', 'fatal', 'network', 'geolocation', 'notFound', 'script'] as const
 
 const Claim = z.catch(
@@ -85,18 +85,18 @@ export const ClientError = z.object({
   /** Error code, or name of the exception. */
   title: ShortText,
   message: LongText,
-  errorType: z.enum(clientErrorTypes),
-  stack: z.nullable(LongText),
-  url: z.nullable(Address),
-  status: z.nullable(z.int()),
-  productName: ShortText,
-  version: ShortText,
-  environment: ShortText,
-  customer: ShortText,
-  userId: z.nullable(z.int()),
-  tokenPayload: z.nullable(TokenPayload),
+  errorType: z.catch(z.enum(clientErrorTypes), 'script'),
+  stack: z._default(z.nullable(LongText), null),
+  url: z._default(z.nullable(Address), null),
+  status: z._default(z.nullable(z.int()), null),
+  productName: z._default(ShortText, ''),
+  version: z._default(ShortText, ''),
+  environment: z._default(ShortText, ''),
+  customer: z._default(ShortText, ''),
+  userId: z._default(z.nullable(z.int()), null),
+  tokenPayload: z._default(z.nullable(TokenPayload), null),
   /** Newest last. */
-  navigationHistory: z.array(Address).check(z.maxLength(navigationLimit)),
+  navigationHistory: z._default(z.array(Address).check(z.maxLength(navigationLimit)), []),
   currentUrl: Address,
 })
 export type ClientError = z.infer<typeof ClientError>

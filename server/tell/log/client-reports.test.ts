@@ -82,6 +82,17 @@ describe('log.exception', () => {
     })
   })
 
+  test.each(['error', 7, { name: 'TypeError' }])(
+    'accepts a report of another client with the error type %j as a bug, and adds what it leaves out',
+    async (errorType) => {
+      const report = { title: 'TypeError', message: 'x is undefined', errorType, currentUrl: '/' }
+      expect((await (await api.as('anna')).post(address, report)).status).toBe(200)
+      expect(listLoggedErrors()).toMatchObject([
+        { ...report, errorType: 'script', stack: null, url: null, status: null, version: '', navigationHistory: [] },
+      ])
+    },
+  )
+
   test('drops a malformed token claim and keeps the rest of the report', async () => {
     const report = {
       ...clientError,
@@ -102,8 +113,7 @@ describe('log.exception', () => {
     ['too long a text', { message: 'x'.repeat(10_001) }],
     ['too long a stack', { stack: 'x'.repeat(10_001) }],
     ['too long a navigation history', { navigationHistory: Array.from({ length: 21 }, () => '/roster') }],
-    ['an unknown error type', { errorType: 'surprise' }],
-    ['a missing field', { version: undefined }],
+    ['a missing title', { title: undefined }],
   ])('refuses %s, and logs nothing', async (_, changes) => {
     const answer = await (await api.as('anna')).post(address, { ...clientError, ...changes })
     expect(answer).toMatchObject({ status: 400, code: 'requestInvalid' })
