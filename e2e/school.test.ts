@@ -276,7 +276,7 @@ test.skipIf(!isFullRun)(
       '2',
       'type',
       'janitor',
-      'Dit moet een van deze zijn: student, teacher, exam-desk, staff.',
+      'Dit moet een van deze zijn: student, teacher, exam-desk, staff, guardian.',
     ])
     await page.getByRole('searchbox').fill('no such text')
     await page.getByText('Geen fout met deze tekst.').waitFor()

@@ -20,6 +20,12 @@ test('detectFormat goes by the contents of a file, not by its name', async () =>
     expect(await detectContentFormat(content)).toBe('itc2007')
 })
 
+test('detectFormat recognises the school format without school.json, also by columns that are left out', async () => {
+  const detectPeople = (header: string) => detectFormat(makeImportFolder({ 'people.csv': `${header}\n` }))
+  expect(await detectPeople('id,type,name,email,children')).toBe('school')
+  expect(await detectPeople('id,type,name,email,parents')).toBe('csv')
+})
+
 test('detectFormat returns a format for unknown .xml, .exam and .sln files, and refuses any other file', async () => {
   expect(await detectContentFormat('<letter/>', 'letter.xml')).toBe('xhstt')
   expect(await detectContentFormat('', 'empty.xml')).toBe('xhstt')

@@ -55,10 +55,10 @@ const columnsByFile = new Map(
   ]),
 )
 
-const isHeaderOf = (
-  { required, optional }: { required: readonly string[]; optional: readonly string[] },
-  line: string,
-) => line.split(/[,;]/).every((column) => [...required, ...optional].includes(column.replaceAll('"', '').trim()))
+function isHeaderOf({ required, optional, unused = [] }: (typeof csvColumns)[keyof typeof csvColumns], line: string) {
+  const columns = [...required, ...optional, ...unused]
+  return line.split(/[,;]/).every((column) => columns.includes(column.replaceAll('"', '').trim()))
+}
 
 async function readFirstLine(files: SchoolFiles, name: string): Promise<string> {
   for await (const chunk of await files.open(name))

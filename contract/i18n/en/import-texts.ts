@@ -261,6 +261,8 @@ export const enImportTexts = {
 
   // Notices
   otherFilesLeftOut: 'These files are not part of the school format; they were left out.',
+  columnsLeftOut: 'Uurwerk does not use these columns yet; they were left out.',
+  guardiansLeftOut: 'Uurwerk does not import guardians yet; these were left out.',
   noCsvLeftOut: 'These files are not CSV files; they were left out.',
   sharedEmail: 'More than one person has this email address, so it cannot tell who signs in.',
   coordinatorWithoutRole:

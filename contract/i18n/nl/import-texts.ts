@@ -258,6 +258,8 @@ export const nlImportTexts: Record<keyof typeof enImportTexts, string> = {
   holidayTooLong: 'Regel {{line}} van de vakanties in {{file}}: de vakantie duurt langer dan een jaar.',
 
   otherFilesLeftOut: 'Deze bestanden horen niet bij het schoolformaat en zijn overgeslagen.',
+  columnsLeftOut: 'Met deze kolommen doet Uurwerk nog niets; ze zijn overgeslagen.',
+  guardiansLeftOut: 'Ouders en verzorgers kan Uurwerk nog niet importeren. Deze zijn overgeslagen.',
   noCsvLeftOut: 'Deze bestanden zijn geen CSV-bestanden en zijn overgeslagen.',
   sharedEmail: 'Dit e-mailadres is van meer dan één persoon. Daarmee is niet te zien wie er inlogt.',
   coordinatorWithoutRole:

@@ -24,8 +24,8 @@ test.skipIf(!isFullRun)('faults and notices have a code with values, beside the 
     {
       column: 'type',
       code: 'oneOfExpected',
-      values: { values: 'student, teacher, exam-desk, staff' },
-      message: 'Expected one of: student, teacher, exam-desk, staff.',
+      values: { values: 'student, teacher, exam-desk, staff, guardian' },
+      message: 'Expected one of: student, teacher, exam-desk, staff, guardian.',
     },
     {
       column: 'coach',

@@ -31,6 +31,7 @@ export const appointmentFileColumns: TableColumns = {
     'waitList',
     'source',
   ],
+  unused: ['onlineUrl'],
 }
 
 export const readAppointment =

@@ -4,7 +4,7 @@ import type { RowReader } from './row-reader.ts'
 import type { TableColumns } from './table.ts'
 import { readDateCell } from './cells.ts'
 
-const personTypes = ['student', 'teacher', 'exam-desk', 'staff'] as const
+const personTypes = ['student', 'teacher', 'exam-desk', 'staff', 'guardian'] as const
 
 /** Roles that a type implies; staff have only the roles that the file lists. */
 const rolesOfType: Record<Person['type'], Role[]> = {
@@ -17,10 +17,15 @@ const rolesOfType: Record<Person['type'], Role[]> = {
 export const personColumns: TableColumns = {
   required: ['id', 'type', 'name', 'email'],
   optional: ['code', 'roles', 'coach', 'fte', 'source'],
+  unused: ['children'],
 }
 
-export function readPerson(row: RowReader): Person {
+export function readPerson(row: RowReader): Person | undefined {
   const type = row.readChoice('type', personTypes, 'staff')
+  if (type === 'guardian') {
+    row.reportNotice({ code: 'guardiansLeftOut' }, row.readId())
+    return undefined
+  }
   const email = row.readOptional('email')
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) row.reportFault('email', email, { code: 'emailExpected' })
   const personRoles = new Set([...rolesOfType[type], ...row.readChoices('roles', roles)])

@@ -186,6 +186,22 @@ test('an unknown file gets a notice, and no fault', async () => {
   expect(notices.map(({ kind, examples }) => [kind, examples]).toSorted()).toEqual([['unknownFile', ['notes.txt']]])
 })
 
+test('guardians, their children and the link of an appointment are left out with a notice', async () => {
+  const { school, faults, notices } = await readSmallSchool({
+    'people.csv':
+      'id,type,name,email,children\nteun,teacher,Teun,,bram\nanna,student,Anna,,\nbram,student,Bram,,\nada,staff,Ada,,\nmia,guardian,Mia,,anna|bram:2027-03-01\n',
+    'teams.csv': null,
+    'appointments.csv':
+      'id,type,name,start,end,teachers,onlineUrl\nl1,lesson,W,2026-11-16T08:30,2026-11-16T09:20,teun,https://meet.example/w\n',
+  })
+  expect(faults).toEqual([])
+  expect(school?.people?.map(({ id }) => id)).toEqual(['teun', 'anna', 'bram', 'ada'])
+  expect(notices).toMatchObject([
+    { text: { code: 'columnsLeftOut' }, count: 2, examples: ['people.csv: children', 'appointments.csv: onlineUrl'] },
+    { text: { code: 'guardiansLeftOut' }, count: 1, examples: ['mia'] },
+  ])
+})
+
 test('an email address of two people gets a notice', async () => {
   const people =
     'id,type,name,email,roles\nteun,teacher,Teun,a@b.example,team-coordinator\nanna,student,Anna,A@b.example,\nbram,student,B,,\nada,staff,A,,\n'

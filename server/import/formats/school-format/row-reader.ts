@@ -38,6 +38,10 @@ export class RowReader {
     this.#findings.reportFault({ file: this.#file, line: this.line, column, value, text, ...(code && { code }) })
   }
 
+  reportNotice(text: ImportText, example: string): void {
+    this.#findings.reportNotice(text.code, text, example)
+  }
+
   /** The column may still be empty in this row. */
   hasColumn(column: string): boolean {
     return this.#columns.has(column)

@@ -9,6 +9,8 @@ import { reportUnreadable, Unreadable, readUtf8Text } from '#server/import/readi
 export interface TableColumns {
   required: readonly string[]
   optional: readonly string[]
+  /** Left out with a notice. */
+  unused?: readonly string[]
 }
 
 /** Records of a file, with their lines for faults found after reading. */
@@ -20,13 +22,13 @@ export interface RecordTable<T> {
   isComplete: boolean
 }
 
-/** Keeps rows with faults, so that references to them are not reported too. */
+/** Keeps rows with faults, so that references to them are not reported too; leaves out those that read as undefined. */
 export async function readTable<T>(
   files: SchoolFiles,
   file: string,
   columns: TableColumns,
   findings: Findings,
-  read: (row: RowReader) => T,
+  read: (row: RowReader) => T | undefined,
 ): Promise<RecordTable<T> | undefined> {
   if (!files.sizes.has(file)) return undefined
   const tools = { findings, texts: new TextCache() }
@@ -45,7 +47,9 @@ export async function readTable<T>(
     for await (const { line, cells: allCells } of rows) {
       const cells = trimTrailingEmpty(allCells, header.cells.length)
       if (cells.length !== header.cells.length) reportRowWidth(file, line, cells, header, findings)
-      table.records.push(read(new RowReader(file, line, cells, columnIndexes, tools)))
+      const record = read(new RowReader(file, line, cells, columnIndexes, tools))
+      if (record === undefined) continue
+      table.records.push(record)
       table.lines.push(line)
     }
   } catch (error) {
@@ -78,7 +82,9 @@ function readHeader(
     return columnIndexes
   }
   for (const [index, column] of cells.entries()) {
-    if (!allowedColumns.includes(column)) reportFault(column, { code: 'unknownColumn', values })
+    if (columns.unused?.includes(column))
+      findings.reportNotice('unusedColumn', { code: 'columnsLeftOut' }, `${file}: ${column}`)
+    else if (!allowedColumns.includes(column)) reportFault(column, { code: 'unknownColumn', values })
     else if (columnIndexes.has(column)) reportFault(column, { code: 'columnTwice' })
     else columnIndexes.set(column, index)
   }
