@@ -184,6 +184,36 @@ describe('booking.confirm', () => {
     expect(getCodeOrStatus(await confirmAt(id, '2026-11-18T14:00:00Z'))).toBe(200)
   })
 
+  describe('on location, of a booking made within its window', () => {
+    const late = { start: '2026-11-18T11:10', end: '2026-11-18T12:00' }
+    beforeAll(() => setRoomLocation({ latitude: schoolPosition.latitude, longitude: schoolPosition.longitude }))
+    beforeEach(() => putProfiles(db, confirmedOnLocation))
+
+    test.each([
+      ['made', late],
+      ['moved into it', { start: '2026-11-19T15:00', end: '2026-11-19T16:00' }],
+    ])('is still required, and possible at once, if the booking is %s', async (_, firstPeriod) => {
+      const id = await bookSuccessfully(db, api, 'anna', firstPeriod)
+      const caller = await api.as('anna')
+      const { result } = await caller.patch<Booking>(`/api/booking/${id}`, { name: 'Overleg', ...late })
+      expect(result).toMatchObject({ confirmed: false, confirmation: { until: '2026-11-18T11:15', onLocation: true } })
+      const now = '2026-11-18T10:06:30Z'
+      expect(getCodeOrStatus(await confirmAt(id, now))).toBe('bookingLocationMissing')
+      expect(getCodeOrStatus(await confirmAt(id, now, buildPositionNorth(5000, 5)))).toBe('bookingTooFarFromClassroom')
+      expect((await confirmAt(id, now, schoolPosition)).result.confirmed).toBe(true)
+    })
+
+    test('is possible for at least five minutes before the room is released', async () => {
+      await putProfiles(db, { ...confirmedOnLocation, confirmAfter: 0 })
+      const id = await bookSuccessfully(db, api, 'anna', { start: '2026-11-18T11:06', end: '2026-11-18T12:00' })
+      expect(await releaseAt('2026-11-18T10:07:00Z')).toBe(0)
+      expect(await releaseAt('2026-11-18T10:11:59Z')).toBe(0)
+      const { result } = await (await api.as('anna')).get<Booking>(`/api/booking/${id}`)
+      expect(result.confirmation?.until).toBe('2026-11-18T11:11')
+      expect(await releaseAt('2026-11-18T10:12:00Z')).toBe(1)
+    })
+  })
+
   test('is required again after the booking moves', async () => {
     await putProfiles(db, confirmedInApp)
     const id = await bookSuccessfully(db, api, 'anna')

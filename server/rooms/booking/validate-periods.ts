@@ -74,12 +74,22 @@ export async function validatePeriods({ db, clock }: Pick<Context, 'db' | 'clock
   })
 }
 
-/** A booking made within its confirmation window counts as confirmed. */
+const minimumMinutesToConfirm = 5
+
+/** A booking made within its confirmation window counts as confirmed, unless it is to be confirmed on location. */
 export function toNewBooking(clock: Clock, { period, start, profile }: AllowedPeriod): NewBooking {
   const confirmation = computeConfirmationWindow(profile, start)
   const now = getCurrentMinute(clock)
-  const isLate = confirmation !== null && Temporal.Instant.compare(confirmation.from, now) <= 0
-  return { period, confirmation, confirmedAt: isLate ? now : null }
+  if (confirmation === null || Temporal.Instant.compare(confirmation.from, now) > 0)
+    return { period, confirmation, confirmedAt: null }
+  if (confirmation.radius === null) return { period, confirmation, confirmedAt: now }
+  const earliestDeadline = now.add({ minutes: minimumMinutesToConfirm })
+  const isTooSoon = Temporal.Instant.compare(confirmation.until, earliestDeadline) < 0
+  return {
+    period,
+    confirmation: isTooSoon ? { ...confirmation, until: earliestDeadline } : confirmation,
+    confirmedAt: null,
+  }
 }
 
 /** @throws AppError with the first refusal */
