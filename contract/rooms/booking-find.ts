@@ -24,7 +24,7 @@ export const bookingFindContract = defineContract({
   available: {
     method: 'GET',
     path: '/api/booking/available-facilities/:start/:end',
-    summary: 'The rooms that the caller can book in a period',
+    summary: 'The rooms that the caller can book in a period; over midnight, those that are free throughout',
     access,
     params: Slot,
     result: z.array(AvailableFacility),

@@ -24,6 +24,7 @@ import {
 import { listFreeRooms, listRoomsWithBusyTimes, listRoomsOnDay } from './find-queries.ts'
 import {
   findAllowedRooms,
+  findRoomsWithinDaysAhead,
   computeDayBounds,
   compareByFit,
   compareByLikenessTo,
@@ -43,15 +44,14 @@ type AvailableRoom = AvailableFacility & BookableRoom
 
 /**
  * With `excludedBookingId`, a booking that the caller may change, lists the rooms that its organizer could book if that booking
- * did not exist.
+ * did not exist. Over midnight, only the days ahead limit them.
  */
 export async function listAvailableRooms(
   context: Context,
   period: BookingPeriod,
   excludedBookingId?: number,
 ): Promise<AvailableRoom[]> {
-  requireSearchBounds(period)
-  requireValidPeriod(context, period)
+  requireSearchPeriod(context, period)
   const replacedBooking =
     excludedBookingId === undefined ? undefined : await getManagedBooking(context, excludedBookingId)
   const hasBegun = isBeforeNow(context, period.start)
@@ -78,12 +78,14 @@ async function listFreeAllowedRooms(
   context: Context,
   { profilesByRoom, getUsedMinutes, period, requirements, excludedBookingId }: FreeRoomsFilter,
 ): Promise<AvailableRoom[]> {
-  const { monday } = toSearchDate(period.start)
-  const allowedProfiles = findAllowedRooms(profilesByRoom, {
-    period,
-    today: getToday(context.clock).toString(),
-    getUsedMinutes: (id) => getUsedMinutes(id, monday),
-  })
+  const { date, monday } = toSearchDate(period.start)
+  const allowedProfiles = isValidPeriod(period)
+    ? findAllowedRooms(profilesByRoom, {
+        period,
+        today: getToday(context.clock).toString(),
+        getUsedMinutes: (id) => getUsedMinutes(id, monday),
+      })
+    : findRoomsWithinDaysAhead(profilesByRoom, date)
   if (allowedProfiles.size === 0) return []
   const freeRooms = await listFreeRooms(
     getReadDatabase(context.db),
@@ -246,9 +248,11 @@ export async function loadRoomsAndUsage(
   }
 }
 
-function requireSearchBounds({ start, end }: BookingPeriod) {
-  const days = Temporal.PlainDateTime.from(start).until(Temporal.PlainDateTime.from(end)).total('days')
+function requireSearchPeriod({ clock }: Context, period: BookingPeriod) {
+  const days = countMinutes(period) / (24 * 60)
   if (days > bookingBounds.searchDays) throw new AppError('requestOutOfBounds')
+  if (days <= 0) throw new AppError('bookingInvalidTimeSlot')
+  if (!toPeriodInstants(clock, period)) throw new AppError('timeDoesNotExist')
 }
 
 /** @throws AppError bookingInvalidTimeSlot, timeDoesNotExist */

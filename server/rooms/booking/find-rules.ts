@@ -54,6 +54,18 @@ export function findAllowedRooms(
   return allowedProfiles
 }
 
+export function findRoomsWithinDaysAhead(
+  profilesByRoom: ReadonlyMap<number, readonly ProfileWithLastDate[]>,
+  date: string,
+): Map<number, RoomProfile> {
+  const profileByRoom = new Map<number, RoomProfile>()
+  for (const [id, roomProfiles] of profilesByRoom) {
+    const profile = roomProfiles.find(({ lastDate }) => date <= lastDate)
+    if (profile) profileByRoom.set(id, profile)
+  }
+  return profileByRoom
+}
+
 /** Ignores the weekly limit, which is checked per room. */
 function isAllowedByProfile(profile: RoomProfile, period: BookingPeriod, today: string): boolean {
   const facilityId = profile.facilities[0]?.id ?? 0
