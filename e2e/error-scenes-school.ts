@@ -113,7 +113,7 @@ export const schoolScenes: Record<string, Scene> = {
     codes: ['displayDoesNotExist'],
   },
   'removes a booking profile that is gone': {
-    person: users.planner,
+    person: users.administrator,
     address: '/school/rooms/profiles',
     call: '**/api/School/BookingProfiles/*',
     method: 'DELETE',

@@ -20,9 +20,9 @@ const server = startOwnServer()
 beforeAll(() => giveConsent(server.running))
 beforeEach(() => removeBookings(server))
 
-const openDesk = async (path: string, device = desk) => {
-  const { page } = await visit(device)
-  await signIn(page, users.planner, path, server.running.url)
+const openDesk = async (path: string, person: string = users.planner) => {
+  const { page } = await visit(desk)
+  await signIn(page, person, path, server.running.url)
   return page
 }
 const bookMeeting = () =>
@@ -158,7 +158,7 @@ test.skipIf(!isFullRun)('the codes of the rooms that are shown are printed on on
 })
 
 test('a booking profile is made, described in words, and removed', async () => {
-  const page = await openDesk('/school/rooms')
+  const page = await openDesk('/school/rooms', users.administrator)
   await page.getByRole('link', { name: 'Reserveerprofielen' }).click()
   await getButton(page, 'Nieuw profiel').click()
   await dialog(page).getByLabel('Naam').fill('Proef')

@@ -64,7 +64,7 @@ export type ProfileEffect = z.infer<typeof ProfileEffect>
 
 const access = ['school'] as const
 const params = z.object({ id: IdParam })
-const fieldErrors = ['attendeeDoesNotExist'] as const
+const fieldErrors = ['attendeeNoRights', 'attendeeDoesNotExist'] as const
 
 export const schoolBookingProfilesContract = defineContract({
   list: {
@@ -111,7 +111,7 @@ export const schoolBookingProfilesContract = defineContract({
     access,
     params,
     result: z.null(),
-    errors: ['bookingProfileDoesNotExist', 'preconditionFailed'],
+    errors: ['attendeeNoRights', 'bookingProfileDoesNotExist', 'preconditionFailed'],
   },
   preview: {
     method: 'POST',

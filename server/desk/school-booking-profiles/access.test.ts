@@ -14,6 +14,12 @@ const allowManagers = {
   othersObject: managers,
   missingObject: missing,
 } as const
+const allowAdministrators = {
+  guest: 'moduleMissing',
+  ownObject: { ...managers, planner: 'attendeeNoRights' },
+  othersObject: { ...managers, planner: 'attendeeNoRights' },
+  missingObject: { ...missing, planner: 'attendeeNoRights' },
+} as const
 const limits = { name: 'A', maxMinutes: 60, maxMinutesPerWeek: 120 }
 
 testAccess('school-booking-profiles', {
@@ -22,9 +28,9 @@ testAccess('school-booking-profiles', {
   create: {
     call: `POST ${path}`,
     body: { ...limits, rooms: ['{room}'] },
-    ...allowManagers,
+    ...allowAdministrators,
     missingObject: {
-      planner: 'attendeeDoesNotExist',
+      planner: 'attendeeNoRights',
       admin: 'attendeeDoesNotExist',
       vendorAdmin: 'attendeeDoesNotExist',
       otherCallers: 'moduleMissing',
@@ -33,13 +39,13 @@ testAccess('school-booking-profiles', {
   change: {
     call: `PUT ${path}/{deskProfile}`,
     body: { ...limits, rooms: [14] },
-    ...allowManagers,
+    ...allowAdministrators,
   },
-  remove: { call: `DELETE ${path}/{deskProfile}`, ...allowManagers },
+  remove: { call: `DELETE ${path}/{deskProfile}`, ...allowAdministrators },
   preview: {
     call: `POST ${path}/preview`,
     body: { id: '{deskProfile}', profile: null },
-    ...allowManagers,
+    ...allowAdministrators,
     leavesNoEntryBecause: 'it takes its change back',
   },
 })

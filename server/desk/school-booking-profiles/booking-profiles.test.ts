@@ -23,18 +23,33 @@ beforeEach(async () => {
   await db.deleteFrom('audit_log').execute()
 })
 
-const planner = () => api.as('pia')
-const list = async () => (await (await planner()).get<SchoolProfile[]>(path)).result
-const create = async (fields: object) => (await planner()).post<SchoolProfile>(path, fields)
+const admin = () => api.as('ada')
+const list = async () => (await (await admin()).get<SchoolProfile[]>(path)).result
+const create = async (fields: object) => (await admin()).post<SchoolProfile>(path, fields)
 const change = async (id: number, fields: object, headers?: Record<string, string>) =>
-  (await planner()).put<SchoolProfile>(`${path}/${id}`, fields, headers)
+  (await admin()).put<SchoolProfile>(`${path}/${id}`, fields, headers)
 const remove = async (id: number, headers?: Record<string, string>) =>
-  (await planner()).delete(`${path}/${id}`, headers)
+  (await admin()).delete(`${path}/${id}`, headers)
 const findEveryones = async () => {
   const profile = (await list()).find(({ name }) => name === 'Everyone')
   if (!profile) throw new Error('The profile is gone.')
   return profile
 }
+
+test('attendeeNoRights: lets a planner read the profiles, and neither change them nor preview a change', async () => {
+  const { id, ...fields } = await findEveryones()
+  const planner = await api.as('pia')
+  expect((await planner.get<SchoolProfile[]>(path)).result).toHaveLength(1)
+  expect((await planner.get<SchoolProfile>(`${path}/${id}`)).result).toEqual({ id, ...fields })
+  const answers = [
+    await planner.post(path, fields),
+    await planner.put(`${path}/${id}`, fields),
+    await planner.delete(`${path}/${id}`),
+    await planner.post(`${path}/preview`, { id, profile: null }),
+  ]
+  expect(answers.map(getCodeOrStatus)).toEqual(Array.from(answers, () => 'attendeeNoRights'))
+  expect(await list()).toEqual([{ id, ...fields }])
+})
 
 describe('school-booking-profiles.create', () => {
   test('adds a profile with the defaults of the files, which covers people at once', async () => {
@@ -154,14 +169,14 @@ describe('school-booking-profiles.change', () => {
 
   test('preconditionFailed: lets one of two simultaneous changes of a version through', async () => {
     const profile = await findEveryones()
-    const { headers } = await (await planner()).get(`${path}/${profile.id}`)
+    const { headers } = await (await admin()).get(`${path}/${profile.id}`)
     const version = { 'if-match': String(headers['etag']) }
     const answers = await Promise.all(
       [20, 30].map((maxMinutes) => change(profile.id, { ...profile, maxMinutes }, version)),
     )
     expect(answers.map(getCodeOrStatus).toSorted()).toEqual([200, 'preconditionFailed'])
     expect((await remove(profile.id, version)).code).toBe('preconditionFailed')
-    const { headers: next } = await (await planner()).get(`${path}/${profile.id}`)
+    const { headers: next } = await (await admin()).get(`${path}/${profile.id}`)
     expect((await remove(profile.id, { 'if-match': String(next['etag']) })).status).toBe(200)
   })
 })
@@ -181,12 +196,12 @@ describe('school-booking-profiles.remove', () => {
     await remove(profile.id)
     expect((await remove(profile.id)).code).toBe('bookingProfileDoesNotExist')
     expect((await change(profile.id, profile)).code).toBe('bookingProfileDoesNotExist')
-    expect((await (await planner()).get(`${path}/${profile.id}`)).code).toBe('bookingProfileDoesNotExist')
+    expect((await (await admin()).get(`${path}/${profile.id}`)).code).toBe('bookingProfileDoesNotExist')
   })
 })
 
 describe('school-booking-profiles.preview', () => {
-  const preview = async (body: object) => (await (await planner()).post<ProfileEffect>(`${path}/preview`, body)).result
+  const preview = async (body: object) => (await (await admin()).post<ProfileEffect>(`${path}/preview`, body)).result
 
   test('counts whom a profile covers: everyone, or its roles, teams and groups', async () => {
     const profile = await findEveryones()
@@ -229,7 +244,7 @@ test('school-booking-profiles.list and school-booking-profiles.one leave out a r
   const clock = createFixedClock('Europe/Amsterdam', '2026-11-01T08:00:00Z')
   const [b204] = smallSchool.rooms ?? []
   await applySchool(db, { settings: smallSchool.settings, rooms: b204 ? [b204] : [] }, { clock, replace: true })
-  expect((await (await planner()).get<SchoolProfile>(`${path}/${id}`)).result.rooms).toEqual([
+  expect((await (await admin()).get<SchoolProfile>(`${path}/${id}`)).result.rooms).toEqual([
     await getAttendeeId(db, 'b204'),
   ])
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProfileBody, ProfileEffect, ProfileFields, SchoolProfile } from '@uurwerk/contract/desk/booking-profiles'
+import { isAdmin } from '@uurwerk/contract/roles'
 import type { Context } from '#server/auth/context.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { performDryRun, runInTransaction } from '#server/db/transaction.ts'
@@ -36,9 +37,14 @@ function requireProfile(profile: SchoolProfile | undefined): SchoolProfile {
   return profile
 }
 
-/** @throws AppError attendeeDoesNotExist, requestInvalid */
+function requireAdmin({ actor }: Context) {
+  if (!isAdmin(actor.roles)) throw new AppError('attendeeNoRights')
+}
+
+/** @throws AppError attendeeNoRights, attendeeDoesNotExist, requestInvalid */
 export const createSchoolProfile = (context: CallContext, body: ProfileBody): Promise<Versioned<SchoolProfile>> =>
   runInTransaction(context, async (tx) => {
+    requireAdmin(context)
     const id = await insertProfile(tx, createSourceId(), await checkFields(tx, body))
     const profile = requireProfile(await findProfile(tx, id))
     await recordAction(tx, context, { action: 'school-booking-profiles.create', details: { profile: id } })
@@ -48,7 +54,10 @@ export const createSchoolProfile = (context: CallContext, body: ProfileBody): Pr
 /** Ids of files are unique with it. */
 const createSourceId = () => `desk-${randomUUID()}`
 
-/** @throws AppError bookingProfileDoesNotExist, preconditionFailed, attendeeDoesNotExist, requestInvalid */
+/**
+ * @throws AppError attendeeNoRights, bookingProfileDoesNotExist, preconditionFailed, attendeeDoesNotExist,
+ * requestInvalid
+ */
 export const changeSchoolProfile = (
   context: CallContext,
   id: number,
@@ -65,7 +74,7 @@ export const changeSchoolProfile = (
     return toVersionedProfile(profile)
   })
 
-/** @throws AppError bookingProfileDoesNotExist, preconditionFailed */
+/** @throws AppError attendeeNoRights, bookingProfileDoesNotExist, preconditionFailed */
 export const removeSchoolProfile = (context: CallContext, id: number): Promise<null> =>
   runInTransaction(context, async (tx) => {
     await requireLockedProfile(tx, context, id)
@@ -75,6 +84,7 @@ export const removeSchoolProfile = (context: CallContext, id: number): Promise<n
   })
 
 async function requireLockedProfile(tx: Tx, context: CallContext, id: number): Promise<SchoolProfile> {
+  requireAdmin(context)
   const profile = requireProfile(await lockProfile(tx, id))
   requireVersion(context, computeContentVersion(profile))
   return profile
@@ -82,13 +92,14 @@ async function requireLockedProfile(tx: Tx, context: CallContext, id: number): P
 
 /**
  * Makes the change, counts, and takes it back. `profile` is null for a removal.
- * @throws AppError bookingProfileDoesNotExist, attendeeDoesNotExist, requestInvalid
+ * @throws AppError attendeeNoRights, bookingProfileDoesNotExist, attendeeDoesNotExist, requestInvalid
  */
 export const previewSchoolProfile = (
   context: Context,
   { id, profile }: { id?: number | undefined; profile: ProfileBody | null },
 ): Promise<ProfileEffect> =>
   performDryRun(context, async (tx) => {
+    requireAdmin(context)
     const now = toIsoMinute(getLocalDateTime(context.clock))
     const today = getToday(context.clock).toString()
     if (id !== undefined) requireProfile(await findProfile(tx, id))

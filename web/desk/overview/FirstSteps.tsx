@@ -9,18 +9,21 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
-import { adminSections, type SchoolSection } from '../sections.ts'
+import type { SchoolSection } from '../sections.ts'
 import styles from './Overview.module.css'
 
 /** Local storage: attendee id of the user who dismissed the steps. */
 const dismissedByKey = 'firstStepsDismissedBy'
 
-const links: Record<FirstStep['name'], { section: SchoolSection; path?: string; search?: object }> = {
+const links: Record<
+  FirstStep['name'],
+  { section: SchoolSection; path?: string; search?: object; isForAdministrators?: true }
+> = {
   import: { section: 'imports' },
   publish: { section: 'weeks' },
-  people: { section: 'people' },
-  rooms: { section: 'rooms', path: 'rooms/profiles' },
-  signIn: { section: 'people', search: { state: 'neverSignedIn' } },
+  people: { section: 'people', isForAdministrators: true },
+  rooms: { section: 'rooms', path: 'rooms/profiles', isForAdministrators: true },
+  signIn: { section: 'people', search: { state: 'neverSignedIn' }, isForAdministrators: true },
 }
 
 /** Returns the steps that the user can take, unless all are done or the user dismissed them. */
@@ -32,7 +35,7 @@ export function useFirstSteps(steps: readonly FirstStep[]) {
     localStorage.setItem(dismissedByKey, userId)
     setDismissed(true)
   }
-  const ownSteps = steps.filter(({ name }) => isAdmin(user.roles) || !adminSections.includes(links[name].section))
+  const ownSteps = steps.filter(({ name }) => isAdmin(user.roles) || !links[name].isForAdministrators)
   const isOver = isDismissed || ownSteps.every(({ isDone }) => isDone)
   return { steps: isOver ? [] : ownSteps, dismiss }
 }

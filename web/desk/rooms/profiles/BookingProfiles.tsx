@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SchoolProfile } from '@uurwerk/contract/desk/booking-profiles'
+import { isAdmin } from '@uurwerk/contract/roles'
 import { CalendarPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '#web/data/me.ts'
+import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -56,7 +57,8 @@ interface LoadedProps {
 
 function LoadedProfiles({ profiles, removed, onRemove }: LoadedProps) {
   const { t } = useTexts()
-  const canEdit = useSession().impersonatedUser === null
+  const isImpersonating = useSession().impersonatedUser !== null
+  const canEdit = isAdmin(useCurrentUser().roles) && !isImpersonating
   const [edited, setEdited] = useState<Edited>()
   const [status, setStatus] = useState('')
   const open = (changes: { edited?: Edited; removed?: SchoolProfile }, text = '') => {
@@ -82,7 +84,7 @@ function LoadedProfiles({ profiles, removed, onRemove }: LoadedProps) {
         </Text>
         <ProfileExport profiles={profiles} />
       </Row>
-      {profiles.length === 0 && <NoProfiles />}
+      {profiles.length === 0 && <NoProfiles canEdit={canEdit} />}
       {profiles.length > 0 && (
         <Card>
           <ul className={styles.list}>
@@ -123,13 +125,13 @@ function ProfileExport({ profiles }: { profiles: readonly SchoolProfile[] }) {
   return <CsvExport getRows={buildRows} fileName="booking-profiles.csv" disabled={profiles.length === 0} />
 }
 
-function NoProfiles() {
+function NoProfiles({ canEdit }: { canEdit: boolean }) {
   const { t } = useTexts()
   return (
     <Empty
       icon={<CalendarPlus />}
       title={t(($) => $.SCHOOL_PROFILES.NONE.TITLE)}
-      text={t(($) => $.SCHOOL_PROFILES.NONE.MESSAGE)}
+      text={canEdit ? t(($) => $.SCHOOL_PROFILES.NONE.MESSAGE) : undefined}
     />
   )
 }

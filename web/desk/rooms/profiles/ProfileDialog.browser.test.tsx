@@ -1,4 +1,3 @@
-import type { SchoolProfile } from '@uurwerk/contract/desk/booking-profiles'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -6,6 +5,7 @@ import { createTaggedAnswer } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { ProfileDialog } from './ProfileDialog.tsx'
+import { sampleSchoolProfile } from './profile-sample.ts'
 
 function NewProfile() {
   const [isOpen, setOpen] = useState(true)
@@ -25,31 +25,12 @@ test('Enter in the search for rooms does not send the profile, and Escape first 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-const profile: SchoolProfile = {
-  id: 5,
-  sourceId: 'docenten',
-  name: 'Docenten',
-  rooms: [50],
-  roles: ['teacher'],
-  teams: [],
-  groups: [],
-  maxMinutes: 120,
-  maxMinutesPerWeek: 360,
-  opens: '08:00',
-  closes: '17:00',
-  daysAhead: 14,
-  confirmation: 'none',
-  confirmBefore: 15,
-  confirmAfter: 15,
-  radius: null,
-}
-
 test('a check of what a profile would change that failed can be tried again', async () => {
   const answers: Record<string, unknown> = {
     '/BookingProfiles/preview': createRefusal('unknownError'),
-    '/BookingProfiles/5': createTaggedAnswer(profile, 1),
+    '/BookingProfiles/5': createTaggedAnswer(sampleSchoolProfile, 1),
   }
-  await showStory(createStory(answers, () => <ProfileDialog profile={profile} onClose={() => undefined} />))
+  await showStory(createStory(answers, () => <ProfileDialog profile={sampleSchoolProfile} onClose={() => undefined} />))
   const retry = page.getByRole('alert').getByRole('button', { name: 'Opnieuw proberen' })
   await expect.element(retry).toBeVisible()
   expect(document.body.innerText).not.toContain('Controleren…')
