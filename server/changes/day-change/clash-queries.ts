@@ -1,10 +1,12 @@
 import type { NamedWithClass } from '@uurwerk/contract/named-with-class'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import { isRoomBlock } from '#server/db/sql/appointment.ts'
 import { canSeeDetails, type Viewer } from '#server/db/sql/appointment-visibility.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
 import { selectClassName } from '#server/db/sql/class.ts'
 import { clashesQuery } from '#server/db/sql/clash.ts'
+import { hasDayChange } from '#server/db/sql/day-change.ts'
 import { isNotDraft } from '#server/db/sql/publication.ts'
 
 export interface Clash {
@@ -12,6 +14,8 @@ export interface Clash {
   appointmentId: number
   /** Whether the viewer may see the other appointment. */
   isVisible: boolean
+  /** False if made or changed by hand. */
+  isOtherPlanned: boolean
   who: NamedWithClass
   start: string
   end: string
@@ -29,6 +33,8 @@ export async function listClashes(tx: Tx, lessons: readonly CheckedLesson[], vie
   const { rows } = await sql<Clash>`
     select clash.id, clash.other_id as "appointmentId", other.starts_at as start, other.ends_at as "end",
       ${canSeeDetails('other', viewer)} as "isVisible",
+      other.type <> 'booking' and other.subscribe_from is null and not ${isRoomBlock('other')}
+        and not ${hasDayChange('other')} as "isOtherPlanned",
       other.course_id as "courseId",
       json_build_object('id', attendee.id, 'name', attendee.name, 'className',
         case when attendee.type = 'student' then ${selectClassName(sql`attendee.id`, sql`other.starts_at`)} end) as who

@@ -4,7 +4,7 @@ import type { LessonTerms } from '@uurwerk/contract/changes/joinable'
 import { type CoverKind, coverKinds } from '@uurwerk/contract/changes/ledger'
 import type { ErrorCode } from '@uurwerk/contract/errors'
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
-import { overlaps } from '@uurwerk/contract/rules/lesson-slot'
+import { type LessonSlot, overlaps } from '@uurwerk/contract/rules/lesson-slot'
 import { getCoverSpans } from '@uurwerk/contract/rules/covers'
 import type { RosterChangeEntry } from '@uurwerk/contract/tell/notification'
 import { lastMinute, type Named, type Participant } from '@uurwerk/contract/values'
@@ -291,20 +291,41 @@ export interface LessonEdit {
   isRemoved: boolean
 }
 
-/** Returns whether the same people had both appointments at once before the deed too. */
+interface PossibleClash extends LessonSlot {
+  id: number
+  appointmentId: number
+  who: Named
+  isOtherPlanned: boolean
+}
+
+/** Returns whether the same people had both appointments at once before the deed, or in the plan if one was cancelled. */
 export function isStandingClash(
-  { id, appointmentId, who, start, end }: { id: number; appointmentId: number; who: Named; start: string; end: string },
+  { id, appointmentId, who, start, end, isOtherPlanned }: PossibleClash,
   editsById: ReadonlyMap<number, LessonEdit>,
 ): boolean {
   const [edit, other] = [editsById.get(id), editsById.get(appointmentId)]
-  if (!edit || !hadAttendee(edit, who.id) || (other && !hadAttendee(other, who.id))) return false
-  return overlaps(edit.lesson.form, other?.lesson.form ?? { start, end })
+  if (!edit) return false
+  const isUncancelled = [edit, other].some((former) => former?.lesson.form.isCancelled === true)
+  const form = findFormerForm(edit, isUncancelled)
+  if (!form || !hadAttendee(edit, form, who.id)) return false
+  if (!other) return (isOtherPlanned || !isUncancelled) && overlaps(form, { start, end })
+  const otherForm = findFormerForm(other, isUncancelled)
+  return otherForm !== undefined && hadAttendee(other, otherForm, who.id) && overlaps(form, otherForm)
 }
 
-function hadAttendee({ lesson, after: { form, terms }, isNew }: LessonEdit, id: number): boolean {
-  if (isNew || lesson.form.isCancelled) return false
-  const present = [...form.teachers, ...form.classrooms]
-  return present.includes(id) ? [...lesson.form.teachers, ...lesson.form.classrooms].includes(id) : !terms
+type FormerForm = DayChangeState['planned']
+
+/** Returns undefined if the lesson took no time. */
+function findFormerForm({ lesson: { form, dayChange }, isNew }: LessonEdit, isInPlan: boolean): FormerForm | undefined {
+  if (isNew || (isInPlan && dayChange?.isAdded)) return undefined
+  const former = isInPlan && dayChange ? dayChange.planned : form
+  return former.isCancelled ? undefined : former
+}
+
+function hadAttendee({ after: { form, terms } }: LessonEdit, former: FormerForm, id: number): boolean {
+  return [...form.teachers, ...form.classrooms].includes(id)
+    ? [...former.teachers, ...former.classrooms].includes(id)
+    : !terms
 }
 
 /** Only staff see these before their week is published. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isRoomBlock } from './appointment.ts'
 import { isMemberAt } from './membership.ts'
 import { isStandbyDuty } from './standby.ts'
 
@@ -32,7 +33,8 @@ const studentsOfChanged = sql`
 
 /**
  * Selects `id`, `other_id` and `attendee_id`: who would be in two places at once. Offered appointments have only the
- * students who joined, not the groups they are offered to. Teachers on standby duty are free.
+ * students who joined, not the groups they are offered to. Teachers on standby duty are free. Blocked rooms
+ * clash only while absent.
  * @param lessons selects `id`, `attendee_ids` (to check) and `checks_students`
  */
 export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -58,7 +60,7 @@ export const clashesQuery = (lessons: RawBuilder<unknown>): RawBuilder<unknown> 
   join attendee on attendee.id = link.attendee_id
   ${otherAppointments}
   where case attendee.type
-    when 'classroom' then true
+    when 'classroom' then not ${isRoomBlock('other')}
     when 'teacher' then not changed.is_standby and not ${isStandbyDuty('other')}
     else not changed.is_offered and other.subscribe_from is null
   end
