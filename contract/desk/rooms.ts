@@ -189,7 +189,7 @@ export const schoolRoomsContract = defineContract({
     access,
     params: blockParams,
     result: z.null(),
-    errors: ['blockDoesNotExist'],
+    errors: ['blockDoesNotExist', 'preconditionFailed'],
   },
   addDisplay: {
     method: 'POST',

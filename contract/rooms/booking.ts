@@ -165,7 +165,13 @@ export const bookingContract = defineContract({
     params: idParams,
     query: followingQuery,
     result: z.null(),
-    errors: ['bookingDoesNotExist', 'bookingOnlyBookingsDeletable', 'bookingOnlyOrganizerDeletes', 'bookingNotRunning'],
+    errors: [
+      'bookingDoesNotExist',
+      'bookingOnlyBookingsDeletable',
+      'bookingOnlyOrganizerDeletes',
+      'bookingNotRunning',
+      'preconditionFailed',
+    ],
   },
   stop: {
     method: 'POST',

@@ -62,6 +62,6 @@ export const composeRosterContract = defineContract({
     access: ['roster'],
     params: z.object({ id: PresetId }),
     result: z.null(),
-    errors: ['presetDoesNotExist'],
+    errors: ['presetDoesNotExist', 'preconditionFailed'],
   },
 })

@@ -138,6 +138,6 @@ export const announcementContract = defineContract({
     limitedTo,
     params,
     result: z.null(),
-    errors: ['announcementDoesNotExist', 'announcementNoRights'],
+    errors: ['announcementDoesNotExist', 'announcementNoRights', 'preconditionFailed'],
   },
 })

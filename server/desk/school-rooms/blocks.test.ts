@@ -365,13 +365,25 @@ describe('school-rooms.changeBlock', () => {
 })
 
 describe('school-rooms.unblock', () => {
-  const unblock = async (id: number, room = 'b204') =>
-    (await api.as('ada')).delete(`/api/School/Rooms/${await getAttendeeId(db, room)}/blocks/${id}`)
+  const unblock = async (id: number, room = 'b204', headers: Record<string, string> = {}) =>
+    (await api.as('ada')).delete(`/api/School/Rooms/${await getAttendeeId(db, room)}/blocks/${id}`, headers)
 
   test('opens the room for bookings again', async () => {
     const { result } = await block()
     expect((await unblock(result.id)).status).toBe(200)
     expect((await book(db, api, 'anna')).status).toBe(200)
+    expect(await db.selectFrom('room_block').selectAll().execute()).toEqual([])
+  })
+  test('preconditionFailed: refuses a stale If-Match, and takes the version that a change answers', async () => {
+    const ada = await api.as('ada')
+    const { result } = await block()
+    const path = `/api/School/Rooms/${await getAttendeeId(db, 'b204')}/blocks/${result.id}`
+    const { headers: read } = await ada.get(path)
+    const { headers: changed } = await ada.put(path, { ...exam, reason: 'Toets 4V' })
+    const unblockVersion = (etag: unknown) => unblock(result.id, 'b204', { 'if-match': String(etag) })
+    expect((await unblockVersion(read['etag'])).code).toBe('preconditionFailed')
+    expect((await ada.get<RoomBlock>(path)).result.reason).toBe('Toets 4V')
+    expect((await unblockVersion(changed['etag'])).status).toBe(200)
     expect(await db.selectFrom('room_block').selectAll().execute()).toEqual([])
   })
   test('blockDoesNotExist: refuses a block of another room, a removed one, and what is no block', async () => {

@@ -182,8 +182,8 @@ const toDisplaceEntry = (roomId: number, booking: { id: number; organizer: { id:
   details: { booking: booking.id, facility: roomId, start: booking.starts_at },
 })
 
-/** @throws AppError blockDoesNotExist */
-export const removeBlock = (context: Context, id: number, blockId: number): Promise<null> =>
+/** @throws AppError blockDoesNotExist, preconditionFailed */
+export const removeBlock = (context: CallContext, id: number, blockId: number): Promise<null> =>
   unblockRoom(context, id, blockId, (tx, { start, end }) =>
     recordAction(tx, context, {
       action: 'school-rooms.unblock',

@@ -78,6 +78,7 @@ test('the OpenAPI document lists the media types of each PATCH and the calls tha
     ),
   )
   expect(callsWithIfMatch.toSorted()).toEqual([
+    '/api/Announcement/{id} delete',
     '/api/Announcement/{id} patch',
     '/api/Appointment/{id} delete',
     '/api/Appointment/{id} patch',
@@ -87,6 +88,7 @@ test('the OpenAPI document lists the media types of each PATCH and the calls tha
     '/api/AvailabilityRequest/Review/{id}/Attendee/{attendeeId} patch',
     '/api/Choice/{id} delete',
     '/api/Choice/{id} patch',
+    '/api/ComposeRoster/Presets/{id} delete',
     '/api/ComposeRoster/Presets/{id} put',
     '/api/Exam/{id} delete',
     '/api/Exam/{id} patch',
@@ -95,9 +97,11 @@ test('the OpenAPI document lists the media types of each PATCH and the calls tha
     '/api/School/BookingProfiles/{id} put',
     '/api/School/Modules put',
     '/api/School/Rooms/{id} put',
+    '/api/School/Rooms/{id}/blocks/{blockId} delete',
     '/api/School/Rooms/{id}/blocks/{blockId} put',
     '/api/School/Settings put',
     '/api/Settings patch',
+    '/api/booking/{id} delete',
     '/api/booking/{id} patch',
     '/api/roster-interrogation/{id} patch',
   ])

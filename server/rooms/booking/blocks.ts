@@ -149,14 +149,16 @@ const nameBooking = ({ id, organizer, starts_at, ends_at }: BookingRow) => ({
   message: `${organizer.name}, ${starts_at}–${ends_at}`,
 })
 
-/** @throws AppError blockDoesNotExist */
+/** @throws AppError blockDoesNotExist, preconditionFailed */
 export const unblockRoom = (
-  context: Context,
+  context: CallContext,
   roomId: number,
   id: number,
   recordUnblocked: (tx: Tx, period: BookingPeriod) => Promise<void>,
 ): Promise<null> =>
   runInTransaction(context, async (tx) => {
+    await lockRooms(tx, [roomId])
+    requireVersion(context, (await getRoomBlock(tx, roomId, id)).version)
     const period = await deleteBlock(tx, roomId, id)
     if (!period) throw new AppError('blockDoesNotExist')
     await announceBlock(tx, period)

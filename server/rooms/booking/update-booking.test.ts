@@ -195,6 +195,18 @@ describe('booking.cancel', () => {
     expect(getCodeOrStatus(await cancelBookingAs(api, 'anna', id))).toBe('bookingDoesNotExist')
   })
 
+  test('preconditionFailed: refuses a stale If-Match, and cancels with the present version', async () => {
+    const id = await bookSuccessfully(db, api, 'anna')
+    const anna = await api.as('anna')
+    const readVersion = async () => ({ 'if-match': String((await anna.get(`/api/booking/${id}`)).headers['etag']) })
+    const staleVersion = await readVersion()
+    await changeBookingAs(api, 'anna', id, { name: 'Anders' })
+    expect(getCodeOrStatus(await anna.delete(`/api/booking/${id}`, staleVersion))).toBe('preconditionFailed')
+    expect((await getBooking('anna', id)).name).toBe('Anders')
+    expect(getCodeOrStatus(await anna.delete(`/api/booking/${id}`, await readVersion()))).toBe(200)
+    expect(await listUpcomingBookingsAs(api, 'anna')).toEqual([])
+  })
+
   test('bookingOnlyOrganizerDeletes: refuses invitees and administrators', async () => {
     const id = await bookSuccessfully(db, api, 'anna', { invitedAttendees: [await getAttendeeId(db, 'bram')] })
     for (const person of ['bram', 'ada', 'vera'])

@@ -226,7 +226,7 @@ async function updateInvitees(
 }
 
 /** Keeps the used minutes of a running booking counted, unless it still awaits confirmation. */
-export async function cancelBooking(context: Context, id: number, includesFollowing: boolean): Promise<null> {
+export async function cancelBooking(context: CallContext, id: number, includesFollowing: boolean): Promise<null> {
   const unlockedRow = await findBooking(context.db, id)
   if (!unlockedRow || !canSeeBooking(context, unlockedRow)) {
     const nonBooking = unlockedRow ? undefined : await findNonBooking(context.db, id)
@@ -237,6 +237,7 @@ export async function cancelBooking(context: Context, id: number, includesFollow
   await runInTransaction(context, async (tx) => {
     await lockOrganizer(tx, unlockedRow.organizer.id)
     const rows = await lockAffectedBookings(tx, context, id, includesFollowing)
+    requireVersion(context, rows[0].version)
     const now = context.clock.instant()
     const isUsedNow = (booking: BookingRow) =>
       isRunning(getBookingInstants(context, booking), now) && isConfirmed(booking)

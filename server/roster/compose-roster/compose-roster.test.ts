@@ -244,6 +244,17 @@ describe('compose-roster.removePreset', () => {
     })
   })
 
+  test('preconditionFailed: refuses a stale version, and removes the present one', async () => {
+    await savePresetAs('teun', 'a', buildPreset('Eerst', ids.tess))
+    await savePresetAs('teun', 'a', buildPreset('Daarna', ids.tess))
+    const removeVersion = async (version: number) =>
+      (await api.as('teun')).delete(`${path}/a`, { 'if-match': `"${version}."` })
+    expect((await removeVersion(1)).code).toBe('preconditionFailed')
+    expect(await fetchPresets('teun')).toMatchObject([{ name: 'Daarna' }])
+    expect((await removeVersion(2)).status).toBe(200)
+    expect(await fetchPresets('teun')).toEqual([])
+  })
+
   test('presetDoesNotExist: refuses another user’s preset, and 11 of 12 concurrent removals', async () => {
     await savePresetAs('teun', 'a', buildPreset('Van Teun', ids.tess))
     expect(await (await api.as('tess')).delete(`${path}/a`)).toMatchObject({ status: 404, code: 'presetDoesNotExist' })

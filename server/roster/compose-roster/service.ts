@@ -45,10 +45,14 @@ export async function savePreset(context: CallContext, id: string, preset: Prese
 }
 
 /** Removes a preset and the feeds that use it. */
-export async function removePreset(context: Context, id: string): Promise<null> {
+export async function removePreset(context: CallContext, id: string): Promise<null> {
   const ownerId = requireAttendeeId(context.actor.attendeeId)
   return runInTransaction(context, async (tx) => {
-    if (!(await deletePreset(tx, ownerId, id))) throw new AppError('presetDoesNotExist')
+    await lockPerson(tx, ownerId)
+    const version = await findPresetVersion(tx, ownerId, id)
+    if (version === 0) throw new AppError('presetDoesNotExist')
+    requireVersion(context, version)
+    await deletePreset(tx, ownerId, id)
     await recordAction(tx, context, {
       action: 'compose-roster.removePreset',
       subjectId: ownerId,

@@ -253,6 +253,17 @@ describe('announcement.remove', () => {
     expect(await fetchTitles('anna')).toEqual([])
     expect(await listNotified()).toEqual([])
   })
+
+  test('preconditionFailed: refuses a stale If-Match, and removes it with the present version', async () => {
+    const { id } = (await post('pia', {})).result
+    const { version } = (await patch('pia', id, { title: 'Anders' })).result
+    const removeVersion = async (number: number) =>
+      (await api.as('pia')).delete(`/api/Announcement/${id}`, { 'if-match': `"${number}."` })
+    expect((await removeVersion(version - 1)).code).toBe('preconditionFailed')
+    expect(await fetchTitles('anna')).toEqual(['Anders'])
+    expect((await removeVersion(version)).status).toBe(200)
+    expect(await fetchTitles('anna')).toEqual([])
+  })
 })
 
 describe('the job', () => {

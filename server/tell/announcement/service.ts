@@ -109,9 +109,10 @@ const toAudienceText = ({ roles: wanted, teamIds, groupIds }: AudienceFields) =>
   JSON.stringify([wanted, teamIds, groupIds].map((list) => [...list].map(String).toSorted()))
 const hasSameAudience = (a: AudienceFields, b: AudienceFields) => toAudienceText(a) === toAudienceText(b)
 
-export async function removeAnnouncement(context: Context, id: number): Promise<null> {
+export async function removeAnnouncement(context: CallContext, id: number): Promise<null> {
   return runInTransaction(context, async (tx) => {
-    await requireChangeable(context, tx, id)
+    const { version } = await requireChangeable(context, tx, id)
+    requireVersion(context, version)
     await deleteAnnouncement(tx, id)
     await deleteNotificationsAbout(tx, 'announcement', id)
     await recordAction(tx, context, { action: 'announcement.remove', details: { announcement: id } })
