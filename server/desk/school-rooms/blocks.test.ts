@@ -321,6 +321,12 @@ describe('school-rooms.changeBlock', () => {
     expect(await listActiveBookings()).toEqual([])
   })
 
+  test('takes the version that the block was created with', async () => {
+    const { result, headers } = await block(early)
+    const version = { 'if-match': String(headers['etag']) }
+    expect((await change(result.id, { end: '2026-11-18T14:00' }, { headers: version })).status).toBe(200)
+  })
+
   test('preconditionFailed: of two changes to the same version, one takes place', async () => {
     const { result } = await block(early)
     const headers = { 'if-match': String((await read(result.id)).headers['etag']) }

@@ -131,7 +131,11 @@ interface BlockChange extends Period {
 }
 
 /** @throws AppError attendeeDoesNotExist, blockDisplacesBookings, and those of `checkBlockPeriod` */
-export async function createBlock(context: Context, id: number, block: BlockChange): Promise<RoomBlock & BlockPreview> {
+export async function createBlock(
+  context: Context,
+  id: number,
+  block: BlockChange,
+): Promise<Versioned<RoomBlock & BlockPreview>> {
   await requireRoom(context.db, id)
   checkBlockPeriod(context.clock, block)
   return blockRoom(context, id, block, (tx, { block: { id: blockId, start, end }, displaced }) =>

@@ -91,14 +91,14 @@ export const blockRoom = (
   roomId: number,
   newBlock: NewBlock,
   recordBlock: (tx: Tx, blocked: BlockedRoom) => Promise<void>,
-): Promise<RoomBlock & BlockPreview> =>
+): Promise<Versioned<RoomBlock & BlockPreview>> =>
   runInTransaction(context, async (tx) => {
     await lockRooms(tx, [roomId])
     const { preview, displaced } = await clearPeriod(tx, context, roomId, newBlock)
     const block = await insertBlock(tx, { roomId, ...newBlock })
     await announceBlock(tx, block)
     await recordBlock(tx, { block, displaced })
-    return { ...block, ...preview }
+    return new Versioned({ ...block, ...preview }, computeContentVersion(block))
   })
 
 /**

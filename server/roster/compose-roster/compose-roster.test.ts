@@ -92,6 +92,15 @@ describe('compose-roster.savePreset', () => {
     expect(await fetchPresets('teun')).toMatchObject([{ id: 'a', name: 'Daarna', version: 2 }])
   })
 
+  test('answers the ETag with which the preset can be saved again, once', async () => {
+    const teun = await api.as('teun')
+    const { headers } = await teun.put(`${path}/a`, buildPreset('Eerst', ids.tess))
+    const version = { 'if-match': String(headers['etag']) }
+    expect((await teun.put(`${path}/a`, buildPreset('Daarna', ids.tess), version)).status).toBe(200)
+    expect((await teun.put(`${path}/a`, buildPreset('Te laat', ids.tess), version)).code).toBe('preconditionFailed')
+    expect(await fetchPresets('teun')).toMatchObject([{ name: 'Daarna' }])
+  })
+
   test('lets two users use the same id without touching each other’s preset', async () => {
     await savePresetAs('teun', 'same', buildPreset('Van Teun', ids.tess))
     await savePresetAs('tess', 'same', buildPreset('Van Tess', ids.teun))

@@ -2,7 +2,7 @@ import { type Preset, type PresetBody, presetLimit } from '@uurwerk/contract/ros
 import { lockPerson, requireAttendeeId, listVisibleAttendees, requireVisibleAttendees } from '../attendee/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/auth/context.ts'
-import { type CallContext, requireVersion } from '#server/http/call-context.ts'
+import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
 import { recordAction } from '#server/tell/log/service.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { countOtherPresets, deletePreset, listPersonPresets, upsertPreset, findPresetVersion } from './queries.ts'
@@ -22,7 +22,7 @@ export async function listPresets(context: Context): Promise<Preset[]> {
 }
 
 /** Creates or updates a preset; a repeat changes nothing. */
-export async function savePreset(context: CallContext, id: string, preset: PresetBody): Promise<Preset> {
+export async function savePreset(context: CallContext, id: string, preset: PresetBody): Promise<Versioned<Preset>> {
   const ownerId = requireAttendeeId(context.actor.attendeeId)
   await requireVisibleAttendees(
     context,
@@ -30,8 +30,8 @@ export async function savePreset(context: CallContext, id: string, preset: Prese
   )
   return runInTransaction(context, async (tx) => {
     await lockPerson(tx, ownerId)
-    const version = await findPresetVersion(tx, ownerId, id)
-    requireVersion(context, version)
+    const formerVersion = await findPresetVersion(tx, ownerId, id)
+    requireVersion(context, formerVersion)
     if ((await countOtherPresets(tx, ownerId, id)) >= presetLimit) throw new AppError('requestOutOfBounds')
     const savedRow = await upsertPreset(tx, ownerId, id, preset)
     if (savedRow)
@@ -40,7 +40,8 @@ export async function savePreset(context: CallContext, id: string, preset: Prese
         subjectId: ownerId,
         details: { preset: id, isNew: savedRow.is_new, attendees: preset.attendees.length },
       })
-    return { id, ...preset, version: savedRow ? version + 1 : version }
+    const version = savedRow ? formerVersion + 1 : formerVersion
+    return new Versioned({ id, ...preset, version }, version)
   })
 }
 
