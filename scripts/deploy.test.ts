@@ -48,6 +48,11 @@ describe('deploy/patroni', () => {
     expect(read('deploy/patroni/make-database.sh')).toContain(`password '${pooled.password}'`)
     expect(Number(/^max_prepared_statements = (\d+)$/m.exec(pgbouncer)?.[1])).toBeGreaterThan(0)
   })
+
+  test('has a connection of PgBouncer for each that a server opens, and one for its readiness', () => {
+    const poolSize = Number(/^default_pool_size = (\d+)$/m.exec(pgbouncer)?.[1])
+    expect(poolSize).toBeGreaterThanOrEqual(readConfig(environment).DATABASE_POOL + 1)
+  })
 })
 
 interface Service {
@@ -144,6 +149,15 @@ describe('deploy/kubernetes', () => {
     const [generator] = kustomization.configMapGenerator
     const settings = readEnvironment(read(`${folder}/${generator?.envs[0]}`))
     expect(readConfig({ ...settings, SECRET: 'x'.repeat(32) }).APP_ENV).toBe('live')
+  })
+
+  test('has room for both servers and their readiness in one PgBouncer, and for all of these in PostgreSQL', () => {
+    const settings = readEnvironment(read(`${folder}/settings.env`))
+    const { DATABASE_POOL } = readConfig({ ...settings, SECRET: 'x'.repeat(32) })
+    const pooler = get('Pooler', 'uurwerk-pooler').spec
+    const poolSize = Number(collect(pooler, 'default_pool_size')[0])
+    expect(poolSize).toBeGreaterThanOrEqual(replicas * (DATABASE_POOL + 1))
+    expect(Number(pooler['instances']) * poolSize).toBeLessThan(Number(collect(database, 'max_connections')[0]))
   })
 
   test('selects the servers by their labels, and keeps one of two', () => {
