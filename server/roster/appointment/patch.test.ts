@@ -1,8 +1,11 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Tx } from '#server/db/connect.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
-import { getAppointmentId, putSmallSchool } from '#server/test/small-school.ts'
+import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
+import { waitForLock } from '#server/test/wait-for-lock.ts'
+import { appointmentRoutes } from './routes.ts'
 
 const { db } = await testDatabase()
 const api = await testApp(db)
@@ -118,5 +121,49 @@ describe('appointment.patch', () => {
     expect((await teun.patch(`/api/Appointment/${await getAppointmentId(db, 'holiday')}`, body)).code).toBe(
       'appointmentHolidayNotSelectable',
     )
+  })
+})
+
+describe('appointment.patch of an appointment that an import holds', () => {
+  const setNote = () => patch('teun', [{ op: 'add', path: '/teacherNote', value: 'te laat' }])
+  /** Sends the note after the change and before its commit. */
+  async function setNoteDuring(change: (tx: Tx) => Promise<unknown>) {
+    const { answer } = await db.transaction().execute(async (tx) => {
+      await change(tx)
+      const running = setNote()
+      await waitForLock(db)
+      return { answer: running }
+    })
+    return answer
+  }
+
+  test('serviceUnavailable: does not wait until the import is done', async () => {
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('appointment').select('id').where('source_id', '=', 'l1').forUpdate().execute()
+      expect(await setNote()).toMatchObject({ status: 503, code: 'serviceUnavailable' })
+    })
+    expect((await getStoredAppointment()).teacher_note).not.toBe('te laat')
+  })
+  test('leaves half of the turns for transactions to other features', () => {
+    expect(appointmentRoutes.options.waitsForImports).toBe(true)
+  })
+  test('appointmentDoesNotExist: is refused if the import deletes it', async () => {
+    const answer = await setNoteDuring((tx) => tx.deleteFrom('appointment').where('source_id', '=', 'l1').execute())
+    expect(answer).toMatchObject({ status: 404, code: 'appointmentDoesNotExist' })
+  })
+  test('appointmentNoRights: is refused if the import replaces the teacher', async () => {
+    const [teunId, tessId] = await Promise.all([getAttendeeId(db, 'teun'), getAttendeeId(db, 'tess')])
+    const appointmentId = await getAppointmentId(db, 'l1')
+    const answer = await setNoteDuring(async (tx) => {
+      const values = { attendee_id: tessId, appointment_id: appointmentId, starts_at: '2026-11-16T08:30' }
+      await tx.insertInto('appointment_attendee').values(values).execute()
+      await tx
+        .deleteFrom('appointment_attendee')
+        .where('appointment_id', '=', appointmentId)
+        .where('attendee_id', '=', teunId)
+        .execute()
+    })
+    expect(answer).toMatchObject({ status: 403, code: 'appointmentNoRights' })
+    expect((await getStoredAppointment()).teacher_note).not.toBe('te laat')
   })
 })

@@ -1,6 +1,7 @@
 import type { AppointmentType } from '@uurwerk/contract/roster/appointment'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { lockTimeoutSetting } from '#server/db/locks.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 import { createStatement } from '#server/db/statement.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
@@ -292,13 +293,14 @@ export const listSubscriptionRows = (db: Db, appointmentId: number): Promise<Sub
     .orderBy('attendee.id')
     .execute()
 
-export const lockAppointment = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('appointment')
-    .select(['is_online', 'teacher_note', 'version'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+export async function lockAppointment(tx: Tx, id: number) {
+  const { rows } = await sql<{ is_online: boolean; teacher_note: string | null; version: number }>`
+    select is_online, teacher_note, version
+    from appointment, (select ${lockTimeoutSetting}) as lock_timeout
+    where id = ${id}
+    for update of appointment`.execute(tx)
+  return rows[0]
+}
 
 export const updateAppointment = (tx: Tx, id: number, { isOnline, teacherNote }: EditableAppointment) =>
   tx

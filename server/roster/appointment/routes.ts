@@ -25,5 +25,8 @@ export const appointmentRoutes = defineRoutes(
     courses: (context, { query }) => searchCoursesByTerm(context, query.search),
     patch: (context, { params, body }) => patchAppointment(context, params.id, body),
   },
-  { versions: { roster: (context, { params, query }) => getRosterVersion(context, query.atnId, params) } },
+  {
+    versions: { roster: (context, { params, query }) => getRosterVersion(context, query.atnId, params) },
+    waitsForImports: true,
+  },
 )

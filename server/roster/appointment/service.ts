@@ -275,12 +275,12 @@ const getExamVisibility = (context: Context) => ({
 
 /** Applies the whole patch or nothing. */
 export async function patchAppointment(context: CallContext, id: number, patch: AppointmentPatch) {
-  const row = await requireSelectableAppointment(context, id)
-  const { type } = row
-  if (!canEditAppointment(context.actor, { type, teachers: row.participants.teachers }))
-    throw new AppError('appointmentNoRights')
+  await requireEditableAppointment(context, id)
   return runInTransaction(context, async (tx) => {
     const lockedRow = await lockAppointment(tx, id)
+    if (!lockedRow) throw new AppError('appointmentDoesNotExist')
+    // Its teachers may have changed before the lock.
+    const row = await requireEditableAppointment({ ...context, db: tx }, id)
     requireVersion(context, lockedRow.version)
     const before = { isOnline: lockedRow.is_online, teacherNote: lockedRow.teacher_note }
     const after = applyAppointmentPatch(before, patch)
@@ -299,6 +299,14 @@ export async function patchAppointment(context: CallContext, id: number, patch: 
     }
     return new Versioned(presentAppointment({ ...row, rare_fields: rareFields }, toSubscriber(context)), version)
   })
+}
+
+async function requireEditableAppointment(context: Context, id: number): Promise<VersionedAppointmentRow> {
+  const row = await requireSelectableAppointment(context, id)
+  const { type, participants } = row
+  if (!canEditAppointment(context.actor, { type, teachers: participants.teachers }))
+    throw new AppError('appointmentNoRights')
+  return row
 }
 
 /** The log has only the length of a note, not the text. */

@@ -1,6 +1,7 @@
 import type { Role } from '@uurwerk/contract/roles'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { lockTimeoutSetting } from '#server/db/locks.ts'
 import { isMemberAt } from '#server/db/sql/membership.ts'
 
 const selectPeople = (db: Db) =>
@@ -30,13 +31,12 @@ export const listPeopleWithRole = (db: Db, role: Role) =>
     .execute()
 
 /** Locks a person, so that each change of what the person owns counts those before it. */
-export const lockPerson = (tx: Tx, attendeeId: number) =>
-  tx
-    .selectFrom('person')
-    .select('attendee_id')
-    .where('attendee_id', '=', attendeeId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+export async function lockPerson(tx: Tx, attendeeId: number): Promise<void> {
+  await sql`
+    select from person, (select ${lockTimeoutSetting}) as lock_timeout
+    where attendee_id = ${attendeeId}
+    for no key update of person`.execute(tx)
+}
 
 /**
  * Lists people, and the members of groups at a wall-clock time, in the order in which seats are given: as in `ids`,

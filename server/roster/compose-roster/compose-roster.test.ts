@@ -1,4 +1,5 @@
 import { type Preset, presetLimit } from '@uurwerk/contract/roster/compose-roster'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActorBySourceId } from '#server/auth/get-actor.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -99,6 +100,17 @@ describe('compose-roster.savePreset', () => {
     expect((await teun.put(`${path}/a`, buildPreset('Daarna', ids.tess), version)).status).toBe(200)
     expect((await teun.put(`${path}/a`, buildPreset('Te laat', ids.tess), version)).code).toBe('preconditionFailed')
     expect(await fetchPresets('teun')).toMatchObject([{ name: 'Daarna' }])
+  })
+
+  test('serviceUnavailable: is refused when another transaction holds the owner for seconds', async () => {
+    await db.transaction().execute(async (tx) => {
+      await sql`select from person where attendee_id = ${ids.teun} for update`.execute(tx)
+      expect(await savePresetAs('teun', 'a', buildPreset('Eerst', ids.tess))).toMatchObject({
+        status: 503,
+        code: 'serviceUnavailable',
+      })
+    })
+    expect(await listStoredPresets()).toEqual([])
   })
 
   test('lets two users use the same id without touching each other’s preset', async () => {

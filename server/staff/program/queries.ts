@@ -2,6 +2,7 @@ import type { PlannedFields, PlannedWeek, ProgramHoliday } from '@uurwerk/contra
 import type { Participant } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { lockTimeoutSetting } from '#server/db/locks.ts'
 import {
   visibleCourses,
   taughtCourseIds,
@@ -92,11 +93,10 @@ interface SubjectKey {
 
 /** Locks the program, which it creates if absent. Returns its id. */
 export async function lockProgram(tx: Tx, { groupId, courseId, year }: SubjectKey): Promise<number> {
-  await tx
-    .insertInto('program')
-    .values({ group_id: groupId, course_id: courseId, year })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into program (group_id, course_id, year)
+    select ${groupId}::int, ${courseId}::int, ${year}::int from (select ${lockTimeoutSetting}) as lock_timeout
+    on conflict do nothing`.execute(tx)
   const { id } = await tx
     .selectFrom('program')
     .select('id')

@@ -75,6 +75,16 @@ describe('concurrent calls', () => {
       expect(week).toMatchObject({ objectives: `round ${round}`, material: 'own', version: 3 })
     }
   })
+
+  test('that plan a week get serviceUnavailable while an import adds or changes the program', async () => {
+    const addProgram = sql`insert into program (group_id, course_id, year) values (${v5a}, ${wisb}, 2026)`
+    for (const hold of [addProgram, sql`select from program for update`])
+      await db.transaction().execute(async (tx) => {
+        await hold.execute(tx)
+        const answer = await (await servers[0].as('teun')).patch(`${subject}/PlannedWeek/16`, buildReplacement('a'))
+        expect(answer).toMatchObject({ status: 503, code: 'serviceUnavailable' })
+      })
+  })
 })
 
 test('the event stream names the changed program, and sends nothing to a user without programs', async () => {
