@@ -160,6 +160,12 @@ describe('deploy/kubernetes', () => {
     expect(Number(pooler['instances']) * poolSize).toBeLessThan(Number(collect(database, 'max_connections')[0]))
   })
 
+  test('gives the database the locale that it has under Patroni', () => {
+    const { bootstrap } = parse(read('deploy/patroni/patroni.yml')) as { bootstrap: object }
+    expect(collect(database, 'initdb')).toMatchObject([{ localeCType: 'C.UTF-8', localeCollate: 'C.UTF-8' }])
+    expect(collect(bootstrap, 'locale')).toEqual(['C.UTF-8'])
+  })
+
   test('selects the servers by their labels, and keeps one of two', () => {
     const labels = template.metadata.labels
     expect(collect(deployment.spec, 'matchLabels')).toEqual([labels, labels])

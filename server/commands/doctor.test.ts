@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   startGlewlwydProvider,
   startGoogleProvider,
@@ -28,6 +28,17 @@ test.skipIf(!isFullRun)('doctor reports the job that failed and its error', asyn
   const { status, stdout } = await runDoctor({ DATABASE_URL: url })
   expect(status).toBe(1)
   expect(stdout).toMatch(/^FAIL {2}jobs +mail failed at .*: no mail server$/m)
+})
+
+test('doctor fails on a database whose locale knows no letters outside ASCII', async () => {
+  const { pathname } = new URL(url)
+  const name = `${pathname.slice(1)}_ascii`
+  await pool.query(`create database ${name} template template0 encoding 'UTF8' locale_provider libc locale 'C'`)
+  onTestFinished(async () => void (await pool.query(`drop database ${name} with (force)`)))
+  const { status, stdout } = await runDoctor({ DATABASE_URL: url.replace(pathname, `/${name}`) })
+  expect(stdout).toMatch(/^FAIL {2}database +external PostgreSQL .*; its locale .* C\.UTF-8$/m)
+  expect(status).toBe(1)
+  expect((await runDoctor({ DATABASE_URL: url })).stdout).toMatch(/^ok {4}database +external PostgreSQL \S+, \d+ MiB$/m)
 })
 
 describe.each([

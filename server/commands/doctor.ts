@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Command } from 'commander'
 import { assertSchoolIsClosed, readProviders, RelyingParty } from '../account/sign-in/service.ts'
-import { getDatabaseFacts } from '../db/facts.ts'
+import { type DatabaseFacts, getDatabaseFacts } from '../db/facts.ts'
 import { NoPreparedStatements } from '../db/connection-settings.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { listLaterMigrations, listPendingMigrations } from '../db/migrate.ts'
@@ -69,14 +69,8 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
     const facts = await getDatabaseFacts(database.db)
     const later = await listLaterMigrations(database.db)
     const pending = await listPendingMigrations(database.db)
-    const databaseKind = database.isEmbedded ? 'embedded' : 'external'
-    const size = `${Math.ceil(facts.bytes / 1_048_576)} MiB`
     const findings: Finding[] = [
-      {
-        what: 'database',
-        ok: Number.parseInt(facts.version, 10) >= minimumPostgresVersion,
-        says: `${databaseKind} PostgreSQL ${facts.version}, ${size}`,
-      },
+      toDatabaseFinding(database, facts),
       ...(await examineReplica(config, database)),
       await examineConnections(database),
       toMigrationsFinding(pending, later),
@@ -98,6 +92,18 @@ async function examineDatabase(config: Config): Promise<{ findings: Finding[]; o
     await database?.close()
   }
 }
+
+function toDatabaseFinding({ isEmbedded }: OpenDatabase, { version, bytes, knowsCase }: DatabaseFacts): Finding {
+  const says = `${isEmbedded ? 'embedded' : 'external'} PostgreSQL ${version}, ${Math.ceil(bytes / 1_048_576)} MiB`
+  return {
+    what: 'database',
+    ok: Number.parseInt(version, 10) >= minimumPostgresVersion && knowsCase,
+    says: knowsCase ? says : `${says}; ${asciiWarning}`,
+  }
+}
+
+const asciiWarning =
+  'its locale knows the case of ASCII letters only, so searches and erasures miss names: restore a backup into a database with locale C.UTF-8'
 
 async function examineReplica({ DATABASE_URL_READ }: Config, { db }: OpenDatabase): Promise<Finding[]> {
   if (!DATABASE_URL_READ) return []

@@ -11,19 +11,25 @@ export async function getDatabaseId(db: Db): Promise<string> {
   return row.id
 }
 
-export async function getDatabaseFacts(
-  db: Db,
-): Promise<{ version: string; clockDifferenceSeconds: number; bytes: number }> {
+export interface DatabaseFacts {
+  version: string
+  clockDifferenceSeconds: number
+  bytes: number
+  /** False if the locale knows the case of ASCII letters only. */
+  knowsCase: boolean
+}
+
+export async function getDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   const askedAt = Temporal.Now.instant()
-  const { rows } = await sql<{ version: string; database_time: string; bytes: number }>`
-    select current_setting('server_version') as version, now() as database_time, pg_database_size(current_database()) as bytes`.execute(
-    db,
-  )
+  const { rows } = await sql<{ version: string; database_time: string; bytes: number; knows_case: boolean }>`
+    select current_setting('server_version') as version, now() as database_time,
+      pg_database_size(current_database()) as bytes, lower('É') = 'é' as knows_case`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database did not answer.')
   return {
     version: row.version,
     clockDifferenceSeconds: Math.abs(askedAt.until(Temporal.Instant.from(row.database_time)).total('seconds')),
     bytes: row.bytes,
+    knowsCase: row.knows_case,
   }
 }
