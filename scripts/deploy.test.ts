@@ -20,6 +20,7 @@ describe('deploy/patroni', () => {
     bootstrap: { dcs: { ttl: number; loop_wait: number; retry_timeout: number; synchronous_mode: boolean } }
   }
   const pgbouncer = read('deploy/patroni/pgbouncer.ini')
+  const readme = read('deploy/patroni/README.md')
   const environment = readEnvironment(read('deploy/patroni/settings.env'))
 
   test('names the same members in etcd, Patroni and HAProxy, and the servers in the HAProxy for people', () => {
@@ -33,6 +34,13 @@ describe('deploy/patroni', () => {
     const { ttl, loop_wait, retry_timeout, synchronous_mode } = patroni.bootstrap.dcs
     expect(synchronous_mode).toBe(true)
     expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
+  })
+
+  test('restarts the etcd that Debian started, and starts Patroni when etcd runs on all members', () => {
+    const [etcdCommands, patroniCommands] = readme.split(/^```$/m)
+    expect(etcdCommands).toMatch(/^systemctl edit etcd.*^systemctl restart etcd/ms)
+    expect(etcdCommands).not.toMatch(/^systemctl .*(start|--now).* patroni/m)
+    expect(patroniCommands).toMatch(/^systemctl start patroni$/m)
   })
 
   test('names a folder for uploads outside the program, which a service may not write to', () => {
