@@ -17,7 +17,15 @@ const servers = ['10.0.0.21', '10.0.0.22']
 
 describe('deploy/patroni', () => {
   const patroni = parse(read('deploy/patroni/patroni.yml')) as {
-    bootstrap: { dcs: { ttl: number; loop_wait: number; retry_timeout: number; synchronous_mode: boolean } }
+    bootstrap: {
+      dcs: {
+        ttl: number
+        loop_wait: number
+        retry_timeout: number
+        synchronous_mode: boolean
+        maximum_lag_on_failover?: number
+      }
+    }
   }
   const pgbouncer = read('deploy/patroni/pgbouncer.ini')
   const readme = read('deploy/patroni/README.md')
@@ -34,6 +42,11 @@ describe('deploy/patroni', () => {
     const { ttl, loop_wait, retry_timeout, synchronous_mode } = patroni.bootstrap.dcs
     expect(synchronous_mode).toBe(true)
     expect(ttl).toBeGreaterThanOrEqual(loop_wait + 2 * retry_timeout)
+  })
+
+  test('promotes the sync standby that lacks what the dead primary had not acknowledged', () => {
+    const { maximum_lag_on_failover: lag = 1_048_576 } = patroni.bootstrap.dcs
+    expect(lag).toBeGreaterThanOrEqual(8192)
   })
 
   test('restarts the etcd that Debian started, and starts Patroni when etcd runs on all members', () => {
