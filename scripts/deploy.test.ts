@@ -224,7 +224,7 @@ describe('deploy/kubernetes', () => {
     expect(pooler.pgbouncer.poolMode).toBe('transaction')
     expect(Number(pooler.pgbouncer.parameters['max_prepared_statements'])).toBeGreaterThan(0)
     expect(JSON.stringify(container)).toContain('@uurwerk-pooler/uurwerk')
-    expect(JSON.stringify(get('CronJob', 'uurwerk-backup'))).toContain(`"${database.metadata.name}-r"`)
+    expect(JSON.stringify(get('CronJob', 'uurwerk-backup'))).toContain(`"${database.metadata.name}-ro"`)
     expect(database.spec['instances']).toBe(3)
   })
 })
