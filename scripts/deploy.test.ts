@@ -56,6 +56,13 @@ describe('deploy/patroni', () => {
     expect(patroniCommands).toMatch(/^systemctl start patroni$/m)
   })
 
+  test('installs files with a password so that only their owner reads them', () => {
+    const lines = [...readme.matchAll(/^install .*-m (\d+) ([\w.-]+) /gm)]
+    const secretLines = lines.filter(([, , file = '']) => read(`deploy/patroni/${file}`).includes('change-'))
+    expect(secretLines.map(([, , file]) => file)).toEqual(['patroni.yml', 'make-database.sh'])
+    for (const [line, mode] of secretLines) expect(mode, line).toMatch(/00$/)
+  })
+
   test('names a folder for uploads outside the program, which a service may not write to', () => {
     expect(path.isAbsolute(readConfig(environment).DATA_DIR)).toBe(true)
   })
