@@ -25,6 +25,10 @@ export const shortLockTimeoutSetting = sql`set_config('lock_timeout', '500ms', t
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03'
 
+/** PostgreSQL has rolled the transaction back, so it may be tried again. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '40P01'
+
 export const personLock = (id: RawBuilder<unknown>) => sql`pg_advisory_xact_lock(${lockKey('person')}, ${id})`
 
 export const organizerLock = (id: number) => sql`pg_advisory_xact_lock(${lockKey('organizer')}, ${id})`

@@ -54,6 +54,15 @@ describe('a server whose database is out of resources', () => {
   })
 })
 
+test('a write that PostgreSQL ends in a deadlock answers 503 and changes nothing', async () => {
+  await refuseWrites('40P01')
+  const anna = await api.as('anna')
+  const before = (await anna.get(address)).result
+  const refused = await anna.patch(address, wish)
+  expect(refused).toMatchObject({ status: 503, code: 'serviceUnavailable', headers: { 'retry-after': '2' } })
+  expect((await anna.get(address)).result).toEqual(before)
+})
+
 test('a logger that writes to a full disk does not stop its process', async (context) => {
   if (!existsSync('/dev/full')) return context.skip('there is no /dev/full here')
   const script = `

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@uurwerk/contract/errors'
 import { texts } from '@uurwerk/contract/i18n/texts'
 import type { Language } from '@uurwerk/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isLockTimeout } from '../db/locks.ts'
+import { isDeadlock, isLockTimeout } from '../db/locks.ts'
 import { isConnectionRefused, isDatabaseLost } from '../db/database-lost.ts'
 import { AppError, type FieldError } from '../lib/app-error.ts'
 
@@ -67,7 +67,13 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseLost(error) || isConnectionRefused(error) || isLockTimeout(error) || findShortage(error))
+  if (
+    isDatabaseLost(error) ||
+    isConnectionRefused(error) ||
+    isLockTimeout(error) ||
+    isDeadlock(error) ||
+    findShortage(error)
+  )
     return new AppError('serviceUnavailable')
   const status = (error as FastifyError | undefined)?.statusCode
   return new AppError((status && codeByStatus[status]) || 'unknownError')

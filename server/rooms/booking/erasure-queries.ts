@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { type Clock, getLocalDateTime, toIsoMinute } from '#server/lib/clock.ts'
 import { withdrawInvitations } from '#server/tell/notification/service.ts'
@@ -7,6 +8,11 @@ import { listBookings } from './queries.ts'
 
 /** Blanks what the organizers wrote, and cancels bookings that have not begun. */
 export async function blankBookingsOfPeople(tx: Tx, organizerIds: readonly number[], clock: Clock): Promise<number> {
+  // Changes of a booking lock its appointment first too.
+  await sql`
+    select from appointment
+    where id in (select appointment_id from booking where organizer_id = any(${organizerIds}::int[]))
+    order by id for no key update`.execute(tx)
   const bookings = await tx
     .updateTable('booking')
     .set({ description: '' })

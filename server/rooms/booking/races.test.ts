@@ -16,7 +16,9 @@ import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { lockAllRooms } from '#server/roster/attendee/service.ts'
 import { getAttendeeId, smallSchool } from '#server/test/small-school.ts'
+import { waitForLock } from '#server/test/wait-for-lock.ts'
 import { isFullRun } from '../../test/full.ts'
+import { blankBookingsOfPeople } from './erasure-queries.ts'
 
 const { db } = await testDatabase()
 // Two servers over one database.
@@ -225,6 +227,20 @@ test('a booking ends when an administrator stops it, even if the organizer exten
       .executeTakeFirstOrThrow()
     expect(end.slice(0, 16)).toBe('2026-11-20T09:30')
   }
+})
+
+test('an erasure that waits for a change of a booking holds nothing that the change needs', async () => {
+  const { result } = await book(db, api, 'anna')
+  const annaId = await getAttendeeId(db, 'anna')
+  const clock = createFixedClock('Europe/Amsterdam', '2026-11-18T10:06:00Z')
+  const { erasure } = await db.transaction().execute(async (tx) => {
+    await sql`select from appointment where id = ${result.id} for no key update`.execute(tx)
+    const running = db.transaction().execute((erasing) => blankBookingsOfPeople(erasing, [annaId], clock))
+    await waitForLock(db)
+    await sql`select from booking where appointment_id = ${result.id} for update nowait`.execute(tx)
+    return { erasure: running }
+  })
+  expect(await erasure).toBe(1)
 })
 
 test('a booking of another room and the day plan do not wait for 50 requests for a locked room', async () => {
