@@ -104,11 +104,16 @@ export const allocationContract = defineContract({
     summary: 'Publish an allocation, which replaces an earlier published one',
     access,
     params,
-    body: z.object({
-      allocationId: Id,
-      /** The allocation that is published now; null for none. */
-      replaces: z.optional(z.nullable(Id)),
-    }),
+    body: z.optional(
+      z.nullable(
+        z.object({
+          /** The newest if absent. */
+          allocationId: z.optional(Id),
+          /** The allocation that is published now; null for none. */
+          replaces: z.optional(z.nullable(Id)),
+        }),
+      ),
+    ),
     versionsInBody: true,
     result: z.null(),
     errors: [...allocateErrors, choiceRoundError.groupFull, 'preconditionFailed'],

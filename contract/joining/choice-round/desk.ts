@@ -302,11 +302,15 @@ export const roundDeskContract = defineContract({
     summary: 'Remind all or some students who have not confirmed, except those reminded in the last hour',
     access,
     params,
-    body: z.object({
-      studentIds: z.nullable(z.array(Id).check(z.maxLength(roundStudentsLimit))),
-      /** If other numbers would be reminded, nobody is. */
-      expected: z.optional(ReminderCounts),
-    }),
+    body: z.optional(
+      z.nullable(
+        z.object({
+          studentIds: z.optional(z.nullable(z.array(Id).check(z.maxLength(roundStudentsLimit)))),
+          /** If other numbers would be reminded, nobody is. */
+          expected: z.optional(ReminderCounts),
+        }),
+      ),
+    ),
     versionsInBody: true,
     result: z.object({ reminded: z.int() }),
     errors: [...readErrors, notOpenError, 'preconditionFailed'],

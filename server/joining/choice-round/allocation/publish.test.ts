@@ -1,3 +1,4 @@
+import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -86,6 +87,19 @@ describe('choice-round-allocation.publish', () => {
       { name: 'Dans', taken: 1 },
       { name: 'Schaken', taken: 1 },
     ])
+  })
+
+  test.each([
+    ['without a body', undefined],
+    ['with an empty object', {}],
+  ])('publishes the newest allocation, %s', async (_, body) => {
+    const publishNewest = async () => (await cora()).post(`${roundApiPath}/${ids.round}/publish`, body)
+    expect(getCodeOrStatus(await publishNewest())).toBe('interrogationMissing')
+    await allocate()
+    const newest = (await allocate('fewestLeftOut')).result.id
+    expect(getCodeOrStatus(await publishNewest())).toBe(200)
+    const { result } = await (await cora()).get<Allocation[]>(`${roundApiPath}/${ids.round}/allocations`)
+    expect(result.filter(({ isPublished }) => isPublished).map(({ id }) => id)).toEqual([newest])
   })
 
   test('refuses with preconditionFailed to replace another publication than the caller saw, and changes nothing', async () => {

@@ -14,11 +14,11 @@ import { translateSeatErrors, requireAllocatableRound } from './require-allocata
 import { findAllocation } from './queries.ts'
 import { lockRoundForPublishing, listChangedAllocations, replaceChoicesWithAllocation } from './write-queries.ts'
 
-/** Replaces the published allocation. Publishing the same allocation again changes nothing. */
+/** Replaces the published allocation, by default with the newest. Publishing the same one again changes nothing. */
 export async function publishAllocation(
   context: Context,
   id: number,
-  allocationId: number,
+  allocationId?: number,
   replaces?: number | null,
 ): Promise<null> {
   return translateSeatErrors(() =>
@@ -30,7 +30,7 @@ export async function publishAllocation(
       if (!allocation) throw new AppError(choiceRoundError.missing)
       if (allocation.is_published) return null
       if (replaces !== undefined && replaces !== round.published_allocation_id) throw new AppError('preconditionFailed')
-      await applyAllocation(tx, context, round, allocationId)
+      await applyAllocation(tx, context, round, allocation.id)
       return null
     }),
   )

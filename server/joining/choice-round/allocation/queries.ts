@@ -103,14 +103,16 @@ export async function listAllocationRows(db: Db, roundId: number, id?: number): 
   return rows
 }
 
-export async function findAllocation(db: Db, roundId: number, id: number) {
-  return db
+export async function findAllocation(db: Db, roundId: number, id?: number) {
+  const newestFirst = db
     .selectFrom('choice_round_allocation as allocation')
     .innerJoin('choice_round as round', 'round.id', 'allocation.round_id')
+    .select('allocation.id')
     .select((eb) => eb(eb.ref('round.published_allocation_id'), '=', eb.ref('allocation.id')).as('is_published'))
-    .where('allocation.id', '=', id)
     .where('round.id', '=', roundId)
-    .executeTakeFirst()
+    .orderBy('allocation.id', 'desc')
+    .limit(1)
+  return (id === undefined ? newestFirst : newestFirst.where('allocation.id', '=', id)).executeTakeFirst()
 }
 
 /** Lists by name, or only the given student. Classes are those of the date. */

@@ -13,5 +13,5 @@ export const allocationRoutes = defineRoutes(allocationContract, {
   allocate: (context, { params, body }) => allocateRound(context, params.id, body),
   allocated: (context, { params }) => listAllocatedStudents(context, params),
   adjust: (context, { params, body }) => adjustAllocation(context, params, body),
-  publish: (context, { params, body }) => publishAllocation(context, params.id, body.allocationId, body.replaces),
+  publish: (context, { params, body }) => publishAllocation(context, params.id, body?.allocationId, body?.replaces),
 })

@@ -14,7 +14,7 @@ import { getNotRemindedSince } from './rules.ts'
 import type { StudentState } from './student-queries.ts'
 
 interface Reminder {
-  studentIds: readonly number[] | null
+  studentIds?: readonly number[] | null | undefined
   expected?: ReminderCounts | undefined
 }
 
@@ -25,7 +25,7 @@ interface Reminder {
 export async function remindStudents(
   context: Context,
   id: number,
-  { studentIds, expected }: Reminder,
+  { studentIds = null, expected }: Reminder,
 ): Promise<{ reminded: number }> {
   return runInTransaction(context, async (tx) => {
     await lockRoundForReminder(tx, id)

@@ -271,6 +271,15 @@ describe('choice-round-desk.remind', () => {
     ])
   })
 
+  test.each([
+    ['without a body', undefined],
+    ['with an empty object', {}],
+  ])('notifies everyone who has not confirmed, %s', async (_, body) => {
+    const { result } = await (await callAsCora()).post(`${deskApiPath}/${round}/remind`, body)
+    expect(result).toEqual({ reminded: 2 })
+    expect((await listNotified()).map(({ attendee_id }) => attendee_id)).toEqual([dirk, emma])
+  })
+
   test('notifies only named students who are in the round and have not confirmed', async () => {
     const bram = await getAttendeeId(db, 'bram')
     expect((await remind([anna, emma, bram, teun])).result).toEqual({ reminded: 1 })

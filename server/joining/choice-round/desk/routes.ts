@@ -23,7 +23,7 @@ export const roundDeskRoutes = defineRoutes(roundDeskContract, {
   progress: (context, { params }) => getRoundProgress(context, params.id),
   students: (context, { params, query }) => listRoundStudents(context, params.id, query.state),
   export: (context, { params }) => exportRound(context, params.id),
-  remind: (context, { params, body }) => remindStudents(context, params.id, body),
+  remind: (context, { params, body }) => remindStudents(context, params.id, body ?? {}),
   moveToGroup: (context, { params, body }) => moveStudentToGroup(context, params, body.reason),
   moveToOption: (context, { params, body }) => moveStudentToOption(context, params, body.reason),
 })
