@@ -77,7 +77,7 @@ export const absenceContract = defineContract({
     params: z.object({ id: IdParam }),
     body: AbsencePatch,
     result: Absence,
-    errors: ['absenceNoRights', 'absenceDoesNotExist', ...periodErrors],
+    errors: ['absenceNoRights', 'absenceDoesNotExist', ...periodErrors, 'preconditionFailed'],
   },
   withdraw: {
     method: 'DELETE',
@@ -86,7 +86,7 @@ export const absenceContract = defineContract({
     access: ['roster'],
     params: z.object({ id: IdParam }),
     result: z.null(),
-    errors: ['absenceNoRights', 'absenceDoesNotExist'],
+    errors: ['absenceNoRights', 'absenceDoesNotExist', 'preconditionFailed'],
   },
   lessons: {
     method: 'GET',

@@ -255,7 +255,7 @@ export const roundDeskContract = defineContract({
     access,
     params,
     result: z.null(),
-    errors: [...readErrors, notOpenError],
+    errors: [...readErrors, notOpenError, 'preconditionFailed'],
   },
   preview: {
     method: 'GET',

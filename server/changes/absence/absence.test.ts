@@ -14,9 +14,11 @@ const thursday = { start: '2026-11-19T08:00', end: '2026-11-19T17:00' }
 const report = async (who: string, absence: Partial<{ attendeeId: number; start: string; end: string }> = {}) =>
   (await api.as(who)).post<Absence>('/api/Absence', { attendeeId: await find('tess'), ...thursday, ...absence })
 const list = async (who: string, query = '') => (await api.as(who)).get<Absence[]>(`/api/Absence${query}`)
-const patch = async (who: string, id: number, body: object) =>
-  (await api.as(who)).patch<Absence>(`/api/Absence/${id}`, body)
-const withdraw = async (who: string, id: number) => (await api.as(who)).delete<null>(`/api/Absence/${id}`)
+const patch = async (who: string, id: number, body: object, headers = {}) =>
+  (await api.as(who)).patch<Absence>(`/api/Absence/${id}`, body, headers)
+const withdraw = async (who: string, id: number, headers = {}) =>
+  (await api.as(who)).delete<null>(`/api/Absence/${id}`, headers)
+const toIfMatch = ({ headers }: { headers: Record<string, unknown> }) => ({ 'if-match': String(headers['etag']) })
 const describeLesson = async (who: string, id: number, lesson: string, note: Partial<LessonNote> = {}) =>
   (await api.as(who)).put<Absence>(`/api/Absence/${id}/lesson/${await getAppointmentId(db, lesson)}`, {
     note: 'Maak opgave 4 tot en met 9',
@@ -131,6 +133,21 @@ describe('absence.change', () => {
     expect((await patch('tess', result.id, { end: '2027-11-28T02:30' })).code).toBe('requestOutOfBounds')
     expect((await patch('tess', result.id, { end: '2026-11-23T08:10' })).code).toBe('absenceOverlaps')
     expect((await list('tess')).result[0]).toEqual(result)
+  })
+})
+
+describe('a version of an absence', () => {
+  test('preconditionFailed: is neither changed nor withdrawn once the period or a note is another', async () => {
+    const reported = await report('tess')
+    const { id } = reported.result
+    const described = await describeLesson('tess', id, 'l3')
+    const end = '2026-11-20T12:00'
+    expect((await patch('pia', id, { end }, toIfMatch(reported))).code).toBe('preconditionFailed')
+    const changed = await patch('pia', id, { end }, toIfMatch(described))
+    expect(changed.status).toBe(200)
+    expect((await withdraw('tess', id, toIfMatch(described))).code).toBe('preconditionFailed')
+    expect((await list('tess')).result).toEqual([changed.result])
+    expect((await withdraw('tess', id, toIfMatch(changed))).status).toBe(200)
   })
 })
 

@@ -10,8 +10,10 @@ import type { LessonNote } from '@uurwerk/contract/lesson-note'
 import { isPlanner } from '@uurwerk/contract/roles'
 import { countCharacters } from '@uurwerk/contract/rules/text'
 import type { Context } from '#server/auth/context.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
+import { type CallContext, requireVersion, Versioned } from '#server/http/call-context.ts'
+import { computeContentVersion } from '#server/http/content-version.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toInstant, toIsoMinute } from '#server/lib/clock.ts'
 import { blockAbsentRoom, unblockAbsentRoom } from '#server/rooms/booking/service.ts'
@@ -66,7 +68,7 @@ function checkPeriod({ clock }: Context, { start, end }: { start: string; end: s
   }
 }
 
-export async function reportAbsence(context: Context, absence: NewAbsence): Promise<Absence> {
+export async function reportAbsence(context: Context, absence: NewAbsence): Promise<Versioned<Absence>> {
   const ownId = findOwnId(context)
   if (ownId !== undefined && absence.attendeeId !== ownId) throw new AppError('absenceNoRights')
   const type = await findAbsentAttendee(context.db, absence.attendeeId)
@@ -79,7 +81,8 @@ export async function reportAbsence(context: Context, absence: NewAbsence): Prom
   return runInTransaction(context, async (tx) => {
     const id = await refuseOverlap(() => insertAbsence(tx, absence, report))
     if (type === 'classroom') await blockRoom(tx, context, id, absence)
-    return recordChange(tx, context, id, { action: 'absence.report', span: absence })
+    await recordChange(tx, context, id, { action: 'absence.report', span: absence })
+    return readAbsence(tx, id)
   })
 }
 
@@ -103,17 +106,22 @@ interface RecordedChange {
   people?: Topics['roster']['people']
 }
 
-/** Answers the absence as it is now. Whose it was goes with the person, so the log names nobody. */
+/** Whose it was goes with the person, so the log names nobody. */
 async function recordChange(
   tx: Tx,
   context: Context,
   id: number,
   { action, span, details, people = 'staff' }: RecordedChange,
-) {
+): Promise<void> {
   await announce(tx, 'roster', { start: span.start.slice(0, 10), end: span.end.slice(0, 10), people })
-  const [absence] = await listAbsenceRows(tx, { id })
   await recordAction(tx, context, { action, details: { absence: id, ...details } })
-  return absence as Absence
+}
+
+/** The version leaves out the name, which imports change. */
+async function readAbsence(db: Db, id: number): Promise<Versioned<Absence>> {
+  const absence = (await listAbsenceRows(db, { id }))[0] as Absence
+  const { start, end, lessons } = absence
+  return new Versioned(absence, computeContentVersion({ start, end, lessons }))
 }
 
 /** @throws AppError absenceDoesNotExist if there is none, or it is not for the caller */
@@ -125,12 +133,13 @@ async function requireAbsence(tx: Tx, context: Context, id: number) {
 }
 
 /** Lessons that an extension adds become open; how the others were arranged stays. */
-export function changeAbsence(context: Context, id: number, patch: AbsencePatch): Promise<Absence> {
+export function changeAbsence(context: CallContext, id: number, patch: AbsencePatch): Promise<Versioned<Absence>> {
   return runInTransaction(context, async (tx) => {
     const before = await requireAbsence(tx, context, id)
+    const stored = await readAbsence(tx, id)
+    requireVersion(context, stored.version)
     const after = { ...before, start: patch.start ?? before.start, end: patch.end ?? before.end }
-    if (after.start === before.start && after.end === before.end)
-      return (await listAbsenceRows(tx, { id }))[0] as Absence
+    if (after.start === before.start && after.end === before.end) return stored
     checkPeriod(context, after)
     const lessonIds = await listAbsentLessonIds(tx, id, { hasDrafts: true })
     await refuseOverlap(() => updateAbsence(tx, id, after))
@@ -144,13 +153,15 @@ export function changeAbsence(context: Context, id: number, patch: AbsencePatch)
       start: [before.start, after.start].toSorted()[0] ?? '',
       end: [before.end, after.end].toSorted()[1] ?? '',
     }
-    return recordChange(tx, context, id, { action: 'absence.change', span })
+    await recordChange(tx, context, id, { action: 'absence.change', span })
+    return readAbsence(tx, id)
   })
 }
 
-export function withdrawAbsence(context: Context, id: number): Promise<null> {
+export function withdrawAbsence(context: CallContext, id: number): Promise<null> {
   return runInTransaction(context, async (tx) => {
     const span = await requireAbsence(tx, context, id)
+    requireVersion(context, (await readAbsence(tx, id)).version)
     await unblockAbsentRoom(tx, id)
     await deleteDeclinedCovers(tx, await listAbsentLessonIds(tx, id, { hasDrafts: true }))
     await deleteAbsence(tx, id)
@@ -192,10 +203,11 @@ export function describeLesson(context: Context, id: number, appointmentId: numb
     const span = await requireAbsence(tx, context, id)
     const lessonIds = await listAbsentLessonIds(tx, id, { hasDrafts: context.actor.isStaff })
     if (!lessonIds.includes(appointmentId)) throw new AppError('appointmentDoesNotExist')
-    if (!(await putLessonNote(tx, id, appointmentId, note))) return (await listAbsenceRows(tx, { id }))[0] as Absence
+    if (!(await putLessonNote(tx, id, appointmentId, note))) return readAbsence(tx, id)
     if (note.note || note.link) await notifyOfLessonNote(tx, context, appointmentId, note)
     const details = { appointment: appointmentId, noteLength: countCharacters(note.note ?? '') }
     const dates = (await listLessons(tx, [appointmentId]))[0]?.form ?? span
-    return recordChange(tx, context, id, { action: 'absence.describeLesson', span: dates, details, people: null })
+    await recordChange(tx, context, id, { action: 'absence.describeLesson', span: dates, details, people: null })
+    return readAbsence(tx, id)
   })
 }

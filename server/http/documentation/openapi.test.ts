@@ -78,6 +78,8 @@ test('the OpenAPI document lists the media types of each PATCH and the calls tha
     ),
   )
   expect(callsWithIfMatch.toSorted()).toEqual([
+    '/api/Absence/{id} delete',
+    '/api/Absence/{id} patch',
     '/api/Announcement/{id} delete',
     '/api/Announcement/{id} patch',
     '/api/Appointment/{id} delete',
@@ -103,6 +105,7 @@ test('the OpenAPI document lists the media types of each PATCH and the calls tha
     '/api/Settings patch',
     '/api/booking/{id} delete',
     '/api/booking/{id} patch',
+    '/api/roster-interrogation/{id} delete',
     '/api/roster-interrogation/{id} patch',
   ])
 })

@@ -111,8 +111,7 @@ const hasSameAudience = (a: AudienceFields, b: AudienceFields) => toAudienceText
 
 export async function removeAnnouncement(context: CallContext, id: number): Promise<null> {
   return runInTransaction(context, async (tx) => {
-    const { version } = await requireChangeable(context, tx, id)
-    requireVersion(context, version)
+    requireVersion(context, (await requireChangeable(context, tx, id)).version)
     await deleteAnnouncement(tx, id)
     await deleteNotificationsAbout(tx, 'announcement', id)
     await recordAction(tx, context, { action: 'announcement.remove', details: { announcement: id } })

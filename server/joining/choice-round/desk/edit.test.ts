@@ -135,6 +135,16 @@ describe('choice-round-desk.remove', () => {
     expect(rounds).toEqual([])
   })
 
+  test('refuses with preconditionFailed a round that was changed since, and removes the version that the caller saw', async () => {
+    const { result, headers } = await createRound(buildWholeRound())
+    const cora = await callAsCora()
+    const path = `${deskApiPath}/${result.id}`
+    const changed = await cora.patch<Round>(path, replaceField('name', 'Muziek'))
+    expect(getCodeOrStatus(await cora.delete(path, { 'if-match': String(headers['etag']) }))).toBe('preconditionFailed')
+    expect((await fetchRound(result.id)).result.name).toBe('Muziek')
+    expect(getCodeOrStatus(await cora.delete(path, { 'if-match': String(changed.headers['etag']) }))).toBe(200)
+  })
+
   test('refuses with interrogationNotStartedOrExpired once the round has opened', async () => {
     const id = await addRound(db, {})
     expect(getCodeOrStatus(await (await callAsCora()).delete(`${deskApiPath}/${id}`))).toBe(

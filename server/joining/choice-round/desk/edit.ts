@@ -75,10 +75,11 @@ const getWallClockNow = ({ clock }: Context) => toIsoMinute(getLocalDateTime(clo
 const contentFields = new Set<string>(['audience', 'groups', 'optionSets', 'options'])
 
 /** Removes a round that has not opened yet. */
-export async function removeRound(context: Context, id: number): Promise<null> {
+export async function removeRound(context: CallContext, id: number): Promise<null> {
   return runInTransaction(context, async (tx) => {
     await lockRoundForEditing(tx, id)
     const round = await requireCoordinatedRound(context, id, tx)
+    requireVersion(context, round.version)
     if (round.state !== 'notOpen') throw new AppError(choiceRoundError.notOpen)
     await markRoundRemoved(tx, id)
     // The round may have been open before a coordinator moved the opening to a later time.
