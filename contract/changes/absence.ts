@@ -7,6 +7,7 @@ export const absenceBounds = { days: 366 } as const
 
 export const Absence = z.object({
   id: Id,
+  attendeeId: Id,
   attendee: z.extend(Participant, { type: z.enum(['teacher', 'classroom']) }),
   start: LocalMinute,
   end: LocalMinute,

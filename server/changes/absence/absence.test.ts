@@ -33,6 +33,7 @@ describe('absence.report', () => {
     expect(status).toBe(201)
     expect(result).toEqual({
       id: expect.any(Number) as number,
+      attendeeId: await find('tess'),
       attendee: { id: await find('tess'), name: 'Tess Thijs', code: 'TTH', type: 'teacher' },
       ...thursday,
       lessons: [],

@@ -16,7 +16,7 @@ interface AbsenceFilter {
 /** Sorted by start. */
 export async function listAbsenceRows(db: Db, { id, attendeeId, start, end }: AbsenceFilter): Promise<Absence[]> {
   const { rows } = await sql<Absence>`
-    select absence.id, absence.starts_at as start, absence.ends_at as "end",
+    select absence.id, absence.attendee_id as "attendeeId", absence.starts_at as start, absence.ends_at as "end",
       json_build_object('id', attendee.id, 'name', attendee.name, 'code', attendee.code, 'type', attendee.type) as attendee,
       coalesce((
         select json_agg(json_build_object('appointmentId', appointment_id, 'note', note, 'forStudents', for_students,

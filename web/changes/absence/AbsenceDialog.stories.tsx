@@ -10,6 +10,7 @@ import { ReportAbsence } from './ReportAbsence.tsx'
 const person = { id: 1, name: 'Joris van Dijk' }
 const sampleAbsence: Absence = {
   id: 5,
+  attendeeId: person.id,
   attendee: { ...person, code: 'DIJ', type: 'teacher' },
   start: '2026-11-18T00:00',
   end: '2026-11-19T00:00',

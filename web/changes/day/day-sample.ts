@@ -37,8 +37,20 @@ const change = { at: '2026-11-18T07:06:00.000Z', by: 'person' } as const
 export const sampleDay: ChangesOfDay = {
   date: '2026-11-18',
   absences: [
-    { id: 1, attendee: { ...absentTeacher, type: 'teacher' }, start: '2026-11-18T08:00', end: '2026-11-18T17:00' },
-    { id: 2, attendee: { ...otherRoom, type: 'classroom' }, start: '2026-11-17T08:00', end: '2026-11-20T17:00' },
+    {
+      id: 1,
+      attendeeId: absentTeacher.id,
+      attendee: { ...absentTeacher, type: 'teacher' },
+      start: '2026-11-18T08:00',
+      end: '2026-11-18T17:00',
+    },
+    {
+      id: 2,
+      attendeeId: otherRoom.id,
+      attendee: { ...otherRoom, type: 'classroom' },
+      start: '2026-11-17T08:00',
+      end: '2026-11-20T17:00',
+    },
   ],
   open: [
     createLesson({ id: 2, start: '2026-11-18T08:30', end: '2026-11-18T09:20' }),
