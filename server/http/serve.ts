@@ -45,6 +45,8 @@ export interface Routes {
 
 interface RouteOptions<C extends Contract> {
   versions?: { [K in keyof C]?: FindVersion<C[K]> }
+  /** Throws before the input is judged. */
+  checksBeforeInput?: { [K in keyof C]?: (context: CallContext) => Promise<void> }
   /** Calls that store their answers themselves, because a transaction serves several callers. */
   callsStoringAnswers?: readonly (keyof C & string)[]
   /** Leaves half of the turns for transactions to other features, because writes wait while an import writes. */
@@ -95,6 +97,8 @@ export function serve(app: FastifyInstance, runtime: Runtime, { contract, handle
       },
       handler: async (request, reply) => {
         const { actor, limitKey } = request.getDecorator<AdmittedCaller>('caller')
+        const check = options.checksBeforeInput?.[name]
+        if (check) await runtime.limitInFlight(limitKey, () => check(createCallContext(runtime, actor, request)))
         const input = parseInput(endpoint, request)
         if (endpoint.takesPosition) checkPosition(request.headers.geolocation)
         const key = endpoint.creates ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined

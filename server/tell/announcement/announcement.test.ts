@@ -91,6 +91,23 @@ describe('announcement.create', () => {
     expect({ status, code }).toEqual({ status: 403, code: 'announcementNoRights' })
   })
 
+  test('refuses a teacher without groups and a coordinator without a team before it judges the form', async () => {
+    const cora = await getAttendeeId(db, 'cora')
+    const setReach = async (hasReach: boolean) => {
+      await db.updateTable('appointment').set({ is_cancelled: !hasReach }).where('type', '=', 'lesson').execute()
+      await db.updateTable('team_member').set({ is_coordinator: hasReach }).where('person_id', '=', cora).execute()
+    }
+    const sendForms = async (person: string) => {
+      const caller = await api.as(person)
+      return [await caller.post('/api/Announcement', {}), await caller.patch('/api/Announcement/1', { text: 7 })]
+    }
+    expect((await sendForms('tess')).map(({ status }) => status)).toEqual([400, 400])
+    await setReach(false)
+    onTestFinished(() => setReach(true))
+    for (const answer of [...(await sendForms('tess')), ...(await sendForms('cora'))])
+      expect(answer).toMatchObject({ status: 403, code: 'announcementNoRights' })
+  })
+
   test('textTooLong: refuses a title over 120 and a text over 2,000 characters, also in a change', async () => {
     const { status, result } = await post('pia', { title: 'x'.repeat(120), text: 'x'.repeat(2000) })
     expect(status).toBe(201)

@@ -203,6 +203,13 @@ const findReach = (context: Context, db: Db): Promise<Reach> =>
     date: getToday(context.clock).toString(),
   })
 
+/** @throws AppError announcementNoRights if the caller may announce nothing at all */
+export async function requireAnyReach(context: Context): Promise<void> {
+  if (canAnnounceToEveryone(context.actor.roles)) return
+  const { teams, groups } = await findReach(context, context.db)
+  if (teams.length + groups.length === 0) throw new AppError('announcementNoRights')
+}
+
 const toRequested = ({ roles, teamIds, groupIds }: AudienceFields) => ({
   roles,
   teams: teamIds,
