@@ -71,6 +71,13 @@ export interface TeacherAnswer {
   comments: string
 }
 
+export const hasTooLongComment = (patch: readonly (AvailabilityPatch[number] | ReviewPatch[number])[]): boolean =>
+  patch.some(
+    (operation) =>
+      (operation.path === '/comments' || operation.path === '/teamleadcomment') &&
+      countCharacters(operation.value) > availabilityBounds.comment,
+  )
+
 /** Applies operations in order. Returns the code of a broken rule. */
 export function applyAvailabilityPatch(
   before: TeacherAnswer,
@@ -78,10 +85,9 @@ export function applyAvailabilityPatch(
   opening: OpeningPeriod,
   now: string,
 ): TeacherAnswer | ErrorCode {
+  if (hasTooLongComment(patch)) return 'availabilityCommentTooLong'
   let after = before
   for (const operation of patch) {
-    if (operation.path === '/comments' && countCharacters(operation.value) > availabilityBounds.comment)
-      return 'availabilityCommentTooLong'
     // Only `/availability` returns a submitted answer to saved (specification, section 4); comments do not.
     const keepsState = operation.path === '/comments' && after.state === 'submitted'
     const targetState = operation.path === '/state' ? operation.value : 'saved'
@@ -111,11 +117,11 @@ export function applyReviewPatch(
   opening: OpeningPeriod,
   now: string,
 ): ReviewedAnswer | ErrorCode {
+  if (hasTooLongComment(patch)) return 'availabilityCommentTooLong'
   let after = before
   for (const operation of patch)
     if (operation.path === '/teamleadcomment') {
       const comment = operation.value === '' ? null : operation.value
-      if (countCharacters(operation.value) > availabilityBounds.comment) return 'availabilityCommentTooLong'
       if (
         comment !== before.teamLeadComment &&
         !statesWithEditableComment.includes(getAvailabilityState(before.state, opening, now))

@@ -162,6 +162,9 @@ export function applySubscriptionPatch(
   return limitMotivation(after)
 }
 
+export const findPatchedMotivation = (patch: SubscriptionPatch): string | null =>
+  applyFieldPatch(noAnswer, patch, { motivation: null }).motivation
+
 /** A seat given by a lock counts once the lock is removed. */
 const isByLock = (
   before: SubscriptionAnswer | null,

@@ -1,5 +1,6 @@
 import type { Subscription } from '@uurwerk/contract/roster/appointment'
 import type { NewSubscription, SubscriptionPatch, Subscribers } from '@uurwerk/contract/joining/subscription'
+import { isMotivationTooLong } from '@uurwerk/contract/rules/subscription'
 import { AppError } from '#server/lib/app-error.ts'
 import { getToday } from '#server/lib/clock.ts'
 import type { Context } from '#server/auth/context.ts'
@@ -16,6 +17,7 @@ import { findJoinableAppointment } from './queries.ts'
 import {
   acceptAnswer,
   applySubscription,
+  findPatchedMotivation,
   limitMotivation,
   requireExistingAnswer,
   applySubscriptionPatch,
@@ -43,6 +45,7 @@ export async function subscribe(
   return requestChange(context, params, {
     action: 'subscription.subscribe',
     seatEffect: subscription.accepted === false ? 'freesSeat' : 'takesSeat',
+    motivation: subscription.motivation,
     updateAnswer: (before) => applySubscription(before, subscription),
     presentResult: presentSubscription,
   })
@@ -65,6 +68,7 @@ export const patchSubscription = (
   requestChange(context, params, {
     action: 'subscription.patch',
     seatEffect: 'unknown',
+    motivation: findPatchedMotivation(patch),
     updateAnswer: requireExistingAnswer((before) => applySubscriptionPatch(before, patch)),
     presentResult: () => 'saved',
   })
@@ -80,6 +84,7 @@ export const updateMotivation = (
     {
       action: 'subscription.motivate',
       seatEffect: 'unknown',
+      motivation,
       updateAnswer: requireExistingAnswer((before) => limitMotivation({ ...before, motivation })),
       presentResult: presentSubscription,
     },
@@ -109,17 +114,24 @@ type ChangeContext = SubscriptionChange['context']
 const requestChange = async <T>(
   context: ChangeContext,
   params: SubscriptionParams,
-  change: Pick<SubscriptionChange, 'action' | 'seatEffect' | 'updateAnswer' | 'joinsWaitList'> & {
+  {
+    motivation = null,
+    ...change
+  }: Pick<SubscriptionChange, 'action' | 'seatEffect' | 'updateAnswer' | 'joinsWaitList'> & {
+    /** Judged before existence and rights. */
+    motivation?: string | null | undefined
     presentResult: (subscription: ChangedSubscription) => T
   },
-): Promise<T> =>
-  (await enqueueSubscriptionChange({
+): Promise<T> => {
+  if (isMotivationTooLong(motivation)) throw new AppError('textTooLong')
+  return (await enqueueSubscriptionChange({
     ...change,
     context,
     appointmentId: params.appointmentId,
     attendeeId: resolveAttendeeId(context, params),
     now: getWallClockNow(context),
   })) as T
+}
 
 export async function getSubscribers(context: Context, appointmentId: number): Promise<Subscribers> {
   const { db, clock } = context

@@ -61,6 +61,17 @@ describe('subscription.subscribe', () => {
     expect(await listSubscriptions(db, await choice())).toMatchObject([{ motivation: 'Ik mis de stof' }])
   })
 
+  test('refuses a motivation over 500 characters with textTooLong before existence and rights', async () => {
+    const motivation = 'x'.repeat(501)
+    expect((await join('anna', 'me', { motivation }, 999_999)).code).toBe('textTooLong')
+    expect((await join('bram', await getAttendeeId(db, 'anna'), { motivation })).code).toBe('textTooLong')
+    const bram = await api.as('bram')
+    const operations = [{ op: 'replace', path: '/motivation', value: motivation }]
+    expect((await bram.patch(await getPath('me', 999_999), operations)).code).toBe('textTooLong')
+    const answer = await bram.post('/api/Subscription/Appointment/999999/motivation', { motivation })
+    expect(answer.code).toBe('textTooLong')
+  })
+
   test('refuses a full appointment with subscriptionReachedCapacity', async () => {
     await setCapacity(1)
     await join('anna')

@@ -59,6 +59,9 @@ describe('appointment.patch', () => {
     expect(await patch('teun', buildPatch(1001))).toMatchObject({ status: 422, code: 'appointmentTeacherNoteTooLong' })
     expect(await getStoredAppointment()).toEqual(before)
     expect((await patch('teun', buildPatch(1000))).status).toBe(200)
+    expect((await patch('anna', buildPatch(1001))).code).toBe('appointmentTeacherNoteTooLong')
+    const unknown = await (await api.as('teun')).patch('/api/Appointment/999999', buildPatch(1001))
+    expect(unknown.code).toBe('appointmentTeacherNoteTooLong')
   })
   test('accepts a valid Geolocation header and refuses a malformed header', async () => {
     const body = [{ op: 'add', path: '/teacherNote', value: 'van hier' }]

@@ -273,8 +273,17 @@ const getExamVisibility = (context: Context) => ({
   unseenTypes: listUnseenAttendeeTypes(context),
 })
 
+/** @throws AppError appointmentTeacherNoteTooLong */
+function applyPatch(before: EditableAppointment, patch: AppointmentPatch): EditableAppointment {
+  const after = applyAppointmentPatch(before, patch)
+  if (typeof after === 'string') throw new AppError(after)
+  return after
+}
+
 /** Applies the whole patch or nothing. */
 export async function patchAppointment(context: CallContext, id: number, patch: AppointmentPatch) {
+  // The form is judged before existence and rights.
+  applyPatch({ isOnline: false, teacherNote: null }, patch)
   await requireEditableAppointment(context, id)
   return runInTransaction(context, async (tx) => {
     const lockedRow = await lockAppointment(tx, id)
@@ -283,8 +292,7 @@ export async function patchAppointment(context: CallContext, id: number, patch: 
     const row = await requireEditableAppointment({ ...context, db: tx }, id)
     requireVersion(context, lockedRow.version)
     const before = { isOnline: lockedRow.is_online, teacherNote: lockedRow.teacher_note }
-    const after = applyAppointmentPatch(before, patch)
-    if (typeof after === 'string') throw new AppError(after)
+    const after = applyPatch(before, patch)
     const isChanged = after.isOnline !== before.isOnline || after.teacherNote !== before.teacherNote
     if (isChanged) {
       await updateAppointment(tx, id, after)

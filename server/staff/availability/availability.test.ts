@@ -230,6 +230,10 @@ describe('availability.patch', () => {
       'availabilityCommentTooLong',
     )
     expect((await fetchStoredAnswer()).comments).toBe(longestComment)
+    id = 999_999
+    expect(getCodeOrStatus(await patchAnswer([buildReplacement('/comments', tooLongComment)]))).toBe(
+      'availabilityCommentTooLong',
+    )
   })
   test('availabilityOutsideOpening: refuses changes before the opening and from the closing time on', async () => {
     for (const patch of [[buildReplacement('/availability', [morning])], [buildReplacement('/comments', 'Graag')]]) {

@@ -4,7 +4,7 @@ import {
   toAvailabilityEntries,
   toAvailabilityBoard,
 } from '@uurwerk/contract/rules/availability-board'
-import { type TeacherAnswer, applyAvailabilityPatch } from '@uurwerk/contract/rules/availability'
+import { type TeacherAnswer, applyAvailabilityPatch, hasTooLongComment } from '@uurwerk/contract/rules/availability'
 import type { AvailabilityPatch, AvailabilityRequest } from '@uurwerk/contract/staff/availability'
 import type { Tx } from '#server/db/connect.ts'
 import { type CallContext, Versioned } from '#server/http/call-context.ts'
@@ -24,6 +24,7 @@ export async function patchRequest(
   params: AvailabilityParams,
   patch: AvailabilityPatch,
 ): Promise<Versioned<AvailabilityRequest>> {
+  if (hasTooLongComment(patch)) throw new AppError('availabilityCommentTooLong')
   const row = await changeLockedAnswer(context, params, async (tx, before) => {
     const currentAnswer: TeacherAnswer = {
       state: before.state,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ReviewedAnswer, applyReviewPatch } from '@uurwerk/contract/rules/availability'
+import { type ReviewedAnswer, applyReviewPatch, hasTooLongComment } from '@uurwerk/contract/rules/availability'
 import type { AvailabilityReview, ReviewPatch } from '@uurwerk/contract/staff/availability'
 import { type CallContext, Versioned } from '#server/http/call-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -21,6 +21,7 @@ export async function reviewRequest(
   params: AvailabilityParams,
   patch: ReviewPatch,
 ): Promise<Versioned<AvailabilityReview>> {
+  if (hasTooLongComment(patch)) throw new AppError('availabilityCommentTooLong')
   const { coordinatorId, actorId } = toAvailabilityRequester(context)
   if (coordinatorId !== null && !(await isCoordinatedBy(context.db, resolveTeacherId(context, params), coordinatorId)))
     throw new AppError('onlyTeamLeadAllowed')

@@ -148,6 +148,8 @@ describe('availability.review', () => {
         await review([buildReplacement('/state', 'accepted'), buildReplacement('/teamleadcomment', 'x'.repeat(501))]),
       ),
     ).toBe('availabilityCommentTooLong')
+    const tooLong = [buildReplacement('/teamleadcomment', 'x'.repeat(501))]
+    expect(getCodeOrStatus(await review(tooLong, 'tess'))).toBe('availabilityCommentTooLong')
     expect(getCodeOrStatus(await review([buildReplacement('/state', 'finished')]))).toBe('patchNotAllowed')
     expect(getCodeOrStatus(await review([buildReplacement('/comments', 'x')]))).toBe('patchNotAllowed')
     expect((await fetchStoredAnswer()).state).toBe('submitted')
