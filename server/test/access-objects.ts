@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { addAvailabilityRequest } from './availability-requests.ts'
 import { putBooking } from './put-booking.ts'
-import { addRound, removeRounds } from './choice-round.ts'
+import { addRound, removeRounds, setTeamGroup } from './choice-round.ts'
 import { addPlannedTeam } from './deployment-plans.ts'
 import { getAppointmentId, getAttendeeId } from './small-school.ts'
 
@@ -336,6 +336,7 @@ async function createPreset(db: Database, sourceId: string): Promise<number> {
 /** Creates the only round, for a group. Its option has id 1, and so does the group v5a. */
 async function createRound(db: Database, group: string): Promise<number> {
   await removeRounds(db)
+  await setTeamGroup(db)
   const id = await addRound(db, { audience: [group], groups: [{ group: 'v5a', seats: 5 }] })
   await sql`
     insert into choice_round_option (id, round_id, name, seats, position) overriding system value

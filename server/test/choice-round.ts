@@ -81,6 +81,10 @@ export const completeRound: NewRound = {
 const selectAttendeeId = (sourceId: string | undefined) =>
   sql<number>`(select id from attendee where source_id = ${sourceId ?? null})`
 
+/** Makes the group one of Cora's team, so that she coordinates the rounds for it. */
+export const setTeamGroup = (db: Database, group = 'v5a') =>
+  sql`update team set group_ids = array[${selectAttendeeId(group)}]`.execute(db)
+
 /** Adds a round that no import created: open from 9:00 to 17:00 on 18 November 2026, for coaches a day longer. */
 export async function addRound(db: Database, round: NewRound): Promise<number> {
   const { id } = await db

@@ -2,6 +2,7 @@ import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import { attendees } from './attendee.ts'
 import { isMemberAt } from './membership.ts'
+import { isGroupOfTeam, isTeamCoordinatorFor, teamsOfCoordinators } from './team.ts'
 
 /** Excludes rows of students who were only reminded to choose. */
 const hasChosen = (studentAlias: string): RawBuilder<boolean> =>
@@ -43,21 +44,26 @@ export const isCoachOfStudent = (
 ): RawBuilder<boolean> => sql`
   exists (select from person where attendee_id = ${studentId} and coach_id = ${personId}::int)`
 
-/** Includes the creator, and coordinators of a student's or coach's team. */
+/** Includes coordinators of the student's or the coach's team. */
+export const isCoordinatorOfStudent = (
+  personId: number | null | RawBuilder<unknown>,
+  studentId: number | RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`(
+  ${isTeamCoordinatorFor(personId, sql`${studentId}`)}
+  or exists (
+    select from person coached
+    where coached.attendee_id = ${studentId} and ${isTeamCoordinatorFor(personId, sql`coached.coach_id`)}))`
+
+/** Includes the creator, and coordinators of a team with a group of the audience. */
 export const isCoordinatorOfRound = (
   round: string,
   personId: number | null | RawBuilder<unknown>,
-  date: string,
 ): RawBuilder<boolean> => sql`(
   coalesce(${sql.ref(`${round}.created_by`)} = ${personId}::int, false)
   or exists (
-    select from team_member coordinator_member
-    join team_member member on member.team_id = coordinator_member.team_id and member.is_member
-    join person student on student.coach_id = member.person_id or student.attendee_id = member.person_id
-    join membership on membership.person_id = student.attendee_id and ${isMemberAt('membership', sql`${date}::date`)}
-    join choice_round_audience audience
-      on audience.group_id = membership.group_id and audience.round_id = ${sql.ref(`${round}.id`)}
-    where coordinator_member.person_id = ${personId}::int and coordinator_member.is_coordinator))`
+    select from ${teamsOfCoordinators} team
+    join choice_round_audience audience on audience.round_id = ${sql.ref(`${round}.id`)}
+    where team.coordinator_id = ${personId}::int and ${isGroupOfTeam(sql`audience.group_id`)}))`
 
 /** Columns: `id`, `name`, `source_id`, `coach_id`, `group_ids` (in the audience). */
 export const roundParticipants = (roundId: RawBuilder<unknown>, date: string): RawBuilder<unknown> => sql`(
@@ -104,7 +110,12 @@ export const concernedPersonIds = (roundId: number, date: string): RawBuilder<{ 
   from team_member coordinator_member
   join team_member member on member.team_id = coordinator_member.team_id and member.is_member
   where coordinator_member.is_coordinator
-    and (member.person_id in (select coach_id from student_coach) or member.person_id in (select id from student_coach))`
+    and (member.person_id in (select coach_id from student_coach) or member.person_id in (select id from student_coach))
+  union
+  select team.coordinator_id
+  from ${teamsOfCoordinators} team
+  join choice_round_audience audience on audience.round_id = ${roundId}
+  where ${isGroupOfTeam(sql`audience.group_id`)}`
 
 /** Selects memberships by confirmed choices and published allocations. */
 export const grantedMemberships = (roundIds: readonly number[]): RawBuilder<unknown> => sql`(

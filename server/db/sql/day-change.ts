@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isGroupOfTeam, teamsOfCoordinators } from './team.ts'
 
 /** Selects their ids. */
 export const lessonsWithDayChange = sql`(select appointment_id from day_change)`
 
 /**
  * True for lessons that some team of the coordinator teaches: all teachers or all groups of the planned form belong to
- * the team. A team's groups are those that its files name, and those that only its members teach.
+ * the team.
  * @param teachers selects the planned teachers as an array, `groups` the groups
  */
 export const isLessonOfTeamOf = (
@@ -13,28 +14,11 @@ export const isLessonOfTeamOf = (
   teachers: RawBuilder<unknown>,
   groups: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`exists (
-  select from team_member coordinator
-  join attendee team on team.id = coordinator.team_id and not team.removed
-  join team details on details.attendee_id = team.id
-  cross join lateral (
-    select array(select person_id from team_member where team_id = team.id and is_member) as ids
-  ) member
-  where coordinator.person_id = ${coordinatorId}::int and coordinator.is_coordinator and (
-    (cardinality(${teachers}) > 0 and ${teachers} <@ member.ids)
+  select from ${teamsOfCoordinators} team
+  where team.coordinator_id = ${coordinatorId}::int and (
+    (cardinality(${teachers}) > 0 and ${teachers} <@ team.member_ids)
     or (cardinality(${groups}) > 0 and not exists (
-      select from unnest(${groups}) as lesson_group (id)
-      where lesson_group.id <> all(details.group_ids) and (
-        select coalesce(bool_and(taught.teachers <@ member.ids), false)
-        from appointment_attendee link
-        join appointment on appointment.id = link.appointment_id and appointment.type = 'lesson'
-        left join day_change on day_change.appointment_id = appointment.id
-        cross join lateral (
-          select coalesce(day_change.teacher_ids, array(
-            select (teacher ->> 'id')::int from json_array_elements(appointment.participants -> 'teachers') teacher
-          )) as teachers
-        ) taught
-        where link.attendee_id = lesson_group.id and taught.teachers <> '{}'
-      ) is not true))))`
+      select from unnest(${groups}) as lesson_group (id) where not ${isGroupOfTeam(sql`lesson_group.id`)}))))`
 
 /** True for the appointment if its planned form starts on these dates, both included. */
 export const isPlannedIn = (appointment: string, start: string, end: string): RawBuilder<boolean> => {

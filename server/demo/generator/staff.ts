@@ -1,5 +1,5 @@
 import type { Person, Team } from '../../import/school.ts'
-import { type Level, levels } from './levels.ts'
+import { type Level, levels, listClassNames } from './levels.ts'
 import { formatFullName } from './names.ts'
 import type { Staffing, Teacher } from './staffing.ts'
 
@@ -62,7 +62,7 @@ export function makeTeams(staffing: Staffing): Team[] {
     return teamPlans[hours.indexOf(Math.max(...hours))]?.id
   }
   const members = Map.groupBy(staffing.teachers, findTeam)
-  return teamPlans.map(({ id, name, unit }) => {
+  return teamPlans.map(({ id, name, unit, coversLevel }) => {
     const team = members.get(id) ?? []
     const requiredCoordinator = team.find(({ code }) => code === screenshotCoordinator)
     const coordinator = requiredCoordinator ?? team.toSorted((a, b) => a.hours - b.hours)[0]
@@ -72,6 +72,7 @@ export function makeTeams(staffing: Staffing): Team[] {
       unit,
       coordinators: coordinator ? [coordinator.code] : [],
       members: team.map(({ code }) => code),
+      groups: levels.filter(coversLevel).flatMap(listClassNames),
     }
   })
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { takeImportLock } from '#server/db/locks.ts'
 import { bookSuccessfully } from '#server/test/bookings.ts'
-import { addRound, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, removeRounds, setTeamGroup } from '#server/test/choice-round.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAppointmentId, getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
 import { computeTableSums } from '#server/test/table-sums.ts'
@@ -165,6 +165,7 @@ describe('school-person-data.export', () => {
   })
   test('holds only the published allocation of a student, without a coordinator’s reason, except for administrators', async () => {
     const id = await getAttendeeId(db, 'anna')
+    await setTeamGroup(db)
     const round = await addRound(db, { kind: 'ranked', options: [{ name: 'Roeien', seats: 1 }] })
     onTestFinished(() => removeRounds(db))
     const addAllocation = async () => {

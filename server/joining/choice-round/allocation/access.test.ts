@@ -1,7 +1,7 @@
 import type { Allocation } from '@uurwerk/contract/joining/choice-round/allocation'
 import { testAccess } from '#server/test/access.ts'
 import type { AccessSchool } from '#server/test/access-row.ts'
-import { addRound, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, removeRounds, setTeamGroup } from '#server/test/choice-round.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 
 const withoutModule = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
@@ -26,6 +26,7 @@ const path = '/api/roster-interrogation'
 /** Creates a closed ranked round that Cora may allocate. */
 async function addClosedRound({ db, api }: AccessSchool) {
   await removeRounds(db)
+  await setTeamGroup(db)
   const id = await addRound(db, { kind: 'ranked', options: [{ name: 'Roeien', seats: 1 }] })
   const cora = await api.at('2026-11-18T17:00:00Z').as('cora')
   return { id, cora, allocate: () => cora.post<Allocation>(`${path}/${id}/allocate`, { method: 'lottery', seed: 1 }) }

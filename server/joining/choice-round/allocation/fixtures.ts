@@ -2,7 +2,7 @@ import type { AllocatedStudent, Allocation, AllocationMethod } from '@uurwerk/co
 import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student'
 import { beforeEach } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
-import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds, setTeamGroup } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
@@ -20,6 +20,7 @@ export const allStudents = ['anna', ...addedStudents]
 export async function prepareClosedRankedRound() {
   const { db } = await testDatabase('small school')
   const api = await testApp(db, afterClosing)
+  await setTeamGroup(db)
   await addStudents(db, 'v5a', addedStudents)
   const ids = { round: 0, row: 0, dance: 0, chess: 0 }
   const rank = async (person: string, optionIds: number[], instant = '2026-11-18T10:00:00Z') =>

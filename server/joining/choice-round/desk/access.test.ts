@@ -1,11 +1,11 @@
 import { testAccess } from '#server/test/access.ts'
-import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds, setTeamGroup } from '#server/test/choice-round.ts'
 import type { AccessSchool } from '#server/test/access-row.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { buildNewRound, replaceField } from './fixtures.ts'
 
 const withoutModule = { examDesk: 'moduleMissing', serviceDesk: 'moduleMissing' } as const
-/** Cora coordinates the round of Anna's group, since she coordinates the team of Anna's coach. */
+/** Cora coordinates the round of Anna's group, which is a group of her team. */
 const allowCoordinators = {
   guest: 'moduleMissing',
   ownObject: {
@@ -36,10 +36,11 @@ const buildOutcomes = <K extends string>(outcome: K) =>
     othersObject: { ...allowCoordinators.othersObject, otherCallers: outcome },
   }) as const
 
-const createRound = ({ db }: AccessSchool) =>
-  removeRounds(db).then(() =>
-    addRound(db, { groups: [{ group: 'v5a', seats: 5 }], options: [{ name: 'a', seats: 1 }] }),
-  )
+async function createRound({ db }: AccessSchool) {
+  await removeRounds(db)
+  await setTeamGroup(db)
+  return addRound(db, { groups: [{ group: 'v5a', seats: 5 }], options: [{ name: 'a', seats: 1 }] })
+}
 
 async function removeNewRound(school: AccessSchool) {
   const id = await createRound(school)

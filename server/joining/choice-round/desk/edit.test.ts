@@ -1,7 +1,8 @@
-import type { NewRound, Round } from '@uurwerk/contract/joining/choice-round/desk'
-import { beforeEach, describe, expect, test } from 'vitest'
+import type { NewRound, Round, RoundSummary } from '@uurwerk/contract/joining/choice-round/desk'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, removeRounds, listRoundRows } from '#server/test/choice-round.ts'
+import { addRound, removeRounds, listRoundRows, setTeamGroup } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { buildNewOption, buildNewRound, deskApiPath, replaceField, buildFullRound } from './fixtures.ts'
@@ -12,6 +13,7 @@ let [v5a, v5b, wisb, en] = [0, 0, 0, 0]
 
 beforeEach(async () => {
   await removeRounds(db)
+  await setTeamGroup(db)
   await db.updateTable('course').set({ removed: false }).execute()
   await db.updateTable('attendee').set({ removed: false }).where('source_id', '=', 'v5b').execute()
   ;[v5a, v5b] = [await getAttendeeId(db, 'v5a'), await getAttendeeId(db, 'v5b')]
@@ -173,6 +175,34 @@ test('choice-round-desk.preview shows the groups and options as students see the
 })
 
 describe('coordinators of a round', () => {
+  test('include those of a team with a group of the audience, and not those whose team only coaches a student', async () => {
+    const bram = await getAttendeeId(db, 'bram')
+    const setCoach = (coach_id: number | null) =>
+      db.updateTable('person').set({ coach_id }).where('attendee_id', '=', bram).execute()
+    await setCoach(await getAttendeeId(db, 'teun'))
+    onTestFinished(async () => void (await setCoach(null)))
+    const ada = await api.as('ada')
+    const createAsAda = async (...audience: number[]) =>
+      (await ada.post<Round>(deskApiPath, buildNewRound({ audience }))).result.id
+    const [ofTeam, ofBoth, ofOthers] = [await createAsAda(v5a), await createAsAda(v5a, v5b), await createAsAda(v5b)]
+    const listIds = async () => (await (await callAsCora()).get<RoundSummary[]>(deskApiPath)).result.map(({ id }) => id)
+    expect(new Set(await listIds())).toEqual(new Set([ofTeam, ofBoth]))
+    expect(getCodeOrStatus(await fetchRound(ofTeam))).toBe(200)
+    expect(getCodeOrStatus(await fetchRound(ofOthers))).toBe('attendeeNoRights')
+  })
+
+  test('include those of a team whose members alone teach a group of the audience', async () => {
+    await sql`update team set group_ids = '{}'`.execute(db)
+    const round = (await (await api.as('ada')).post<Round>(deskApiPath, buildNewRound({ audience: [v5a] }))).result.id
+    expect(getCodeOrStatus(await fetchRound(round))).toBe('attendeeNoRights')
+    const tess = await getAttendeeId(db, 'tess')
+    await sql`
+      insert into team_member (team_id, person_id, is_coordinator, is_member)
+      select attendee_id, ${tess}, false, true from team`.execute(db)
+    onTestFinished(async () => void (await db.deleteFrom('team_member').where('person_id', '=', tess).execute()))
+    expect(getCodeOrStatus(await fetchRound(round))).toBe(200)
+  })
+
   test('include its creator and every admin, but no coordinator without students in it', async () => {
     const { result } = await (await api.as('ada')).post<Round>(deskApiPath, buildNewRound({ audience: [v5b] }))
     expect(getCodeOrStatus(await fetchRound(result.id))).toBe('attendeeNoRights')

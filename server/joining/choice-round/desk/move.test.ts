@@ -2,7 +2,7 @@ import type { ChoiceRound } from '@uurwerk/contract/joining/choice-round/student
 import type { RoundStudent } from '@uurwerk/contract/joining/choice-round/desk'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, getOptionId, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds, setTeamGroup } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { deskApiPath } from './fixtures.ts'
@@ -20,6 +20,7 @@ let round: number
 
 beforeEach(async () => {
   await removeRounds(db)
+  await setTeamGroup(db)
   for (const table of ['notification', 'audit_log'] as const) await db.deleteFrom(table).execute()
   round = await addRound(db, {
     groups: [

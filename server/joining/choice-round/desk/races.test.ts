@@ -2,7 +2,7 @@ import type { Round } from '@uurwerk/contract/joining/choice-round/desk'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestResponse, type TestCaller, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, removeRounds } from '#server/test/choice-round.ts'
+import { addRound, removeRounds, setTeamGroup } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { addStudents } from '#server/test/joinable-appointments.ts'
 import { getAttendeeId, putSmallSchool } from '#server/test/small-school.ts'
@@ -22,6 +22,7 @@ let round: number
 
 beforeAll(async () => {
   await putSmallSchool(db)
+  await setTeamGroup(db)
   const ids = await addStudents(db, 'v5a', names)
   students = await Promise.all(
     names.map(async (name, index) => ({ id: ids[index]!, caller: await servers[index % 2]!.as(name) })),

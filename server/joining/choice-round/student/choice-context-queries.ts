@@ -3,7 +3,12 @@ import type { Tx } from '#server/db/connect.ts'
 import { lockTimeoutSetting, isLockTimeout, personLock, sharedRoundLock } from '#server/db/locks.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { isCoachOfStudent, isCoordinatorOfRound, isRoundParticipant } from '#server/db/sql/choice-round.ts'
+import {
+  isCoachOfStudent,
+  isCoordinatorOfRound,
+  isCoordinatorOfStudent,
+  isRoundParticipant,
+} from '#server/db/sql/choice-round.ts'
 import { readBatch } from '#server/db/batch-statements.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -92,7 +97,8 @@ export const lockChoiceContext = (
         requested.actor_id is distinct from requested.student_id
           and ${isCoachOfStudent(sql`requested.actor_id`, sql`requested.student_id`)} as is_coach,
         requested.actor_id is distinct from requested.student_id
-        and ${isCoordinatorOfRound('round', sql`requested.actor_id`, date)} as is_coordinator,
+        and (${isCoordinatorOfStudent(sql`requested.actor_id`, sql`requested.student_id`)}
+          or ${isCoordinatorOfRound('round', sql`requested.actor_id`)}) as is_coordinator,
         round_student.group_id, round_student.confirmed_at,
         array(
           select option_id from choice_round_choice choice

@@ -18,10 +18,9 @@ export interface DeskRoundRow extends RoundBaseRow {
 export const deskRoundsQuery = ({
   actorId,
   isAdmin,
-  date,
 }: DeskRoundsFilter): RawBuilder<DeskRoundRow> => sql<DeskRoundRow>`
   select ${roundColumns}, round.source_id is not null as is_imported, round.published_allocation_id,
-    ${isAdmin ? sql`true` : isCoordinatorOfRound('round', actorId, date)} as is_coordinator
+    ${isAdmin ? sql`true` : isCoordinatorOfRound('round', actorId)} as is_coordinator
   from choice_round round
   where not round.removed`
 

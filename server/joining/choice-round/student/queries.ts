@@ -4,7 +4,13 @@ import type { Db } from '#server/db/connect.ts'
 import { preparedPrefix } from '#server/db/prepared.ts'
 import { courseTable } from '#server/db/sql/appointment.ts'
 import { attendees } from '#server/db/sql/attendee.ts'
-import { isCoachOfStudent, isCoordinatorOfRound, moveJson, isRoundParticipant } from '#server/db/sql/choice-round.ts'
+import {
+  isCoachOfStudent,
+  isCoordinatorOfRound,
+  isCoordinatorOfStudent,
+  moveJson,
+  isRoundParticipant,
+} from '#server/db/sql/choice-round.ts'
 import { type RoundBaseRow, roundColumns } from './round-base-queries.ts'
 
 export interface StudentRoundsFilter {
@@ -23,6 +29,9 @@ export interface StudentRoundRow extends RoundBaseRow {
   is_published: boolean
 }
 
+const isCoordinator = (actorId: number | null, studentId: number): RawBuilder<boolean> =>
+  sql`(${isCoordinatorOfStudent(actorId, studentId)} or ${isCoordinatorOfRound('round', actorId)})`
+
 const studentRoundsSelect = ({
   studentId,
   actorId,
@@ -30,7 +39,7 @@ const studentRoundsSelect = ({
 }: StudentRoundsFilter): RawBuilder<StudentRoundRow> => sql<StudentRoundRow>`${sql.raw(preparedPrefix)}
   select ${roundColumns}, ${isRoundParticipant('round', studentId, date)} as takes_part,
     ${actorId === studentId ? sql`false` : isCoachOfStudent(actorId, studentId)} as is_coach,
-    ${actorId === studentId ? sql`false` : isCoordinatorOfRound('round', actorId, date)} as is_coordinator,
+    ${actorId === studentId ? sql`false` : isCoordinator(actorId, studentId)} as is_coordinator,
     round_student.group_id, round_student.confirmed_at, round.published_allocation_id is not null as is_published
   from choice_round round
   left join choice_round_student round_student on round_student.round_id = round.id

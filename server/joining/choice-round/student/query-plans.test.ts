@@ -13,7 +13,7 @@ const { db, pool } = await testDatabase('small school')
 let round: number
 let filter: StudentRoundsFilter
 
-/** 5,000 students who all chose already, in twelve rounds. */
+/** 5,000 students who all chose already, in twelve rounds, each with a lesson. */
 beforeAll(async () => {
   const students = await addStudents(
     db,
@@ -23,6 +23,18 @@ beforeAll(async () => {
   await sql`update person set coach_id = ${await getAttendeeId(db, 'teun')} where attendee_id = any(${students}::int[])`.execute(
     db,
   )
+  await sql`
+    with lesson as (
+      insert into appointment (type, name, starts_at, ends_at)
+      select 'lesson', '', '2026-11-16'::timestamp + n * interval '1 minute',
+        '2026-11-16'::timestamp + (n + 50) * interval '1 minute'
+      from generate_series(1, 5000) n
+      returning id, starts_at
+    )
+    insert into appointment_attendee (attendee_id, starts_at, appointment_id)
+    select student.id, lesson.starts_at, lesson.id
+    from (select id, starts_at, row_number() over (order by id) as number from lesson) lesson
+    join unnest(${students}::int[]) with ordinality student (id, number) using (number)`.execute(db)
   for (let count = 0; count < 12; count++) {
     round = await addRound(db, { groups: [{ group: 'v5b', seats: 5000 }] })
     await sql`
