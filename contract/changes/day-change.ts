@@ -120,6 +120,7 @@ const changeErrors = [
   'attendeeDoesNotExist',
   'dateRangeInvalid',
   'timeDoesNotExist',
+  'requestOutOfBounds',
 ] as const satisfies readonly ErrorCode[]
 
 /** Each answer names its deed in `X-Deed`, unless nothing changed. */
@@ -160,6 +161,7 @@ export const dayChangeContract = defineContract({
       'attendeeDoesNotExist',
       'dateRangeInvalid',
       'timeDoesNotExist',
+      'requestOutOfBounds',
     ],
   },
   remove: {
@@ -179,7 +181,7 @@ export const dayChangeContract = defineContract({
     body: SeveralChanges,
     result: DeedResult,
     versionsInBody: true,
-    errors: [...changeErrors, 'preconditionFailed', 'requestOutOfBounds'],
+    errors: [...changeErrors, 'preconditionFailed'],
   },
   publish: {
     method: 'POST',

@@ -94,6 +94,7 @@ const addErrors = [
   'attendeeDoesNotExist',
   'dateRangeInvalid',
   'timeDoesNotExist',
+  'requestOutOfBounds',
 ] as const
 const changeErrors = [...addErrors, 'changeTooManyCovers', 'appointmentDoesNotExist', 'preconditionFailed'] as const
 const removeErrors = [

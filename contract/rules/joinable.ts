@@ -1,5 +1,8 @@
 import { isPlanner, type Role } from '../roles.ts'
 
+export const canChangeEveryJoinable = (roles: readonly Role[]): boolean =>
+  isPlanner(roles) || roles.includes('exam-desk')
+
 /** Allows the exam desk, planners, administrators and the teachers of the exam or choice lesson. */
 export const canChangeJoinable = (
   { attendeeId, roles }: { attendeeId: number | null; roles: readonly Role[] },
@@ -8,6 +11,5 @@ export const canChangeJoinable = (
     invigilators = [],
   }: { teachers: readonly { id: number }[]; invigilators?: readonly { id: number }[] | undefined },
 ): boolean =>
-  isPlanner(roles) ||
-  roles.includes('exam-desk') ||
+  canChangeEveryJoinable(roles) ||
   (teachers.some(({ id }) => id === attendeeId) && !invigilators.some(({ id }) => id === attendeeId))

@@ -6,7 +6,7 @@ import { listChangeableIds } from './access.ts'
 import { checkAttendees, checkCourse } from './change-lessons.ts'
 import { checkTimes } from './lock-for-deed.ts'
 import { insertLesson, listLessons } from './queries.ts'
-import { createAddedDayChange, type LessonEdit, type LessonForm } from './rules.ts'
+import { createAddedDayChange, isTooLong, type LessonEdit, type LessonForm } from './rules.ts'
 
 const sortIds = (ids: readonly number[] = []) => [...new Set(ids)].toSorted((a, b) => a - b)
 
@@ -19,14 +19,16 @@ const toForm = ({ start, end, isOnline = false, teachers, classrooms }: AddedLes
   classrooms: sortIds(classrooms),
 })
 
-/** @throws AppError attendeeDoesNotExist, requestInvalid, appointmentNoRights, appointmentIsOver, dateRangeInvalid, timeDoesNotExist */
+/** @throws AppError attendeeDoesNotExist, requestInvalid, appointmentNoRights, appointmentIsOver, dateRangeInvalid, timeDoesNotExist, requestOutOfBounds */
 export async function checkAddedLesson(context: Context, lesson: AddedLesson): Promise<void> {
   const { groups = [], students = [], teachers = [], classrooms = [], course = null } = lesson
   await checkAttendees(context, { teacher: teachers, classroom: classrooms, group: groups, student: students })
   await checkCourse(context, course)
   const rights = { id: 0, groups, form: { teachers }, dayChange: null }
   if ((await listChangeableIds(context, [rights])).size === 0) throw new AppError('appointmentNoRights')
-  checkTimes(context, null, toForm(lesson))
+  const form = toForm(lesson)
+  checkTimes(context, null, form)
+  if (isTooLong(form)) throw new AppError('requestOutOfBounds')
 }
 
 /** Inserts a checked lesson, whose rooms are locked. */

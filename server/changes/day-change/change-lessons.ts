@@ -12,7 +12,7 @@ import { type AppliedDeed, applyDeed } from './apply-deed.ts'
 import { deleteDeclinedCovers, listCoverKinds } from './cover-queries.ts'
 import { checkTimes, lockForDeed } from './lock-for-deed.ts'
 import { hasCourse, listAttendeesById } from './queries.ts'
-import { type Lesson, type LessonEdit, type LessonState, listNewCovers } from './rules.ts'
+import { isTooLong, type Lesson, type LessonEdit, type LessonState, listNewCovers } from './rules.ts'
 
 /** Computes the new state; again with the kind of its new covers. @throws AppError if the change does not fit the lesson */
 export type ComputeState = (lesson: Lesson, coverKind?: CoverKind | null) => LessonState
@@ -131,6 +131,7 @@ export function computeOutcome(
   const after = computeState(lesson)
   try {
     checkTimes(context, lesson.form, after.form)
+    if (after.dayChange && isTooLong(after.form, lesson.form)) return { id: lesson.id, code: 'requestOutOfBounds' }
     return { lesson, after, isNew: false, isRemoved: false }
   } catch (error) {
     if (error instanceof AppError) return { id: lesson.id, code: error.code }

@@ -334,4 +334,15 @@ describe('day-change.several', () => {
     const skipped = { start: '2027-03-28T02:30', end: '2027-03-28T03:30' }
     expect((await changeSeveral({ changes: [{ id, change: skipped }] })).code).toBe('timeDoesNotExist')
   })
+
+  test('requestOutOfBounds: refuses a lesson of more than 31 days, except to return to an imported one', async () => {
+    const end = '2026-12-29T13:00'
+    const id = await getAppointmentId(db, 'l3')
+    expect((await change('l3', { end, force: true })).code).toBe('requestOutOfBounds')
+    expect((await changeSeveral({ changes: [{ id, change: { end } }], force: true })).code).toBe('requestOutOfBounds')
+    expect((await add({ end, force: true })).code).toBe('requestOutOfBounds')
+    await db.updateTable('appointment').set({ ends_at: end }).where('id', '=', id).execute()
+    expect((await change('l3', { end: '2026-11-19T11:20' })).status).toBe(200)
+    expect((await withdraw('l3', 'pia', '?force=true')).result.end).toBe(end)
+  })
 })

@@ -265,6 +265,13 @@ export function findTimeFault(before: LessonForm | null, after: LessonForm, now:
   return undefined
 }
 
+const maximumDays = 31
+const getDays = ({ start, end }: LessonForm) => Temporal.PlainDateTime.from(start).until(end).total('days')
+
+/** Imported lessons may stay longer. */
+export const isTooLong = (form: LessonForm, before?: LessonForm): boolean =>
+  getDays(form) > Math.max(maximumDays, before ? getDays(before) : 0)
+
 /** Returns the attendees whose other appointments the new form can clash with; all if it takes other time. */
 export function listCheckedAttendees({
   lesson,

@@ -187,6 +187,7 @@ export {
   applyDayChange,
   applyTerms,
   createAddedDayChange,
+  isTooLong,
   type Lesson,
   type LessonEdit,
   type LessonState,

@@ -6,7 +6,7 @@ import type {
 } from '@uurwerk/contract/changes/joinable'
 import type { AuditAction } from '@uurwerk/contract/tell/audit-action'
 import type { Consent, DeedResult } from '@uurwerk/contract/changes/day-change'
-import { canChangeJoinable } from '@uurwerk/contract/rules/joinable'
+import { canChangeEveryJoinable, canChangeJoinable } from '@uurwerk/contract/rules/joinable'
 import type { Named } from '@uurwerk/contract/values'
 import type { Context } from '#server/auth/context.ts'
 import {
@@ -21,6 +21,7 @@ import {
   createAddedDayChange,
   getInstantText,
   insertLesson,
+  isTooLong,
   type Lesson,
   type LessonEdit,
   type LessonState,
@@ -70,6 +71,11 @@ const requireEditor = (context: Context, teachers: readonly number[]) => {
   if (!isEditor(context, teachers)) throw new AppError('appointmentNoRights')
 }
 
+const limitConsent = ({ actor }: Context, { force, displace = false }: Consent): Consent => ({
+  force,
+  displace: displace && canChangeEveryJoinable(actor.roles),
+})
+
 const checkFields = async (context: Context, fields: JoinablePatch) => {
   const { groups, students = [], addStudents = [], rooms, teachers = [], invigilators = [], course } = fields
   await checkAttendees(context, {
@@ -86,8 +92,9 @@ async function requireVisibleWeek({ actor, db }: Context, start: string): Promis
   if (!actor.isStaff && !(await listPublishedTimes(db, [start])).has(start)) throw new AppError('appointmentNoRights')
 }
 
-function checkState(context: Context, before: Lesson | null, { form, terms }: LessonState): void {
+function checkState(context: Context, before: Lesson | null, { form, dayChange, terms }: LessonState): void {
   checkTimes(context, before?.form ?? null, form)
+  if (dayChange && isTooLong(form, before?.form)) throw new AppError('requestOutOfBounds')
   if (terms && !hasValidWindow(terms)) throw new AppError('dateRangeInvalid')
 }
 
@@ -188,7 +195,7 @@ export const undoJoinable = (
   consent: Consent,
 ): Promise<DeedAnswer<DeedResult>> =>
   undoDeedOn(context, deedId, {
-    consent,
+    consent: limitConsent(context, consent),
     action: actions[type].undo,
     canUndo: (lesson) => lesson.type === type && isEditor(context, listTeachers(lesson)),
   })
@@ -230,7 +237,8 @@ async function performEdit(context: DeedContext, edit: LessonEdit, { action, pre
   const { db: tx } = context
   const { id } = edit.lesson
   const signUps = await listSignUps(tx, id)
-  const applied = await applyDeed(tx, context, [edit], { ...options, at: getInstantText(context) })
+  const consent = limitConsent(context, options)
+  const applied = await applyDeed(tx, context, [edit], { ...options, ...consent, at: getInstantText(context) })
   await recordDeed(context, edit, { deedId: applied.deedId, action })
   const consequences = {
     ...toItemFields(applied),

@@ -13,12 +13,14 @@ interface Props {
   consequences: JoinableConsequences
   /** False if undoing leaves people without what they lost. */
   canReturnSeats: boolean
+  /** Whether the user may not cancel the bookings. */
+  isBlocked?: boolean
   /** Absent where no other day helps. */
   onPickDay?: (date: string) => void
 }
 
 /** Says in words what saving would do to people, with their names. */
-export function ConsequenceList({ consequences, canReturnSeats, onPickDay }: Props) {
+export function ConsequenceList({ consequences, canReturnSeats, isBlocked = false, onPickDay }: Props) {
   const { t } = useTexts()
   const { clashes, overloaded, bookings, losesSeat, losesPlace, testLimits } = consequences
   return (
@@ -41,6 +43,7 @@ export function ConsequenceList({ consequences, canReturnSeats, onPickDay }: Pro
         ))}
         <TestLimits exceeded={testLimits.exceeded} />
       </ul>
+      {isBlocked && <p>{t(($) => $.JOINABLE.CONSEQUENCES.BLOCKED)}</p>}
       {!canReturnSeats && losesSeat.length + losesPlace.length > 0 && (
         <p>{t(($) => $.JOINABLE.CONSEQUENCES.NOT_RETURNED)}</p>
       )}

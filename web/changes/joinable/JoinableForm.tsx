@@ -7,6 +7,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { ChangeRefusal } from '../day-change/ChangeRefusal.tsx'
 import styles from '../day-change/DayChange.module.css'
+import { useMayDisplace } from './access.ts'
 import { ConsequenceList } from './ConsequenceList.tsx'
 import {
   findJoinableFault,
@@ -35,7 +36,7 @@ export function JoinableForm(props: Props) {
   const { t } = useTexts()
   const id = useId()
   const { type, edited, onClose } = props
-  const { draft, fault, shown, error, isPending, change, save } = useJoinableDraft(props)
+  const { draft, fault, shown, isBlocked, error, isPending, change, save } = useJoinableDraft(props)
   const action = edited ? 'CHANGE' : 'ADD'
   const saveText = edited ? t(($) => $.CHANGES.SAVE) : t(($) => $.CHANGES.ADD.DO)
   return (
@@ -46,7 +47,7 @@ export function JoinableForm(props: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.CHANGES.BACK)}</Button>
-          <Button type="submit" form={id} variant="primary" aria-disabled={isPending}>
+          <Button type="submit" form={id} variant="primary" aria-disabled={isPending || isBlocked}>
             {shown ? t(($) => $.JOINABLE.ANYWAY) : saveText}
           </Button>
         </>
@@ -60,6 +61,7 @@ export function JoinableForm(props: Props) {
               <ConsequenceList
                 consequences={shown}
                 canReturnSeats={draft.waitList}
+                isBlocked={isBlocked}
                 onPickDay={(date) => change({ ...draft, date })}
               />
             )}
@@ -78,8 +80,10 @@ function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
   const { mutate, data, error, isPending, reset } = useJoinableDeed<JoinableAnswer>(type)
   const shown = data?.shown?.consequences
   const fault = findJoinableFault(draft)
+  const mayDisplace = useMayDisplace()
+  const isBlocked = !mayDisplace && shown !== undefined && shown.bookings.length > 0
   const save = () => {
-    if (isPending || fault) return
+    if (isPending || fault || isBlocked) return
     const consent = shown ? toConsent(shown) : {}
     const patch = toPatch(type, initial, draft)
     if (edited && Object.keys(patch).length === 0) return onClose()
@@ -113,5 +117,5 @@ function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
     setChanges(pickChanges(initial, edited ? changed : moveSignUpEnd(draft, changed)))
     if (data ?? error) reset()
   }
-  return { draft, fault, shown, error, isPending, change, save }
+  return { draft, fault, shown, isBlocked, error, isPending, change, save }
 }

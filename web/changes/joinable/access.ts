@@ -1,5 +1,5 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
-import { canChangeJoinable } from '@uurwerk/contract/rules/joinable'
+import { canChangeEveryJoinable, canChangeJoinable } from '@uurwerk/contract/rules/joinable'
 import { useCurrentUser, useSession } from '#web/data/me.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
@@ -14,6 +14,8 @@ export function useMayAddJoinable(): boolean {
   const viewer = useViewer()
   return viewer.roles.includes('teacher') || canChangeJoinable(viewer, { teachers: [] })
 }
+
+export const useMayDisplace = (): boolean => canChangeEveryJoinable(useViewer().roles)
 
 export function useCanChangeJoinable(appointment: Appointment): boolean {
   const viewer = useViewer()
