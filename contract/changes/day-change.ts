@@ -95,7 +95,16 @@ export const ChangeItem = z.object({
   clashes: z.array(z.object({ appointmentId: z.nullable(Id), who: NamedWithClass })),
   /** Teachers who would take more lessons of others in the week than the school allows. */
   overloaded: z.array(Named),
-  bookings: z.array(z.object({ id: Id, organizer: Named, classroom: Named, start: LocalMinute, end: LocalMinute })),
+  /** Without id and organizer if hidden from the caller. */
+  bookings: z.array(
+    z.object({
+      id: z.nullable(Id),
+      organizer: z.nullable(Named),
+      classroom: Named,
+      start: LocalMinute,
+      end: LocalMinute,
+    }),
+  ),
 })
 export type ChangeItem = z.infer<typeof ChangeItem>
 

@@ -8,6 +8,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { deleteRefusals, fitSeats, noLosses, type SeatLosses } from '#server/joining/subscription/service.ts'
 import {
   type BookingRow,
+  canSeeBooking,
   displaceBookings,
   listBookingsInTheWay,
   lockBookings,
@@ -137,13 +138,20 @@ async function clearRooms(tx: Tx, context: Context, edits: readonly LessonEdit[]
   const bookingsInTheWay = await lockBookings(tx, [...new Set(pairs.map(({ booking_id }) => booking_id))])
   const bookings = await displaceBookings(tx, { ...context, db: tx }, bookingsInTheWay)
   await recordDisplacements(tx, context, bookings)
-  const bookingsById = new Map(bookings.map((booking) => [booking.id, booking]))
+  const bookingsById = new Map(bookings.map((booking) => [booking.id, toShownBooking(context, booking)]))
   const bookingsByLesson = new Map(
     Map.groupBy(pairs, ({ id }) => id)
       .entries()
       .map(([id, lessonPairs]) => [id, lessonPairs.flatMap(({ booking_id }) => bookingsById.get(booking_id) ?? [])]),
   )
-  return { bookings, bookingsByLesson }
+  return { bookings: [...bookingsById.values()], bookingsByLesson }
+}
+
+type ShownBooking = ChangeItem['bookings'][number]
+
+function toShownBooking(context: Context, row: BookingRow): ShownBooking {
+  const { id, organizer, facility: classroom, starts_at: start, ends_at: end } = row
+  return { ...(canSeeBooking(context, row) ? { id, organizer } : { id: null, organizer: null }), classroom, start, end }
 }
 
 const listMentionedIds = (edits: readonly LessonEdit[]): number[] => [
@@ -173,8 +181,8 @@ function toWrittenLesson({ lesson, after }: LessonEdit, listParticipants: (ids: 
 interface Obstacles {
   clashes: readonly Clash[]
   overloads: readonly Overload[]
-  bookings: readonly BookingRow[]
-  bookingsByLesson: ReadonlyMap<number, readonly BookingRow[]>
+  bookings: readonly ShownBooking[]
+  bookingsByLesson: ReadonlyMap<number, readonly ShownBooking[]>
 }
 
 const noObstacles: Obstacles = { clashes: [], overloads: [], bookings: [], bookingsByLesson: new Map() }
@@ -204,7 +212,7 @@ function toItem(
 ): ChangeItem {
   const clashes = obstacles.clashes.filter(({ id }) => id === lesson.id)
   const overloads = obstacles.overloads.filter(({ id }) => id === lesson.id)
-  const bookings = obstacles.bookingsByLesson.get(lesson.id) ?? []
+  const bookings = [...(obstacles.bookingsByLesson.get(lesson.id) ?? [])]
   const bookingCode: ErrorCode | undefined = bookings.length > 0 && !displace ? 'changeDisplacesBooking' : undefined
   const coverCode = overloads.length > 0 && !force ? 'changeTooManyCovers' : bookingCode
   const code: ErrorCode | undefined = clashes.length > 0 && !force ? 'changeClash' : coverCode
@@ -218,13 +226,7 @@ function toItem(
       who,
     })),
     overloaded: overloads.map(({ who }) => who),
-    bookings: bookings.map(({ id: bookingId, organizer, facility, starts_at, ends_at }) => ({
-      id: bookingId,
-      organizer,
-      classroom: facility,
-      start: starts_at,
-      end: ends_at,
-    })),
+    bookings,
   }
 }
 
@@ -241,8 +243,10 @@ function refuse(items: ChangeItem[], { clashes, overloads, bookings }: Obstacles
   })
   const errors =
     code === 'changeDisplacesBooking'
-      ? bookings.map(({ id, organizer, starts_at, ends_at }) =>
-          format(`bookings/${id}`, organizer.name, starts_at, ends_at),
+      ? bookings.map(({ id, organizer, classroom, start, end }) =>
+          organizer
+            ? format(`bookings/${id}`, organizer.name, start, end)
+            : format('bookings', classroom.name, start, end),
         )
       : [
           ...clashes.map(({ who: { name, className }, appointmentId, isVisible, start, end }) =>

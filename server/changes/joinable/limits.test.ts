@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDayChangeSchool } from '#server/changes/day-change/test/day-change-school.ts'
 import { putBooking } from '#server/test/put-booking.ts'
 
-const { db, api, findAll } = await createDayChangeSchool()
+const { db, api, find, findAll } = await createDayChangeSchool()
 const thursday = { start: '2026-11-19T13:00', end: '2026-11-19T13:50' }
 const paths = ['/api/Exam', '/api/Choice']
 const createBody = async (rooms: readonly string[] = []) => ({
@@ -47,4 +47,23 @@ test.each(paths)('%s lets no teacher displace a booking by undoing a change', as
   const undone = await teun.post(`${path}/deeds/${String(headers['x-deed'])}/undo`, { displace: true })
   expect(undone.code).toBe('changeDisplacesBooking')
   expect(await isCancelled(booking)).toBe(false)
+})
+
+test('names who booked the room only to staff and to those in the booking', async () => {
+  const booking = await putBooking(db, { organizer: 'anna', room: 'b204', ...thursday, invitees: { tess: 'Accepted' } })
+  const [teun, tess] = await Promise.all(['teun', 'tess'].map((id) => find(id)))
+  const addExam = async (who: string, dryRun: boolean) =>
+    (await api.as(who)).post<JoinableAnswer>('/api/Exam', {
+      ...(await createBody(['b204'])),
+      teachers: [who === 'teun' ? teun : tess],
+      dryRun,
+    })
+  const listBookings = async (who: string) => (await addExam(who, true)).result.consequences.bookings
+  const hidden = { id: null, organizer: null, classroom: { name: 'B204' }, ...thursday }
+  expect(await listBookings('teun')).toMatchObject([hidden])
+  for (const who of ['ada', 'tess'])
+    expect(await listBookings(who)).toMatchObject([{ ...hidden, id: booking, organizer: { name: 'Anna Aerts' } }])
+  const refusal = await addExam('teun', false)
+  expect(refusal).toMatchObject({ code: 'changeDisplacesBooking', body: { errors: [{ path: 'bookings' }] } })
+  expect(JSON.stringify(refusal.body)).not.toContain('Anna Aerts')
 })

@@ -35,6 +35,7 @@ export {
   unblockAbsentRoom,
   unblockRoom,
 } from './blocks.ts'
+export { canSeeBooking } from './booking-access.ts'
 export { insertBlock, listBookingsInTheWay, listRoomUse } from './block-queries.ts'
 export { displaceBookings, freeBooking, recordDisplacements } from './displace.ts'
 export { type BookingRow, lockBookings } from './queries.ts'

@@ -195,8 +195,11 @@ function Obstacles({ item: { code, clashes, overloaded, bookings }, when }: { it
   const lines = [
     busyNames && t(($) => $.CHANGES.SWAP.BUSY, { names: busyNames }),
     ...overloaded.map(({ name }) => t(($) => $.CHANGES.OVERLOADED, { name, when })),
-    ...bookings.map(({ organizer, ...booking }) =>
-      t(($) => $.CHANGES.BOOKED, { name: organizer.name, when: formatWhen(booking) }),
+    ...bookings.map(({ organizer, classroom, ...booking }) =>
+      t(($) => $.CHANGES[organizer ? 'BOOKED' : 'CLASH'], {
+        name: (organizer ?? classroom).name,
+        when: formatWhen(booking),
+      }),
     ),
     code === 'appointmentNoRights' && t(($) => $.COMMON.ERROR.appointmentNoRights.MESSAGE),
     code === 'appointmentIsOver' && t(($) => $.COMMON.ERROR.appointmentIsOver.MESSAGE),

@@ -33,10 +33,10 @@ export function ConsequenceList({ consequences, canReturnSeats, isBlocked = fals
         {overloaded.length > 0 && (
           <li>{t(($) => $.JOINABLE.CONSEQUENCES.OVERLOADED, { names: joinNames(overloaded) })}</li>
         )}
-        {bookings.map(({ id, organizer, start, end }) => (
-          <li key={id}>
-            {t(($) => $.CHANGES.BOOKED, {
-              name: organizer.name,
+        {bookings.map(({ organizer, classroom, start, end }) => (
+          <li key={`${classroom.id} ${start}`}>
+            {t(($) => (organizer ? $.CHANGES.BOOKED : $.JOINABLE.CONSEQUENCES.BOOKED), {
+              name: (organizer ?? classroom).name,
               when: formatDayAndTimes(Temporal.PlainDateTime.from(start), Temporal.PlainDateTime.from(end)),
             })}
           </li>

@@ -50,14 +50,16 @@ test('a form without consequences saves what the dry run showed', async () => {
 
 test('a teacher cannot save over a booking, and reads what to do instead', async () => {
   const times = { start: '2026-11-24T13:00', end: '2026-11-24T14:00' }
-  const booking = { id: 8, organizer: { id: 41, name: 'E. Bos' }, classroom: { id: 9, name: 'B204' }, ...times }
+  const booking = { id: null, organizer: null, classroom: { id: 9, name: 'B204' }, ...times }
   const consequences = { ...noConsequences, bookings: [booking] }
   const answer = { ...createSampleAppointment({ type: 'choice' }), consequences }
   await showStory(createStory({ '/api/Choice/1': answer }, () => <EditedChoice />))
   const listWrites = recordWrites()
   await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Dammen')
   document.querySelector('form')?.requestSubmit()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Kies een ander lokaal of een andere tijd.')
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('B204 is dan al gereserveerd')
+  await expect.element(alert).toHaveTextContent('Kies een ander lokaal of een andere tijd.')
   await expect
     .element(page.getByRole('button', { name: 'Toch opslaan', exact: true }))
     .toHaveAttribute('aria-disabled', 'true')

@@ -32,10 +32,10 @@ export function ObstacleLists({
         isWarning
         title={t(($) => $.SPECIAL_DAY.BOOKINGS)}
         items={bookings.map(({ id, organizer, classroom, start, end }) => ({
-          id,
+          id: id ?? `${classroom.id} ${start}`,
           text: t(($) => $.SPECIAL_DAY.BOOKING, {
             room: classroom.name,
-            name: organizer.name,
+            name: organizer?.name ?? '',
             when: formatDayAndTimes(toTime(start), toTime(end)),
           }),
         }))}
