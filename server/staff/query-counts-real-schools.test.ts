@@ -67,6 +67,8 @@ describe.skipIf(areFilesMissing).each(schools)(
     insert into team_member (team_id, person_id, is_coordinator, is_member)
     select new_attendee.id, teacher.id, teacher.id = ${coordinatorRow.id}, true
     from new_attendee, unnest(${teachers.map(({ id }) => id)}::integer[]) as teacher (id)`.execute(db)
+    await sql`
+    update person set roles = roles || '{team-coordinator}' where attendee_id = ${coordinatorRow.id}`.execute(db)
     const coordinator = await api.as(coordinatorRow.code)
     const countPathQueries = (urlPath: string) => countQueries(pool, coordinator, urlPath)
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberAt } from './membership.ts'
 import { isNotDraft } from './publication.ts'
+import { isActiveCoordinator } from './team.ts'
 
 export interface AudienceColumns {
   roles: RawBuilder<unknown>
@@ -25,7 +26,7 @@ export const coordinatedTeams = (personId: number): RawBuilder<unknown> => sql`(
   select team.id, team.name
   from team_member coordinator_member
   join attendee team on team.id = coordinator_member.team_id and not team.removed
-  where coordinator_member.person_id = ${personId} and coordinator_member.is_coordinator)`
+  where coordinator_member.person_id = ${personId} and ${isActiveCoordinator('coordinator_member')})`
 
 /** Groups that the teacher has lessons with in the school year of the date: planned ones, without drafts. */
 export const taughtGroups = (personId: number, date: string): RawBuilder<unknown> => sql`(

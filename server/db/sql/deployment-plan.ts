@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isActiveCoordinator } from './team.ts'
 
 export const teams: RawBuilder<unknown> = sql`(
   select attendee.id, attendee.source_id, attendee.name, team.unit
@@ -21,7 +22,7 @@ export const teamCoordinatorIds = (teamId: string): RawBuilder<unknown> => sql`
   select team_member.person_id
   from team_member
   join attendee coordinator on coordinator.id = team_member.person_id and not coordinator.removed
-  where team_member.team_id = ${sql.ref(teamId)} and team_member.is_coordinator`
+  where team_member.team_id = ${sql.ref(teamId)} and ${isActiveCoordinator('team_member')}`
 
 export const coursesBySourceIdJson = (sourceIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(

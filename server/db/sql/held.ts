@@ -1,6 +1,7 @@
 import type { HeldPart } from '@uurwerk/contract/changes/held'
 import { type RawBuilder, sql } from 'kysely'
 import { isPlannedIn } from './day-change.ts'
+import { isActiveCoordinator } from './team.ts'
 
 const namedJson = (table: string) =>
   sql`case when ${sql.ref(`${table}.id`)} is not null
@@ -14,7 +15,7 @@ const isOfViewer = (viewerId: number) => sql`planned_teachers && array(
   from team_member coordinator
   join attendee team on team.id = coordinator.team_id and not team.removed
   join team_member member on member.team_id = team.id and member.is_member
-  where coordinator.person_id = ${viewerId}::int and coordinator.is_coordinator)`
+  where coordinator.person_id = ${viewerId}::int and ${isActiveCoordinator('coordinator')})`
 
 /** A lesson is in the first of these that holds, so that they add up to the planned lessons. */
 const outcome = sql`case

@@ -1,11 +1,19 @@
 import type { Named } from '@uurwerk/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 
+/** Administrators have all rights of the role. */
+export const isActiveCoordinator = (member: string): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${member}.is_coordinator`)} and exists (
+    select from person role_holder
+    where role_holder.attendee_id = ${sql.ref(`${member}.person_id`)}
+      and role_holder.held_roles && '{team-coordinator,admin,vendor-admin}'))`
+
 /** Has the aliases `member`, `team` and `coordinator_member`. */
 const memberTeamsFrom = (personId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from team_member member
   join attendee team on team.id = member.team_id and not team.removed
-  join team_member coordinator_member on coordinator_member.team_id = member.team_id and coordinator_member.is_coordinator
+  join team_member coordinator_member on coordinator_member.team_id = member.team_id
+    and ${isActiveCoordinator('coordinator_member')}
   where member.person_id = ${personId} and member.is_member`
 
 export const isTeamCoordinatorFor = (
@@ -59,4 +67,5 @@ export const coordinatedTeamsJson = (
   join attendee team on team.id = member.team_id and not team.removed
   where member.person_id = ${personId} and member.is_member and (${coordinatorId}::int is null or exists (
     select from team_member coordinator_member
-    where coordinator_member.team_id = member.team_id and coordinator_member.is_coordinator and coordinator_member.person_id = ${coordinatorId}::int))), '[]')`
+    where coordinator_member.team_id = member.team_id and coordinator_member.person_id = ${coordinatorId}::int
+      and ${isActiveCoordinator('coordinator_member')}))), '[]')`

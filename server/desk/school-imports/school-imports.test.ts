@@ -325,6 +325,13 @@ describe('school-imports.apply', () => {
     expect((await getRun(run.id, 'ada')).stopped).toEqual([])
     expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done' })
   })
+  test('attendeeNoRights: a planner makes nobody the coordinator of a team, and an administrator does', async () => {
+    const teams = 'id,name,unit,coordinators,members\nscience,Bèta,bovenbouw,teun|pia,teun|ada\n'
+    const run = await preview('pia', { ...school, 'teams.csv': teams })
+    expect(run.stopped).toEqual(['rolesNeedAdmin'])
+    expect(await apply('pia', run.id, { replace: true })).toMatchObject({ status: 403, code: 'attendeeNoRights' })
+    expect((await apply('ada', run.id)).result).toMatchObject({ state: 'done' })
+  })
   test.each([
     ['address', 'cas,student,Cas Cox,PIA@small.example,,,,'],
     ['code', 'cas,student,Cas Cox,,TTO,,,'],

@@ -61,7 +61,8 @@ const selectRolesBeyondTypes = (column: string) => sql`
  */
 const selectRights = sql`
   select id, email, code, matches, jsonb_build_object(
-    'roles', ${selectRolesBeyondTypes('roles')}, 'held', ${selectRolesBeyondTypes('held_roles')}) as rights
+    'roles', ${selectRolesBeyondTypes('roles')}, 'held', ${selectRolesBeyondTypes('held_roles')}, 'teams', array(
+      select team_id from team_member where person_id = present.id and is_coordinator order by team_id)) as rights
   from (
     select person.id, details.email, person.code, details.held_roles,
       details.roles || coalesce(details.desk_roles, '{}') as roles,

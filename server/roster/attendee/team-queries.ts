@@ -1,7 +1,7 @@
 import type { Participant } from '@uurwerk/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { isTeamCoordinatorFor } from '#server/db/sql/team.ts'
+import { isActiveCoordinator, isTeamCoordinatorFor } from '#server/db/sql/team.ts'
 
 interface CoordinatedTeam {
   id: number
@@ -19,8 +19,8 @@ export async function listCoordinatedTeams(db: Db, coordinatorId: number | null)
     left join attendee teacher on teacher.id = member.person_id and teacher.type = 'teacher' and not teacher.removed
     where team.type = 'team' and not team.removed and (${coordinatorId}::int is null or exists (
       select from team_member coordinated_membership
-      where coordinated_membership.team_id = team.id and coordinated_membership.is_coordinator
-        and coordinated_membership.person_id = ${coordinatorId}::int))
+      where coordinated_membership.team_id = team.id and coordinated_membership.person_id = ${coordinatorId}::int
+        and ${isActiveCoordinator('coordinated_membership')}))
     group by team.id, team.name
     order by team.name, team.id`.execute(db)
   return rows.map((team) => ({ ...team, teachers: team.teachers ?? [] }))

@@ -32,6 +32,11 @@ beforeAll(async () => {
     { settings: smallSchool.settings, teams: science ? [{ ...science, coordinators: ['cora', 'tess'] }] : [] },
     { clock, replace: true },
   )
+  await db
+    .updateTable('person')
+    .set({ desk_roles: ['teacher', 'team-coordinator'] })
+    .where('attendee_id', '=', await getAttendeeId(db, 'tess'))
+    .execute()
   teun = await getAttendeeId(db, 'teun')
 })
 beforeEach(async () => {

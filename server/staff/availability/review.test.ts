@@ -1,5 +1,5 @@
 import type { AvailabilityRequest, AvailabilityReview } from '@uurwerk/contract/staff/availability'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type TestCallers, getCodeOrStatus, testApp } from '#server/test/test-app.ts'
 import {
   addAvailabilityRequest,
@@ -163,6 +163,17 @@ describe('availability.review', () => {
     await db.updateTable('team_member').set({ is_member: false }).where('person_id', '=', teun).execute()
     expect(getCodeOrStatus(await review([buildReplacement('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
     await db.updateTable('team_member').set({ is_member: true }).where('person_id', '=', teun).execute()
+    expect((await fetchStoredAnswer()).state).toBe('submitted')
+  })
+  test('onlyTeamLeadAllowed: refuses a coordinator who has lost the role', async () => {
+    await setState('submitted')
+    const cora = await getAttendeeId(db, 'cora')
+    const setRoles = (desk_roles: string[] | null) =>
+      db.updateTable('person').set({ desk_roles }).where('attendee_id', '=', cora).execute()
+    onTestFinished(async () => void (await setRoles(null)))
+    await setRoles(['teacher'])
+    expect(getCodeOrStatus(await review([buildReplacement('/state', 'accepted')]))).toBe('onlyTeamLeadAllowed')
+    expect(getCodeOrStatus(await (await api.as('cora')).get(`${base}/Review`))).toBe('onlyTeamLeadAllowed')
     expect((await fetchStoredAnswer()).state).toBe('submitted')
   })
 })

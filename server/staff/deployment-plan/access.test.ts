@@ -10,7 +10,12 @@ testAccess('deployment-plan', {
   one: {
     call: 'GET /api/DeploymentPlan?type=team&identifiers=upper,{plannedTeam}&year=2026&language=nl',
     guest: 'moduleMissing',
-    ownObject: { ...withoutModule, otherCallers: 'ok' },
+    ownObject: {
+      ...withoutModule,
+      teacher: 'attendeeNoRights',
+      planner: 'attendeeNoRights',
+      otherCallers: 'ok',
+    },
     othersObject: {
       ...withoutModule,
       teacher: 'attendeeNoRights',
@@ -24,6 +29,6 @@ testAccess('deployment-plan', {
   choices: {
     call: 'GET /api/DeploymentPlan/Choices',
     guest: 'moduleMissing',
-    withoutObject: { ...withoutModule, otherCallers: 'ok' },
+    withoutObject: { ...withoutModule, planner: 'attendeeNoOrganisationalUnit', otherCallers: 'ok' },
   },
 })

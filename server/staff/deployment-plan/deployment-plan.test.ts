@@ -1,5 +1,5 @@
 import type { DeploymentPlan, PlanTeam, PlanYear } from '@uurwerk/contract/staff/deployment-plan'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { DeploymentPlan as ImportedPlan } from '#server/import/school.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { testDatabase } from '#server/test/test-database.ts'
@@ -133,6 +133,15 @@ describe('deployment-plan.one', () => {
     expect(await fetchPlan('anna')).toMatchObject({ status: 403, code: 'moduleMissing' })
     const cora = { person_id: await getAttendeeId(db, 'cora') }
     await db.updateTable('team_member').set({ is_coordinator: true }).where('person_id', '=', cora.person_id).execute()
+  })
+
+  test('attendeeNoRights: refuses the team plan to a coordinator who has lost the role', async () => {
+    const cora = await getAttendeeId(db, 'cora')
+    const setRoles = (desk_roles: string[] | null) =>
+      db.updateTable('person').set({ desk_roles }).where('attendee_id', '=', cora).execute()
+    onTestFinished(async () => void (await setRoles(null)))
+    await setRoles(['teacher'])
+    expect(await fetchPlan('cora', teamQuery)).toMatchObject({ status: 403, code: 'attendeeNoRights' })
   })
 
   const refusedQueries: [PlanQuery, status: number, code: string][] = [

@@ -2,7 +2,7 @@ import type { NewRound, Round, RoundSummary } from '@uurwerk/contract/joining/ch
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { getCodeOrStatus, testApp } from '#server/test/test-app.ts'
-import { addRound, removeRounds, listRoundRows, setTeamGroup } from '#server/test/choice-round.ts'
+import { addRound, getOptionId, removeRounds, listRoundRows, setTeamGroup } from '#server/test/choice-round.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getAttendeeId } from '#server/test/small-school.ts'
 import { buildNewOption, buildNewRound, deskApiPath, replaceField, buildFullRound } from './fixtures.ts'
@@ -241,6 +241,10 @@ describe('coordinators of a round', () => {
       .execute()
     expect(getCodeOrStatus(await fetchRound(ownRound.result.id))).toBe('attendeeNoRights')
     expect((await (await callAsCora()).get<[]>(deskApiPath)).result).toEqual([])
+    const round = await addRound(db, { createdBy: 'cora', options: [{ name: 'Koor', seats: 1 }] })
+    const path = `/api/roster-interrogation/${round}/student/${await getAttendeeId(db, 'anna')}`
+    const choice = await (await callAsCora()).post(`${path}/choose-option/${await getOptionId(db, 'Koor')}`)
+    expect(choice).toMatchObject({ status: 403, code: 'attendeeNoRights' })
     await db
       .updateTable('person')
       .set({ roles: ['teacher', 'team-coordinator'] })

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connect.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toIsoMinute, getToday } from '#server/lib/clock.ts'
 import { requireAttendeeId } from '#server/roster/attendee/service.ts'
+import { canCoordinateRounds } from './coordinated-round-access.ts'
 import { type StudentRoundsFilter, findStudentRound, type StudentRoundRow, listStudentRoundRows } from './queries.ts'
 
 export interface StudentRoundParams {
@@ -30,8 +31,15 @@ const toStudentRoundsFilter = ({ actor, clock }: Context, studentId: number): St
   date: getToday(clock).toString(),
 })
 
-const canActFor = ({ actor }: Context, studentId: number, row: Pick<StudentRoundRow, 'is_coach' | 'is_coordinator'>) =>
-  actor.attendeeId === studentId || isAdmin(actor.roles) || row.is_coach || row.is_coordinator
+const canActFor = (
+  { actor }: Context,
+  studentId: number,
+  row: Pick<StudentRoundRow, 'is_coach' | 'is_coordinator'>,
+): boolean =>
+  actor.attendeeId === studentId ||
+  isAdmin(actor.roles) ||
+  row.is_coach ||
+  (row.is_coordinator && canCoordinateRounds({ actor }))
 
 /** `now` is a wall-clock time of the school. */
 export const getRoundStateAt = (now: string, row: StudentRoundRow) =>
