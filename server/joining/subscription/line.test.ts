@@ -67,6 +67,21 @@ describe('subscription.wait', () => {
     expect(ownAppointment.result).toMatchObject({ isWaiting: true, waitingPlace: 2, isFull: true, isSubscribed: false })
   })
 
+  test('shows a student’s place to the teacher of the appointment, and to no other teacher', async () => {
+    await join('anna')
+    await wait('s1')
+    const s1 = await getAttendeeId(db, 's1')
+    const fetchPlaces = async (person: string) => {
+      const caller = await api.as(person)
+      const one = await caller.get<Appointment>(`/api/Appointment/${choice}/Attendee/${s1}`)
+      const list = await caller.get<Appointment[]>(`/api/Appointment/Type/choice/Attendee/${s1}`)
+      const places = [one.result, ...list.result.filter(({ id }) => id === choice)]
+      return places.map(({ isWaiting, waitingPlace }) => ({ isWaiting, waitingPlace }))
+    }
+    expect(await fetchPlaces('teun')).toEqual(Array(2).fill({ isWaiting: true, waitingPlace: 1 }))
+    expect(await fetchPlaces('tess')).toEqual(Array(2).fill({ isWaiting: false, waitingPlace: null }))
+  })
+
   test('takes a free seat at once, and changes nothing for a student with a seat', async () => {
     expect((await wait('anna')).result).toEqual({ place: null, accepted: true })
     expect((await wait('anna')).result).toEqual({ place: null, accepted: true })

@@ -198,7 +198,7 @@ function presentForAttendee(
   return presentAppointment(
     isSubscriptionVisible || !row.rare_fields
       ? row
-      : { ...row, rare_fields: { ...row.rare_fields, subscription: null } },
+      : { ...row, rare_fields: { ...row.rare_fields, subscription: null, waiting_place: null } },
     attendee,
     canSeeFullDetails(actor) ? undefined : [],
   )
