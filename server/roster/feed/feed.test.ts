@@ -275,6 +275,24 @@ describe('the secret address of a feed', () => {
     expect((await requestFeed(await addFeed('evi', { content: 'own-roster' }), {}, 'POST')).statusCode).toBe(404)
   })
 
+  test('lets whoever has it keep no call of the owner waiting or refused', async () => {
+    const feed = await addFeed('sam', { content: 'own-roster' })
+    const sam = await api.as('sam')
+    let refused = 0
+    const readFeed = async () => {
+      const { statusCode } = await requestFeed(feed)
+      if (statusCode === 429) refused++
+    }
+    const reads = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('feed').select('id').where('id', '=', feed.id).forUpdate().execute()
+      const pending = Promise.all(Array.from({ length: 30 }, readFeed))
+      await expect.poll(() => refused).toBe(6)
+      expect((await sam.get('/api/Settings/Feeds')).status).toBe(200)
+      return { pending }
+    })
+    await reads.pending
+  })
+
   test('is never logged, whatever the outcome of the request', async () => {
     const lines: string[] = []
     const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })

@@ -12,7 +12,7 @@ export function serveFeeds(app: FastifyInstance, { db, clock, limitInFlight }: R
     reply.header('x-robots-tag', 'noindex')
     if (!feed)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
-    const calendar = await limitInFlight(String(feed.owner.attendeeId), () => readFeed(db, clock(), feed))
+    const calendar = await limitInFlight(`feed ${feed.feed.id}`, () => readFeed(db, clock(), feed))
     reply
       .type('text/calendar; charset=utf-8')
       .header('cache-control', 'private, no-cache')
