@@ -86,6 +86,17 @@ describe('announcement.create', () => {
     expect(await listNotified()).toEqual([])
   })
 
+  test('announcementNoRights: leaves the hall screen to who may announce to everyone', async () => {
+    const audience = { groups: [ids.v5a] }
+    const refused = { status: 403, code: 'announcementNoRights' }
+    expect(await post('teun', { audience, onBoard: true })).toMatchObject(refused)
+    const { id } = (await post('teun', { audience })).result
+    expect(await patch('teun', id, { onBoard: true })).toMatchObject(refused)
+    expect((await patch('pia', id, { onBoard: true })).result.onBoard).toBe(true)
+    expect((await patch('teun', id, { onBoard: false })).result.onBoard).toBe(false)
+    expect((await post('pia', { audience, onBoard: true })).status).toBe(201)
+  })
+
   test('refuses who may announce nothing before it judges the form', async () => {
     const { status, code } = await (await api.as('anna')).post('/api/Announcement', { text: 7 })
     expect({ status, code }).toEqual({ status: 403, code: 'announcementNoRights' })

@@ -182,17 +182,21 @@ const canChange = ({ actor }: Context, { everyone }: Reach, { createdBy, authorR
 
 const listAdded = (ids: readonly number[], stored: readonly number[] = []) => ids.filter((id) => !stored.includes(id))
 
+type ReachedFields = AudienceFields & Pick<AnnouncementFields, 'onBoard'>
+
 /** The stored audience may have been removed since. */
 async function requireReach(
   context: Context,
   tx: Tx,
-  { roles, teamIds, groupIds }: AudienceFields,
-  stored?: AudienceFields,
+  { roles, teamIds, groupIds, onBoard }: ReachedFields,
+  stored?: ReachedFields,
 ): Promise<void> {
   const [teams, groups] = [listAdded(teamIds, stored?.teamIds), listAdded(groupIds, stored?.groupIds)]
   if ((await countExisting(tx, teams, groups)) < teams.length + groups.length)
     throw new AppError('attendeeDoesNotExist')
-  if (!isWithinReach(await findReach(context, tx), toRequested({ roles, teamIds, groupIds })))
+  const reach = await findReach(context, tx)
+  const isPutOnBoard = onBoard && stored?.onBoard !== true
+  if (!isWithinReach(reach, toRequested({ roles, teamIds, groupIds })) || (isPutOnBoard && !reach.everyone))
     throw new AppError('announcementNoRights')
 }
 

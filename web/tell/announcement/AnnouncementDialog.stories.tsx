@@ -1,4 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Announcement, AnnouncementAudience } from '@uurwerk/contract/tell/announcement'
+import { useState } from 'react'
+import { sessionQuery } from '#web/data/me.ts'
+import { sampleSession } from '#web/gallery/sample-session.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 
@@ -26,6 +30,15 @@ const doNothing = () => undefined
 export const New = createStory({ '/api/Announcement/Audience': reach }, () => (
   <AnnouncementDialog original={undefined} onClose={doNothing} />
 ))
+function OfPlanner() {
+  const client = useQueryClient()
+  useState(() =>
+    client.setQueryData(sessionQuery.queryKey, { ...sampleSession, me: { ...sampleSession.me, roles: ['planner'] } }),
+  )
+  return <AnnouncementDialog original={undefined} onClose={doNothing} />
+}
+export const NewOfPlanner = createStory({ '/api/Announcement/Audience': reach }, () => <OfPlanner />)
+
 export const Edited = createStory({ '/api/Announcement/Audience': reach }, () => (
   <AnnouncementDialog original={announcement} onClose={doNothing} />
 ))

@@ -70,9 +70,11 @@ export function AnnouncementDialog({ original, onClose }: Props) {
               <Checkbox checked={draft.pinned} onChange={(pinned) => change({ pinned })}>
                 {t(($) => $.ANNOUNCEMENT.PIN)}
               </Checkbox>
-              <Checkbox checked={draft.onBoard} onChange={(onBoard) => change({ onBoard })}>
-                {t(($) => $.ANNOUNCEMENT.SHOW_ON_BOARD)}
-              </Checkbox>
+              {(isUnlimited || original?.onBoard) && (
+                <Checkbox checked={draft.onBoard} onChange={(onBoard) => change({ onBoard })}>
+                  {t(($) => $.ANNOUNCEMENT.SHOW_ON_BOARD)}
+                </Checkbox>
+              )}
             </Stack>
             <Text role="status" tone="quiet" size="list">
               {reach && hasAudience(draft)
