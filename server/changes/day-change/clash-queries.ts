@@ -28,11 +28,12 @@ export interface CheckedLesson {
   checksStudents: boolean
 }
 
-/** Lists who is in two places at once, by lesson and name; with drafts only for staff. */
+/** Lists who is in two places at once, by lesson and name. Drafts and hidden talks of students are for staff. */
 export async function listClashes(tx: Tx, lessons: readonly CheckedLesson[], viewer: Viewer): Promise<Clash[]> {
+  const isVisible = canSeeDetails('other', viewer)
   const { rows } = await sql<Clash>`
     select clash.id, clash.other_id as "appointmentId", other.starts_at as start, other.ends_at as "end",
-      ${canSeeDetails('other', viewer)} as "isVisible",
+      ${isVisible} as "isVisible",
       other.type <> 'booking' and other.subscribe_from is null and not ${isRoomBlock('other')}
         and not ${hasDayChange('other')} as "isOtherPlanned",
       other.course_id as "courseId",
@@ -44,6 +45,7 @@ export async function listClashes(tx: Tx, lessons: readonly CheckedLesson[], vie
         as lesson (id int, "attendeeIds" int[], "checksStudents" boolean)`)}) clash
     join appointment other on other.id = clash.other_id ${viewer === 'staff' ? sql`` : sql`and ${isNotDraft('other')}`}
     join ${attendees} attendee on attendee.id = clash.attendee_id
+    where attendee.type <> 'student' or other.type = 'booking' or ${isVisible}
     order by clash.id, case attendee.type when 'teacher' then 1 when 'group' then 2 when 'classroom' then 3 else 4 end,
       attendee.name, attendee.id, clash.other_id`.execute(tx)
   return rows
