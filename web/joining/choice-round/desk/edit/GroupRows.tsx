@@ -33,7 +33,7 @@ export function GroupRows({
         <Row>
           <Text as="h3">{t(($) => $.ROUND_DESK.EDIT.GROUPS)}</Text>
           <Text size="list" tone="quiet">
-            {t(($) => $.ROUND_DESK.EDIT.GROUPS_HINT)}
+            {draft.countsOnly ? t(($) => $.ROUND_DESK.EDIT.COUNTS_ONLY_HINT) : t(($) => $.ROUND_DESK.EDIT.GROUPS_HINT)}
           </Text>
         </Row>
         {groups.length > 0 && (

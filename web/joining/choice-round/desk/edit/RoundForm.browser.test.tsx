@@ -121,6 +121,14 @@ test('a round takes no changes while it is saved, which the saved round would re
   await expect.poll(() => nameField.matches('[inert] *')).toBe(false)
 })
 
+test('the hint beside the groups says what a choice leads to', async () => {
+  await showStory(SettingsWithWarnings)
+  const groups = page.getByRole('group', { name: 'Groepen', exact: true })
+  await expect.element(groups.getByText('De leerling komt in de gekozen groep.')).toBeVisible()
+  await page.getByRole('switch', { name: 'Keuze bepaalt de groep' }).click()
+  await expect.element(groups.getByText('De roosters van leerlingen veranderen niet.')).toBeVisible()
+})
+
 test('a copied round has a name of its own, which typing replaces', async () => {
   await showStory(Copy)
   await expect.element(findField('Naam')).toHaveValue('V5 periode 3 (kopie)')
