@@ -43,7 +43,7 @@ describe('a notification about a booking', () => {
     ['bookingInvitation', 'Sanne Bakker nodigt je uit voor PWS overleg', ''],
     ['bookingAccepted', 'Sanne Bakker komt naar PWS overleg', ''],
     ['bookingDeclined', 'Sanne Bakker komt niet naar PWS overleg', ''],
-    ['bookingCancelled', 'PWS overleg gaat niet door', ' · door Sanne Bakker'],
+    ['bookingCancelled', 'PWS overleg gaat voor jou niet door', ' · door Sanne Bakker'],
     ['bookingReleased', 'PWS overleg vervalt: niet op tijd bevestigd', ' · door Sanne Bakker'],
     ['bookingDisplaced', 'PWS overleg vervalt: de ruimte is niet meer beschikbaar', ' · door Sanne Bakker'],
   ] as const)('of type %s names the booking, time and room, and the actor only once', (type, title, by) => {
@@ -79,7 +79,9 @@ describe('a notification about a booking', () => {
   })
 
   test('has a general title and no facts when its data are malformed', () => {
-    expect(formatNotificationTitle(createNotification('bookingCancelled', '{}'))).toBe('Een reservering is geannuleerd')
+    expect(formatNotificationTitle(createNotification('bookingCancelled', '{}'))).toBe(
+      'Een reservering gaat voor jou niet door',
+    )
     expect([
       formatNotificationFacts(createNotification('bookingCancelled', '{}')),
       parseBookingNotification(createNotification('bookingCancelled', '{}')),
