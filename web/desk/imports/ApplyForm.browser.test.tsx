@@ -18,6 +18,17 @@ test('other reasons to stop are confirmed again', async () => {
   await expect.element(confirmation).not.toBeChecked()
 })
 
+test('an empty file of lessons is not said to remove any', async () => {
+  const stopDetails = [
+    { reason: 'emptied', kind: 'appointments', count: 32 },
+    { reason: 'emptied', kind: 'teams', count: 2 },
+  ]
+  const answers = { ...Stopped.answers, '/api/School/Imports/7': { ...stoppedRun, stopDetails } }
+  await showStory(createStory(answers, Stopped))
+  await expect.element(page.getByText('De 32 komende lessen blijven staan zoals ze zijn.')).toBeVisible()
+  await expect.element(page.getByText(/het bestand is leeg, alle 2 zouden verdwijnen/)).toBeVisible()
+})
+
 test('an import that was refused while nobody waited says why', async () => {
   await showStory(Refused)
   await expect.element(page.getByRole('alert').getByText('Er moet één beheerder blijven')).toBeVisible()

@@ -145,7 +145,8 @@ const StopList = ({ stops }: { stops: readonly ImportStop[] }) => (
 
 function formatStop({ reason, kind, role, count = 0, of = 0, present = '', given = '' }: ImportStop): string {
   if (reason === 'rolesNeedAdmin') return getText(($) => $.SCHOOL_IMPORTS.STOP.ADMIN)
-  return getText(($) => $.SCHOOL_IMPORTS.STOP[reason], {
+  const key = reason === 'emptied' && kind === 'appointments' ? 'emptiedAppointments' : reason
+  return getText(($) => $.SCHOOL_IMPORTS.STOP[key], {
     kind: kind === undefined ? '' : formatKind(kind),
     role: role === undefined ? '' : getText(($) => $.SHELL.ROLE[role]),
     count,
