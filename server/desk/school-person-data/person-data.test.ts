@@ -118,6 +118,16 @@ describe('school-person-data.export', () => {
     onTestFinished(async () => void (await db.deleteFrom('subscription').execute()))
     expect((await readExport('anna', id))['roster.ics']).toContain(`UID:${choice}@small`)
   })
+  test('holds the roster in the language that the person chose', async () => {
+    const [id, exam] = [await getAttendeeId(db, 'tess'), await getAppointmentId(db, 'l2')]
+    const setType = (type: string) => db.updateTable('appointment').set({ type }).where('id', '=', exam).execute()
+    await setType('exam')
+    onTestFinished(async () => void (await setType('lesson')))
+    expect((await readExport('tess', id))['roster.ics']).toContain('SUMMARY:Toets: Engels')
+    await db.insertInto('person_settings').values({ attendee_id: id, language: 'en' }).execute()
+    onTestFinished(async () => void (await db.deleteFrom('person_settings').where('attendee_id', '=', id).execute()))
+    expect((await readExport('ada', id))['roster.ics']).toContain('SUMMARY:Exam: Engels')
+  })
   interface ExportedPerson {
     rows: Record<string, Record<string, unknown>[]>
     appointments: { id: number }[]

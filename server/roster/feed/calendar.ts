@@ -13,7 +13,7 @@ import { runInTransaction } from '#server/db/transaction.ts'
 import { hashFeedToken } from './feed-addresses.ts'
 import { type CalendarReader, toCalendarEvent } from './calendar-events.ts'
 import { type CalendarEvent, formatCalendar } from './icalendar.ts'
-import { findFeed, type ReadableFeed, touchFeed } from './queries.ts'
+import { findFeed, findPreferredLanguage, type ReadableFeed, touchFeed } from './queries.ts'
 import { isInCalendar, canReadFeed, computeFeedWindow } from './rules.ts'
 
 export interface OpenFeed {
@@ -53,7 +53,8 @@ export async function exportCalendar(db: Db, clock: Clock, sourceId: string): Pr
   const context = { db, clock, actor }
   const attendees = actor.attendeeId === null ? [] : await listVisibleAttendees(context, [actor.attendeeId])
   const entries = await listCalendarEntries(context, attendees, computeFeedWindow(getToday(clock), 1), undefined)
-  const reader = { customer: await getCustomer(db), language: 'nl' as const, alarm: null }
+  const language = (await findPreferredLanguage(db, actor.attendeeId)) ?? 'nl'
+  const reader = { customer: await getCustomer(db), language, alarm: null }
   return formatCalendar({ timeZone: clock.timeZone, events: toCalendarEvents(entries, reader, clock) })
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@uurwerk/contract/languages'
 import type { Feed, NewFeed } from '@uurwerk/contract/roster/feed-settings'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -105,6 +106,12 @@ export const findFeed = (db: Db, hash: string) =>
     .executeTakeFirst()
 
 export type ReadableFeed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
+
+export async function findPreferredLanguage(db: Db, attendeeId: number | null): Promise<Language | null> {
+  const language = preferredLanguage(sql.val(attendeeId))
+  const { rows } = await sql<{ language: Language | null }>`select ${language} as language`.execute(db)
+  return rows[0]?.language ?? null
+}
 
 /** Skips the update after a recent read, so that most reads write nothing. */
 export const touchFeed = (tx: Tx, id: number, { now, before: readBefore }: { now: string; before: string }) =>
