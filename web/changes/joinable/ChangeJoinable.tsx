@@ -42,7 +42,8 @@ export function ChangeJoinable({ appointment }: Props) {
         <CloseSignUp appointment={appointment} />
         {!appointment.isCancelled && (
           <Button needsConnection onClick={() => setOpenPart('remove')}>
-            <Trash2 size={15} aria-hidden /> {t(($) => $.JOINABLE.REMOVE)}
+            <Trash2 size={15} aria-hidden />{' '}
+            {isKeptInRoster(appointment) ? t(($) => $.JOINABLE[texts].CANCEL) : t(($) => $.JOINABLE.REMOVE)}
           </Button>
         )}
       </div>
@@ -51,6 +52,11 @@ export function ChangeJoinable({ appointment }: Props) {
     </section>
   )
 }
+
+/** Until the consequences are known, those who signed up decide. */
+const isKeptInRoster = ({ sourceId, subscriptionCount }: Appointment, consequences?: JoinableConsequences) =>
+  sourceId !== null ||
+  (consequences ? consequences.joined.length + consequences.waiting.length : subscriptionCount) > 0
 
 const toType = ({ type }: Appointment): JoinableType => (type === 'exam' ? 'exam' : 'choice')
 
@@ -111,7 +117,7 @@ function CloseSignUp({ appointment }: Props) {
 
 function RemoveJoinable({ appointment, onClose }: Props & { onClose: () => void }) {
   const { t } = useTexts()
-  const { id, name: _, sourceId } = appointment
+  const { id } = appointment
   const type = toType(appointment)
   const name = formatAppointmentTitle(appointment)
   const { mutate, isPending } = useJoinableDeed<JoinableConsequences>(type)
@@ -120,7 +126,7 @@ function RemoveJoinable({ appointment, onClose }: Props & { onClose: () => void 
     queryFn: async () => (await sendRemoval(type, id, { dryRun: true })).result,
     gcTime: 0,
   })
-  const stays = sourceId !== null || (data && data.joined.length + data.waiting.length > 0)
+  const stays = isKeptInRoster(appointment, data)
   const remove = () =>
     mutate(
       {
@@ -129,7 +135,7 @@ function RemoveJoinable({ appointment, onClose }: Props & { onClose: () => void 
         send: ({ preview }) => sendRemoval(type, id, { preview }),
         getConsequences: (consequences) => consequences,
         describe: () => ({
-          text: t(($) => $.JOINABLE.DONE.REMOVE, { name }),
+          text: t(($) => $.JOINABLE.DONE[stays ? 'CANCEL' : 'REMOVE'], { name }),
           appointmentId: id,
           isAdded: false,
           isGone: !stays,
@@ -142,13 +148,13 @@ function RemoveJoinable({ appointment, onClose }: Props & { onClose: () => void 
     )
   return (
     <Modal
-      title={t(($) => $.JOINABLE.REMOVE_TITLE, { name })}
+      title={t(($) => $.JOINABLE[stays ? 'CANCEL_TITLE' : 'REMOVE_TITLE'], { name })}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.CHANGES.BACK)}</Button>
           <Button variant="danger" aria-disabled={isPending || !data} onClick={() => !isPending && data && remove()}>
-            {t(($) => $.JOINABLE.REMOVE)}
+            {stays ? t(($) => $.JOINABLE[type === 'exam' ? 'EXAM' : 'CHOICE'].CANCEL) : t(($) => $.JOINABLE.REMOVE)}
           </Button>
         </>
       }

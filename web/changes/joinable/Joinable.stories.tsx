@@ -103,4 +103,6 @@ export const ChangedMeanwhile = createStory({ '/api/Choice/1': createRefusal('pr
   <ChangedByOther />
 ))
 
-export const Removal = createStory({ '/api/Choice/1': consequences }, () => <Shown heldRole="exam-desk" />)
+export const Removal = createStory({ '/api/Choice/1': consequences }, () => (
+  <Shown heldRole="exam-desk" appointment={{ ...choice, subscriptionCount: 0 }} />
+))

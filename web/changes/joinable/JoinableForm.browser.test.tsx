@@ -94,3 +94,13 @@ test('a removal sends what the dry run showed', async () => {
     fetchSpy.mock.calls.flatMap(([path, options]) => (options?.method === 'DELETE' ? [path] : []))
   await expect.poll(listRemovals).toEqual(['/api/Choice/1?dryRun=true', '/api/Choice/1?preview=p4'])
 })
+
+test('what stays in the roster is cancelled, not deleted', async () => {
+  onTestFinished(() => changeFeedback.set(null))
+  const joined = [{ id: 50, name: 'Noor Vermeulen', code: null }]
+  await showStory(createStory({ '/api/Choice/1': { ...noConsequences, joined } }, Removal))
+  await page.getByRole('button', { name: 'Verwijderen', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schaken laten vervallen?' })
+  await dialog.getByRole('button', { name: 'Laten vervallen', exact: true }).click()
+  await expect.poll(() => changeFeedback.get()?.text).toBe('Schaken vervalt.')
+})
