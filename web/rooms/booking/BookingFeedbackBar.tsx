@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { bookingFeedback, type BookingFeedback } from './booking-feedback.ts'
+import { bookingFeedback, type BookingFeedback, hasInviteesToNotify } from './booking-feedback.ts'
 import styles from './BookingFeedbackBar.module.css'
 import { useCancelBooking, useRunUnlessBusy } from './queries.ts'
 
@@ -38,8 +38,8 @@ export function BookingFeedbackBar() {
     const dayAndTimes = `${formatDay(start.toPlainDate(), 'short')} ${formatTimes(start, end)}`
     const values = { name: booking.name, room: booking.facility.name, when: dayAndTimes, count }
     const text = t(($) => $.BOOKING.DONE[action], values)
-    const hasNotifiedInvitees = booking.invitees.length > 0 && (action === 'BOOKED' || action === 'CANCELLED')
-    return hasNotifiedInvitees ? `${text} ${t(($) => $.BOOKING.DONE.TOLD)}` : text
+    const isForInvitees = action === 'BOOKED' || action === 'CANCELLED'
+    return isForInvitees && hasInviteesToNotify([booking]) ? `${text} ${t(($) => $.BOOKING.DONE.TOLD)}` : text
   }
 }
 

@@ -14,6 +14,10 @@ export interface BookingFeedback {
 /** Feedback on screen until the user closes it, acts again or leaves. Null for none: an atom ignores undefined. */
 export const bookingFeedback = createAtom<BookingFeedback | null>(null)
 
+/** Invitees who declined are not notified. */
+export const hasInviteesToNotify = (bookings: readonly Booking[]) =>
+  bookings.some(({ invitees }) => invitees.some(({ status }) => status !== 'Denied'))
+
 export function announceSavedBooking(before: Booking | null, bookings: readonly Booking[]) {
   const [booking] = bookings
   if (!booking) return

@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { bookingFeedback } from '../booking-feedback.ts'
+import { bookingFeedback, hasInviteesToNotify } from '../booking-feedback.ts'
 import { futureBookingsQuery, useCancelBooking, useRunUnlessBusy } from '../queries.ts'
 
 interface Props {
@@ -20,18 +20,14 @@ export function CancelModal({ booking, onClose }: Props) {
   const { id, name, seriesId } = booking
   const [includesFollowing, setIncludesFollowing] = useState(false)
   const bookingAndFollowing = useBookingAndFollowing(booking)
+  const cancelledBookings = includesFollowing ? bookingAndFollowing : [booking]
   const { mutate, isPending } = useCancelBooking(id)
   const runUnlessBusy = useRunUnlessBusy(id)
   const cancelBookings = () =>
     runUnlessBusy(() =>
       mutate(includesFollowing, {
         onSuccess: () =>
-          bookingFeedback.set({
-            action: 'CANCELLED',
-            booking,
-            bookingCount: includesFollowing ? bookingAndFollowing.length : 1,
-            canUndo: false,
-          }),
+          bookingFeedback.set({ action: 'CANCELLED', booking, bookingCount: cancelledBookings.length, canUndo: false }),
         onSettled: onClose,
       }),
     )
@@ -70,6 +66,7 @@ export function CancelModal({ booking, onClose }: Props) {
       {!includesFollowing && <p>{formatTimeAndRoom(booking)}</p>}
       <p>
         {includesFollowing ? t(($) => $.BOOKING.CANCEL_ALL.MESSAGE, values) : t(($) => $.BOOKING.BOOKED.CANCEL.MESSAGE)}
+        {hasInviteesToNotify(cancelledBookings) && ` ${t(($) => $.BOOKING.DONE.TOLD)}`}
       </p>
     </Modal>
   )

@@ -144,6 +144,18 @@ test('a series that the user booked is a single card, and its other dates can be
   expect(page.getByRole('button', { name: nl.BOOKING.CANCEL_FOLLOWING }).elements()).toEqual([])
 })
 
+test.each([
+  ['who have not declined', 'Pending', 1],
+  ['but none who declined', 'Denied', 0],
+] as const)('cancelling promises a notification to invitees, %s', async (_, status, count) => {
+  const bookings = [{ ...upcomingBooking, invitees: [{ id: 41, name: 'Evi', status }] }]
+  await showStory(createStory({ '/Future': bookings, '/Past': [], '/Invited': [] }, None))
+  await page.getByRole('button', { name: 'Sectie annuleren' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog.getByText(nl.BOOKING.BOOKED.CANCEL.MESSAGE)).toBeVisible()
+  expect(dialog.getByText(nl.BOOKING.DONE.TOLD).elements()).toHaveLength(count)
+})
+
 test('cancelling a series asks for confirmation with the number of bookings before it sends the request', async () => {
   const series = ['18', '25'].map((day, index) =>
     createSampleBooking({ id: 30 + index, seriesId: 30, start: `2026-11-${day}T15:00`, end: `2026-11-${day}T16:00` }),
