@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { texts } from '@uurwerk/contract/i18n/texts'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type AbsenceDraft,
   createAbsenceDraft,
+  formatAbsence,
   getLastDay,
   startAfterEnded,
   toLink,
@@ -49,4 +52,19 @@ test('a link gets the protocol that was left out, and anything else is no link',
   expect(toLink(' ')).toBeNull()
   for (const text of ['blz. 12 lezen', 'boek', 'javascript:alert(1)', 'https://', 'mailto:a@example.org'])
     expect(toLink(text)).toBeUndefined()
+})
+
+describe('formatAbsence', () => {
+  beforeAll(async () => {
+    const resources = { nl: { translation: texts.nl }, en: { translation: texts.en } }
+    await i18next.init({ lng: 'nl', resources, interpolation: { escapeValue: false } })
+  })
+
+  test.each([
+    ['2026-11-18T00:00', '2026-11-21T00:00', 'wo 18 nov tot en met vr 20 nov'],
+    ['2026-11-18T10:30', '2026-11-20T12:00', 'wo 18 nov 10:30 tot vr 20 nov 12:00'],
+    ['2026-11-18T10:30', '2026-11-18T12:00', 'wo 18 nov 10:30–12:00'],
+  ])('includes the last day, and not the moment at which it ends: %s, %s', (start, end, text) => {
+    expect(formatAbsence({ start, end })).toBe(text)
+  })
 })

@@ -72,7 +72,7 @@ export function formatAbsence(absence: Pick<Absence, 'start' | 'end'>): string {
   const from = formatDay(first, 'short')
   if (first.equals(last))
     return startsInDay || endsInDay ? `${from} ${formatTime(start)}–${endsInDay ? formatTime(end) : '24:00'}` : from
-  return t(($) => $.ABSENCE.PERIOD, {
+  return t(($) => $.ABSENCE[endsInDay ? 'PERIOD_TO_TIME' : 'PERIOD'], {
     from: startsInDay ? `${from} ${formatTime(start)}` : from,
     until: formatDay(last, 'short') + (endsInDay ? ` ${formatTime(end)}` : ''),
   })
