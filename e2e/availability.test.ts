@@ -141,7 +141,7 @@ describe('a teacher on the availability screen', () => {
     const page = await openAvailability(users.teacher)
     await page.getByRole('button', { name: /^Indienen/ }).click()
     await expect.poll(async () => (await readStoredWeek()).state).toBe('submitted')
-    await page.getByText('Ingediend. Je teamcoördinator beoordeelt je aanvraag.').waitFor()
+    await page.getByText('Ingediend. Je teamcoördinator beoordeelt je beschikbaarheid.').waitFor()
     const { entries } = await readStoredWeek()
     await getWeekGrid(page).focus()
     await page.keyboard.press('3')
