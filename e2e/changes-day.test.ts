@@ -17,7 +17,7 @@ async function openDay(user: string, date = '2026-11-20') {
 
 const getDialog = (page: Page) => page.getByRole('dialog')
 const getProposals = (page: Page) => page.getByRole('button', { name: /^Voorstel voor .* accepteren: / })
-const getUndos = (page: Page) => page.getByRole('button', { name: /^\d\d:\d\d .*: .*ngedaan maken$/ })
+const getUndos = (page: Page) => page.getByRole('button', { name: /^\d\d:\d\d .*: .*ngedaan maken/ })
 
 async function reportAbsence(page: Page, name: string) {
   await getButton(page, 'Docent of lokaal afmelden').press('Enter')

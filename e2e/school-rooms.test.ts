@@ -55,7 +55,7 @@ test('a room is blocked for an exam in five clicks, its booking is displaced, an
   await typeTime(page, 'Eindtijd', '17:00')
   await dialog(page).getByText('1 reservering zit in de weg:').waitFor()
   await dialog(page).getByText(`${users.teacher}, Sectieoverleg`).waitFor()
-  await click('Blokkeren en 1 reservering laten vervallen', 'button')
+  await click('Blokkeren en 1 annuleren', 'button')
   await page.getByText('1 reservering is vervallen').waitFor()
   expect(clicks).toBeLessThanOrEqual(5)
   await page.getByText('wo 18 nov 14:00–17:00').waitFor()

@@ -132,7 +132,7 @@ export const schoolContract = defineContract({
   unpublish: {
     method: 'POST',
     path: '/api/School/Weeks/unpublish',
-    summary: 'Hide the lessons and exams of weeks from all but staff',
+    summary: 'Hide the lessons and exams of weeks from students and teachers',
     ...changedWeeks,
   },
   setPublicationRule: {

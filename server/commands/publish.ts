@@ -27,4 +27,4 @@ export const createPublishCommand = () =>
   createWeeksCommand('publish', 'Show the lessons and exams of some weeks to everyone', publishWeeks)
 
 export const createUnpublishCommand = () =>
-  createWeeksCommand('unpublish', 'Hide the lessons and exams of some weeks from all but staff', unpublishWeeks)
+  createWeeksCommand('unpublish', 'Hide the lessons and exams of some weeks from students and teachers', unpublishWeeks)

@@ -22,7 +22,7 @@ test('displaces only bookings that it showed for this very period', async () => 
     createStory(answers, () => <BlockDialog room={sampleSchoolRoom} date="2026-11-19" onClose={() => undefined} />),
   )
   const submit = page.getByRole('button', { name: /blokkeren/iu })
-  await expect.element(submit).toHaveTextContent('Blokkeren en 1 reservering laten vervallen')
+  await expect.element(submit).toHaveTextContent('Blokkeren en 1 annuleren')
   await page.getByRole('textbox', { name: 'Reden' }).fill('Toets')
   answers['/blocks/preview'] = promise
   const [endHour] = page.getByRole('group', { name: 'Eindtijd', exact: true }).getByRole('spinbutton').elements()
@@ -35,7 +35,7 @@ test('displaces only bookings that it showed for this very period', async () => 
   await submit.click()
   await expect.poll(() => listWrites().map(({ body }) => body)).toEqual([{ ...block, displace: false }])
   resolve(createPreview(2))
-  await expect.element(submit).toHaveTextContent('Blokkeren en 2 reserveringen laten vervallen')
+  await expect.element(submit).toHaveTextContent('Blokkeren en 2 annuleren')
   await submit.click()
   await expect.poll(() => listWrites().at(-1)?.body).toEqual({ ...block, displace: true })
 })
