@@ -20,7 +20,7 @@ const getProposals = (page: Page) => page.getByRole('button', { name: /^Voorstel
 const getUndos = (page: Page) => page.getByRole('button', { name: /^\d\d:\d\d .*: .*ngedaan maken/ })
 
 async function reportAbsence(page: Page, name: string) {
-  await getButton(page, 'Docent of lokaal afmelden').press('Enter')
+  await getButton(page, 'Afwezigheid melden').press('Enter')
   const dialog = getDialog(page)
   await dialog.getByRole('combobox').fill(name)
   await dialog.getByRole('option', { name }).first().click()

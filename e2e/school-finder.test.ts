@@ -120,7 +120,7 @@ test.skipIf(!isFullRun)(
 test('a teacher is reported absent from the box', async () => {
   const page = await open(users.planner)
   await getBox(page).fill('ziek joris')
-  await page.getByRole('option', { name: 'Joris van Dijk afmelden' }).waitFor()
+  await page.getByRole('option', { name: 'Joris van Dijk afwezig melden' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Docent of lokaal afmelden' }).getByText('Joris van Dijk').waitFor()
+  await page.getByRole('dialog', { name: 'Afwezigheid melden' }).getByText('Joris van Dijk').waitFor()
 })
