@@ -80,7 +80,7 @@ test.each(selectCases(Object.keys(files) as (keyof typeof files)[]))(
       expect(outcome).toMatchObject({ ok: true })
       expect(outcome.notices).toContainEqual({
         kind: 'people',
-        message: 'Erased people were left out, and where they are named.',
+        message: 'Erased people were left out, also wherever they are named.',
         text: { code: 'erasedLeftOut' },
         count: 1,
         examples: [],

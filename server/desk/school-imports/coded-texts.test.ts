@@ -31,7 +31,7 @@ test.skipIf(!isFullRun)('faults and notices have a code with values, beside the 
       column: 'coach',
       code: 'nothingInFile',
       values: { file: 'people.csv', expected: { code: 'aTeacherOrStaff' } },
-      message: 'Nothing in people.csv has this id; expected a teacher or staff.',
+      message: 'Nothing in people.csv has this id; expected a teacher or another member of staff.',
     },
   ])
   expect((await preview('ada', { ...school, 'notes.txt': 'x' })).notices).toEqual([
