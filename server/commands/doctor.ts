@@ -150,7 +150,7 @@ function toJobsFinding(statuses: readonly JobStatus[]): Finding {
       : `${name} ${succeededAt ? `done at ${succeededAt}` : 'not done yet'}`,
   )
   const ok = statuses.every(({ failedAt }) => failedAt === null)
-  return { what: 'jobs', ok, says: says.length > 0 ? says.join('; ') : 'no server did any yet' }
+  return { what: 'jobs', ok, says: says.length > 0 ? says.join('; ') : 'no server has run a job yet' }
 }
 
 async function examineDisk({ DATA_DIR, DATABASE_URL }: Config): Promise<Finding> {

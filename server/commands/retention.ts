@@ -10,7 +10,7 @@ interface Options {
 
 export const createRetentionCommand = () =>
   new Command('retention')
-    .description('Remove what the school keeps no longer, as the server does each night')
+    .description("Remove what is past the school's retention periods, as the server does each night")
     .option('--dry-run', 'only count')
     .option('--json', 'report as JSON')
     .action(async ({ dryRun = false, json }: Options) => {
@@ -23,7 +23,7 @@ export const createRetentionCommand = () =>
 
 function formatCounts(counts: Record<string, number>, dryRun: boolean): string {
   const rows = Object.entries(counts).filter(([, count]) => count > 0)
-  if (rows.length === 0) return 'Nothing is older than the school keeps it.'
+  if (rows.length === 0) return 'Nothing is past its retention period.'
   const width = Math.max(...rows.map(([table]) => table.length))
   return [
     dryRun ? 'Would remove:' : 'Removed:',

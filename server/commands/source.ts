@@ -13,7 +13,7 @@ interface Options {
 
 export const createSourceCommand = () =>
   new Command('source')
-    .description('Names of imports: each takes away only what it gave itself')
+    .description('Manage the sources of imports; an import removes only what its own source gave')
     .addCommand(createListCommand())
     .addCommand(createRenameCommand())
     .addCommand(createRemoveCommand())

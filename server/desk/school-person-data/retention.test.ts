@@ -158,6 +158,6 @@ describe('retention', () => {
     expect(dryRun.stdout).toMatch(/^Would remove:\n(.*\n)*  audit_log +\d+\n/)
     const run = await runCommand(settings, 'retention', '--json')
     expect(JSON.parse(run.stdout)).toMatchObject({ dryRun: false, counts: { audit_log: expect.any(Number) as number } })
-    expect((await runCommand(settings, 'retention')).stdout).toBe('Nothing is older than the school keeps it.\n')
+    expect((await runCommand(settings, 'retention')).stdout).toBe('Nothing is past its retention period.\n')
   })
 })
