@@ -141,7 +141,7 @@ describe('npx uurwerk', () => {
         expect(status).toBe(1)
         expect(stdout).toMatch(/The school here is "small", and this is of/)
         expect(stdout).toMatch(/Nobody would have the role admin any more; one person has it\./)
-        expect(stdout).toMatch(/Give --replace if that is meant/)
+        expect(stdout).toMatch(/If this is what you want, add --replace/)
         const json = JSON.parse((await runUurwerk('import', set, '--json', ...more)).stdout) as {
           ok: boolean
           stopped: unknown[]

@@ -5,6 +5,7 @@ import { readErasedList } from '../backup/erased-list.ts'
 import { type RestoreReport, restoreDatabase } from '../backup/restore-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { readConfig } from '../lib/config.ts'
+import { formatCount } from '../lib/format-count.ts'
 import { listUnknownSettings } from '../lib/unknown-settings.ts'
 import { createSchoolClock } from '../school/clock.ts'
 import { createProgressBar } from './progress-bar.ts'
@@ -73,6 +74,6 @@ export const createRestoreCommand = () =>
     })
 
 const formatRestored = ({ rows, madeAt, erased }: RestoreReport) =>
-  `Restored ${rows} records, as they were at ${madeAt}.${erased > 0 ? ` Erased again: ${erased} people.` : ''}`
+  `Restored ${rows} records, as they were at ${madeAt}.${erased > 0 ? ` Erased again: ${formatCount(erased, 'person', 'people')}.` : ''}`
 
 const formatMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

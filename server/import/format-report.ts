@@ -1,4 +1,5 @@
 import { type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
+import { formatCount } from '#server/lib/format-count.ts'
 import type { ImportOutcome } from './import-path.ts'
 import type { Fault, Notice } from './school.ts'
 import type { StopReason } from './stop/rules.ts'
@@ -20,7 +21,7 @@ function formatStop({ dryRun, stopped, summary }: Extract<ImportOutcome, { stopp
   return [
     `${dryRun ? 'Dry run: nothing was changed, and an import would stop' : 'Nothing was imported'}, because:`,
     ...stopped.map((reason) => `  ${formatStopReason(reason)}`),
-    'Give --replace if that is meant. An import would do this:',
+    'If this is what you want, add --replace. An import would do this:',
     ...formatSummary(summary),
   ]
 }
@@ -30,11 +31,11 @@ function formatStopReason(stop: StopReason): string {
     case 'customer':
       return `The school here is ${JSON.stringify(stop.present)}, and this is of ${JSON.stringify(stop.given)}.`
     case 'removed':
-      return `${stop.count} of ${stop.of} ${stop.kind} would be removed, which is more than a ${stop.isNewYear ? 'half' : 'tenth'}.`
+      return `${stop.count} of ${stop.of} ${formatKind(stop.kind)} would be removed, which is more than a ${stop.isNewYear ? 'half' : 'tenth'}.`
     case 'emptied':
       return stop.kind === 'appointments'
         ? `No appointment is given, though there are ${stop.count} to come; with --replace they stay, except in the weeks of --weeks.`
-        : `No ${formatKind(stop.kind)} would be left; there are ${stop.count}.`
+        : `No ${formatKind(stop.kind)} would be left; there ${stop.count === 1 ? 'is one' : `are ${stop.count}`}.`
     case 'role':
       return `Nobody would have the role ${stop.role} any more; ${stop.count === 1 ? 'one person has' : `${stop.count} people have`} it.`
     case 'oneself':
@@ -77,7 +78,7 @@ export function formatSummary(summary: ImportSummary): string[] {
   return [
     ...(newYear ? formatNewYear(newYear) : []),
     ...rows,
-    ...(cancelled > 0 ? [`Of the removed appointments ${cancelled} stay, cancelled.`] : []),
+    ...(cancelled > 0 ? [`Of the removed appointments ${formatCount(cancelled, 'stays', 'stay')}, cancelled.`] : []),
     ...(span ? [`The appointments from ${span.start} to ${span.end} were replaced.`] : []),
     ...(notifications > 0 ? [formatNotifiedPeople(notifications)] : []),
     ...(displaced.length > 0 ? formatDisplacedBookings(displaced) : []),
@@ -94,17 +95,20 @@ function formatNewYear({ name, start, isAhead, stays }: NonNullable<ImportSummar
     isAhead
       ? `New school year ${name}. Until ${start} the people, groups and memberships that are not given here stay.`
       : `New school year ${name}.`,
-    `What stays: ${people} people, ${appointments} appointments on other dates, ${bookings} bookings to come.`,
+    `What stays: ${formatCount(people, 'person', 'people')}, ` +
+      `${formatCount(appointments, 'appointment', 'appointments')} on other dates, ` +
+      `${formatCount(bookings, 'booking', 'bookings')} to come.`,
   ]
 }
 
 /** Formats `bookingProfiles` as `booking profiles`. */
-export const formatKind = (kind: ImportKind): string => kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
+export const formatKind = (kind: ImportKind): string =>
+  kind === 'interrogations' ? 'choice rounds' : kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
 
 const formatNotifiedPeople = (peopleCount: number): string =>
   peopleCount === 1
-    ? 'One person is told of changes in the roster.'
-    : `${peopleCount} people are told of changes in their roster.`
+    ? 'One person is notified of changes in the roster.'
+    : `${peopleCount} people are notified of changes in their roster.`
 
 const maximumListed = 20
 
@@ -156,7 +160,9 @@ function formatDayChanges({ kept, overruled }: ImportSummary['dayChanges']): str
 }
 
 const formatOutsideWeeks = ({ outsideWeeks }: ImportSummary): string[] =>
-  outsideWeeks > 0 ? [`${outsideWeeks} appointments lie outside the chosen weeks; they were left out.`] : []
+  outsideWeeks > 0
+    ? [`Left out: ${formatCount(outsideWeeks, 'appointment', 'appointments')} outside the chosen weeks.`]
+    : []
 
 /** Formats `2026-W47..2026-W50 (4 weeks)`. */
 const formatWeekRange = (weeks: string[]): string =>

@@ -51,7 +51,7 @@ describe('an import that changes a published week', () => {
     })
     expect(summary.notifications).toBe(4)
     const report = formatReport({ ok: true, format: 'school', source: 'school', dryRun: false, summary, notices: [] })
-    expect(report).toContain('4 people are told of changes in their roster.')
+    expect(report).toContain('4 people are notified of changes in their roster.')
   })
 
   test('notifies of a moved lesson with its new and old time and room', async () => {

@@ -177,12 +177,12 @@ test.skipIf(!isFullRun)('the report says why an import stops, how to continue, a
     '  5 of 20 people would be removed, which is more than a tenth.',
     '  Nobody would have the role admin any more; 2 people have it.',
     '  29 of 30 coming lessons would be cancelled or removed, which is more than a third.',
-    'Give --replace if that is meant. An import would do this:',
+    'If this is what you want, add --replace. An import would do this:',
     '  people        0 added, 0 changed, 5 removed',
     '  appointments  0 added, 0 changed, 29 removed',
     'Of the removed appointments 29 stay, cancelled.',
     'The appointments from 2026-11-02 to 2026-12-18 were replaced.',
-    'One person is told of changes in the roster.',
+    'One person is notified of changes in the roster.',
   ]
   expect(formatReport(await importChanges(changes)).split('\n')).toEqual(text)
   const [head = ''] = formatReport(await importChanges(changes, { dryRun: true })).split('\n')
