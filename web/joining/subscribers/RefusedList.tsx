@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Alternative, RefusedSubscription } from '@uurwerk/contract/joining/subscription'
-import { ArrowRightLeft, Copy, Hourglass, TriangleAlert } from 'lucide-react'
+import { ArrowRightLeft, Copy, Hourglass, TriangleAlert, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { formatTime } from '#web/lib/time.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
@@ -119,21 +120,26 @@ interface AlternativePickerProps {
 
 function AlternativePicker({ alternatives, isBusy, onChoose }: AlternativePickerProps) {
   const { t } = useTexts()
+  const [selectedId, setSelectedId] = useState<number>()
+  const selected = alternatives.find(({ id }) => id === selectedId)
   return (
-    <Select
-      isLabelUnseen
-      label={t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)}
-      value={undefined}
-      disabled={isBusy}
-      options={[
-        { value: undefined, text: t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE) },
-        ...alternatives.map((alternative) => ({ value: alternative.id, text: formatOption(alternative) })),
-      ]}
-      onChange={(alternativeId) => {
-        const alternative = alternatives.find(({ id }) => id === alternativeId)
-        if (alternative) onChoose(alternative)
-      }}
-    />
+    <>
+      <Select
+        isLabelUnseen
+        label={t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE)}
+        value={selected?.id}
+        options={[
+          { value: undefined, text: t(($) => $.SUBSCRIBERS.REFUSED.ELSEWHERE) },
+          ...alternatives.map((alternative) => ({ value: alternative.id, text: formatOption(alternative) })),
+        ]}
+        onChange={setSelectedId}
+      />
+      {selected && (
+        <Button needsConnection disabled={isBusy} onClick={() => onChoose(selected)}>
+          <UserPlus size={15} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.MOVE)}
+        </Button>
+      )}
+    </>
   )
 
   function formatOption(alternative: Alternative) {

@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { attendeeFindContract, type FilterOptions } from '@uurwerk/contract/roster/attendee-find'
 import type { Named } from '@uurwerk/contract/values'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ChosenChip } from '#web/ui/Chip.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { useOptionToAdd } from '#web/ui/use-option-to-add.ts'
 import styles from './TeamsAndGroups.module.css'
 
 export const schoolOptionsQuery = queryOptions({
@@ -30,16 +31,12 @@ interface Props {
 export function TeamsAndGroups({ options, selected, label, fault, onChange }: Props) {
   const { t } = useTexts()
   const shownLabel = label ?? t(($) => $.ROSTER.SEARCH.FILTER)
-  // Keyboard users pass other options on the way, so their choice counts on Enter or blur.
-  const [pendingId, setPendingId] = useState<number>()
-  const [isTyping, setTyping] = useState(false)
   const schoolOptions = useQuery({ ...schoolOptionsQuery, enabled: !options })
   const offeredOptions = options ?? schoolOptions.data
   const allOptions = [...(offeredOptions?.teams ?? []), ...(offeredOptions?.groups ?? [])]
-  const add = (addedId: number | undefined) => {
-    setPendingId(undefined)
-    if (addedId !== undefined) onChange([...selected, ...allOptions.filter(({ id }) => id === addedId)])
-  }
+  const optionToAdd = useOptionToAdd<number>((addedId) =>
+    onChange([...selected, ...allOptions.filter(({ id }) => id === addedId)]),
+  )
   const toSelectOption = ({ id, name, type }: (typeof allOptions)[number]) => ({
     value: id,
     text: name,
@@ -52,17 +49,8 @@ export function TeamsAndGroups({ options, selected, label, fault, onChange }: Pr
         isLabelUnseen
         label={shownLabel}
         fault={fault}
-        value={pendingId}
         options={[{ value: undefined, text: shownLabel }, ...allOptions.map(toSelectOption)]}
-        onPointerDown={() => setTyping(false)}
-        onChange={(id) => (isTyping ? setPendingId(id) : add(id))}
-        onKeyDown={(event) => {
-          setTyping(event.key !== 'Enter')
-          if (event.key !== 'Enter' || pendingId === undefined) return
-          event.preventDefault()
-          add(pendingId)
-        }}
-        onBlur={() => add(pendingId)}
+        {...optionToAdd}
       />
       {selected.map(({ id, name }) => (
         <ChosenChip

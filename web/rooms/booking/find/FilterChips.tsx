@@ -2,6 +2,7 @@ import type { DayRoom } from '@uurwerk/contract/rooms/room'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ChosenChip } from '#web/ui/Chip.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { useOptionToAdd } from '#web/ui/use-option-to-add.ts'
 import styles from './FilterChips.module.css'
 import type { RoomFilters } from './room-filters.ts'
 import { RoomSearch } from './RoomSearch.tsx'
@@ -108,6 +109,7 @@ interface NameFilterProps {
 function NameFilter({ label, addText, selectedNames, options, onChange }: NameFilterProps) {
   const { t } = useTexts()
   const remainingNames = options.filter((name) => !selectedNames.includes(name))
+  const optionToAdd = useOptionToAdd<string>((name) => onChange([...selectedNames, name]))
   return (
     <>
       {selectedNames.map((name) => (
@@ -123,12 +125,11 @@ function NameFilter({ label, addText, selectedNames, options, onChange }: NameFi
         <Select
           isLabelUnseen
           label={label}
-          value={undefined}
           options={[
             { value: undefined, text: addText },
             ...remainingNames.map((name) => ({ value: name, text: name })),
           ]}
-          onChange={(name) => name !== undefined && onChange([...selectedNames, name])}
+          {...optionToAdd}
         />
       )}
     </>
