@@ -2,7 +2,7 @@
 export function focusBeside(element: Element | null | undefined, preferredSibling?: Element | null) {
   const sibling = preferredSibling ?? element?.nextElementSibling ?? element?.previousElementSibling
   for (let scope = sibling ?? element?.parentElement; scope; scope = scope.parentElement) {
-    const controls = [...scope.querySelectorAll<HTMLElement>('button:enabled, input:enabled')]
+    const controls = [...scope.querySelectorAll<HTMLElement>(':is(button, input, select, textarea):enabled')]
     const control = controls.find((found) => !element?.contains(found))
     if (control) return control.focus()
   }

@@ -5,6 +5,7 @@ import { UserPlus } from 'lucide-react'
 import { useRef } from 'react'
 import { AttendeeFinder } from '#web/roster/attendee/AttendeeFinder.tsx'
 import { type AttendeeKind, type AttendeeOption, buildNameHints } from '#web/roster/attendee/attendee-options.ts'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { useCurrentUser } from '#web/data/me.ts'
@@ -135,7 +136,7 @@ function SubscribeButton({
     <Button
       needsConnection
       variant="primary"
-      disabled={pendingAction !== undefined}
+      aria-disabled={pendingAction !== undefined || undefined}
       aria-busy={isUpdating}
       onClick={onSend}
     >
@@ -169,7 +170,13 @@ function SelectedAttendees({ attendees, onRemove }: SelectedAttendeesProps) {
     <ul aria-label={t(($) => $.SUBSCRIBERS.TO_ADD)} className={styles.selected}>
       {attendees.map(({ id, name }) => (
         <li key={id}>
-          <ChosenChip removeLabel={t(($) => $.SUBSCRIBERS.REMOVE, { name })} onRemove={() => onRemove(id)}>
+          <ChosenChip
+            removeLabel={t(($) => $.SUBSCRIBERS.REMOVE, { name })}
+            onRemove={({ currentTarget }) => {
+              focusBeside(currentTarget.closest('li'))
+              onRemove(id)
+            }}
+          >
             {name} <span className="textQuiet textPlain">{nameHints.get(id)}</span>
           </ChosenChip>
         </li>

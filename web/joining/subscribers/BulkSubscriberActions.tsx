@@ -1,11 +1,13 @@
 import type { BulkSubscriptionAction } from '@uurwerk/contract/joining/subscription'
 import { Lock, LockOpen, type LucideIcon, UserMinus, UserPlus } from 'lucide-react'
+import type { Ref } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { listIdsChangedByAction, type SubscriberAction, type Subscriber } from './subscriber.ts'
 import styles from './Subscribers.module.css'
 
 interface Props {
+  statusRef: Ref<HTMLParagraphElement>
   selectedSubscribers: readonly Subscriber[]
   pendingAction: BulkSubscriptionAction | undefined
   /** The result of the last action. */
@@ -23,14 +25,20 @@ const actionIcons: Record<SubscriberAction, LucideIcon> = {
 const actions = ['subscribe', 'unsubscribe', 'lock', 'unlock'] as const
 
 /** Offers only actions that would change a selected subscriber. */
-export function BulkSubscriberActions({ selectedSubscribers, pendingAction, doneMessage, hasFailed, onChange }: Props) {
+export function BulkSubscriberActions({
+  statusRef,
+  selectedSubscribers,
+  pendingAction,
+  doneMessage,
+  hasFailed,
+  onChange,
+}: Props) {
   const { t } = useTexts()
-  const announcement =
-    selectedSubscribers.length > 0 ? t(($) => $.SUBSCRIBERS.CHOSEN, { count: selectedSubscribers.length }) : doneMessage
+  const count = selectedSubscribers.length
   return (
     <div className={styles.change}>
-      <p role="status" className="textFull textMedium">
-        {announcement}
+      <p ref={statusRef} role="status" tabIndex={-1} className="textFull textMedium">
+        {doneMessage || (count > 0 && t(($) => $.SUBSCRIBERS.CHOSEN, { count }))}
       </p>
       {hasFailed && (
         <p role="alert" className="textDanger">
@@ -47,7 +55,7 @@ export function BulkSubscriberActions({ selectedSubscribers, pendingAction, done
             <Button
               key={action}
               needsConnection
-              disabled={pendingAction !== undefined}
+              aria-disabled={pendingAction !== undefined || undefined}
               aria-busy={isUpdating}
               onClick={() => onChange(action, ids)}
             >

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { type AttendeeOption, buildNameHints } from '#web/roster/attendee/attendee-options.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +20,8 @@ export function PastedListOutcome({
   onClose,
 }: Props) {
   const { t } = useTexts()
-  if (questions.length + unmatchedLines.length + alreadySeatedCount === 0) return null
+  const partCount = questions.length + unmatchedLines.length + alreadySeatedCount
+  if (partCount === 0) return null
   return (
     <div className={styles.pasted}>
       <Button
@@ -27,7 +29,10 @@ export function PastedListOutcome({
         isSquare
         className={styles.dismiss ?? ''}
         aria-label={t(($) => $.SUBSCRIBERS.ADD.CLOSE)}
-        onClick={onClose}
+        onClick={({ currentTarget }) => {
+          focusBefore(currentTarget.parentElement)
+          onClose()
+        }}
       >
         <X size={15} />
       </Button>
@@ -44,17 +49,24 @@ export function PastedListOutcome({
           key={line}
           line={line}
           matches={matches}
-          onAnswer={(attendeeOption) => onAnswer(line, attendeeOption)}
+          onAnswer={(question, attendeeOption) => {
+            if (partCount > 1) focusBeside(question)
+            else focusBefore(question?.parentElement)
+            onAnswer(line, attendeeOption)
+          }}
         />
       ))}
     </div>
   )
 }
 
+/** Moves the focus to the search field, which comes before the outcome. */
+const focusBefore = (outcome: Element | null | undefined) => focusBeside(outcome, outcome?.previousElementSibling)
+
 interface QuestionProps {
   line: string
   matches: readonly AttendeeOption[]
-  onAnswer: (option?: AttendeeOption) => void
+  onAnswer: (question: Element | null, option?: AttendeeOption) => void
 }
 
 function Question({ line, matches, onAnswer }: QuestionProps) {
@@ -65,11 +77,11 @@ function Question({ line, matches, onAnswer }: QuestionProps) {
     <div role="group" aria-label={text} className={styles.question}>
       <p>{text}</p>
       {matches.map((option) => (
-        <Button key={option.id} onClick={() => onAnswer(option)}>
+        <Button key={option.id} onClick={({ currentTarget }) => onAnswer(currentTarget.parentElement, option)}>
           {option.name} <span className="textQuiet textPlain">{nameHints.get(option.id)}</span>
         </Button>
       ))}
-      <Button variant="quiet" onClick={() => onAnswer()}>
+      <Button variant="quiet" onClick={({ currentTarget }) => onAnswer(currentTarget.parentElement)}>
         {t(($) => $.SUBSCRIBERS.ADD.NOBODY)}
       </Button>
     </div>

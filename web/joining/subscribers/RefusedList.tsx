@@ -3,6 +3,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { Alternative, RefusedSubscription } from '@uurwerk/contract/joining/subscription'
 import { ArrowRightLeft, Copy, Hourglass, TriangleAlert, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatNameHint } from '#web/roster/attendee/attendee-options.ts'
@@ -57,7 +58,14 @@ export function RefusedList({ refused, ...rest }: Props) {
           <Copy size={15} aria-hidden />
           {copyNames.isSuccess ? t(($) => $.SUBSCRIBERS.REFUSED.COPIED) : t(($) => $.SUBSCRIBERS.REFUSED.COPY)}
         </Button>
-        <Button variant="quiet" onClick={rest.onClose}>
+        <Button
+          variant="quiet"
+          onClick={({ currentTarget }) => {
+            const section = currentTarget.closest('section')
+            focusBeside(section, section?.previousElementSibling)
+            rest.onClose()
+          }}
+        >
           {t(($) => $.SUBSCRIBERS.REFUSED.CLOSE)}
         </Button>
       </div>
@@ -95,7 +103,7 @@ function RefusalGroupSection({
       {isFull && (
         <div className={styles.refusedActions}>
           {appointment.waitList && (
-            <Button needsConnection disabled={isBusy} onClick={() => onWait(ids)}>
+            <Button needsConnection aria-disabled={isBusy || undefined} onClick={() => onWait(ids)}>
               <Hourglass size={15} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.WAIT, { count: ids.length })}
             </Button>
           )}
@@ -135,7 +143,7 @@ function AlternativePicker({ alternatives, isBusy, onChoose }: AlternativePicker
         onChange={setSelectedId}
       />
       {selected && (
-        <Button needsConnection disabled={isBusy} onClick={() => onChoose(selected)}>
+        <Button needsConnection aria-disabled={isBusy || undefined} onClick={() => onChoose(selected)}>
           <UserPlus size={15} aria-hidden /> {t(($) => $.SUBSCRIBERS.REFUSED.MOVE)}
         </Button>
       )}
@@ -163,7 +171,13 @@ function RefusedPerson({ refusal, isBusy, onChangeOver, onRemove }: RefusedPerso
   const appointmentIdToLeave = findAppointmentIdToLeave(refusal)
   return (
     <Row as="li" gap={2}>
-      <ChosenChip removeLabel={t(($) => $.SUBSCRIBERS.REFUSED.REMOVE, { name })} onRemove={() => onRemove(id)}>
+      <ChosenChip
+        removeLabel={t(($) => $.SUBSCRIBERS.REFUSED.REMOVE, { name })}
+        onRemove={({ currentTarget }) => {
+          focusBeside(currentTarget.closest('li'))
+          onRemove(id)
+        }}
+      >
         {name}{' '}
         <span className="textQuiet textPlain">
           {[formatNameHint(attendee), ...useConflictTexts(refusal)].filter(Boolean).join(' · ')}
@@ -173,7 +187,7 @@ function RefusedPerson({ refusal, isBusy, onChangeOver, onRemove }: RefusedPerso
         <Button
           needsConnection
           variant="quiet"
-          disabled={isBusy}
+          aria-disabled={isBusy || undefined}
           aria-label={t(($) => $.SUBSCRIBERS.REFUSED.CHANGE_OVER_OF, { name })}
           onClick={() => onChangeOver(refusal, appointmentIdToLeave)}
         >

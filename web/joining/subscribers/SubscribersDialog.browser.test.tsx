@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory, createRefusal } from '#web/gallery/story.ts'
-import { Few, FewWithLists, WithOutsiders } from './SubscribersDialog.stories.tsx'
+import { Few, FewWithLists, Nobody, Single, WithOutsiders } from './SubscribersDialog.stories.tsx'
 
 const { ACTION, ADD, REFUSED, UPDATING, FAILED } = nl.SUBSCRIBERS
 const findButton = (name: string) => page.getByRole('button', { name, exact: true })
@@ -26,7 +26,7 @@ test.each([
       // While subscribing, the button that adds new people shows the same text.
       const busyButton = findButton(UPDATING[action]).last()
       await expect.element(busyButton).toHaveAttribute('aria-busy', 'true')
-      await expect.element(busyButton).toBeDisabled()
+      await expect.element(busyButton).toHaveAttribute('aria-disabled', 'true')
       resolve(answer)
       await expect.element(busyButton).not.toBeInTheDocument()
     }
@@ -38,6 +38,23 @@ test.each([
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   },
 )
+
+test('says that the only subscriber is unsubscribed, and moves the focus there from the button that is gone', async () => {
+  const answers: Record<string, unknown> = {
+    '/Attendees': { succeeded: [{ id: 3, name: 'Leerling 3' }], failed: [], alternatives: [] },
+    ...Single.answers,
+  }
+  await showStory(createStory(answers, Single))
+  await page.getByRole('row', { name: 'Leerling 3' }).click()
+  await expect.element(findButton(ACTION.unsubscribe)).toBeVisible()
+  findButton(ACTION.unsubscribe).element().focus()
+  Object.assign(answers, Nobody.answers)
+  await userEvent.keyboard('{Enter}')
+  const status = page.getByRole('status').filter({ hasText: '1 leerling uitgeschreven' })
+  await expect.element(status).toBeVisible()
+  await expect.element(page.getByText(nl.SUBSCRIBERS.EMPTY)).toBeVisible()
+  await expect.element(status).toHaveFocus()
+})
 
 describe('adding subscribers', () => {
   const field = page.getByRole('combobox', { name: ADD.HINT })
@@ -134,6 +151,32 @@ describe('adding subscribers', () => {
     await expect.element(findChip('Leerling 80')).toBeVisible()
     await expect.element(findChip('Noor')).toBeVisible()
     await expect.poll(listChipTexts).toEqual([])
+  })
+
+  test('says that the first student could not be added', async () => {
+    const answers = { ...FewWithLists.answers, ...Nobody.answers, '/Attendees': createRefusal('unknownError') }
+    await showStory(createStory(answers, FewWithLists))
+    paste('120008')
+    await findButton('Inschrijven (1)').click()
+    await expect.element(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+  })
+
+  test('keeps the focus in the dialog when a selected student, a question or a refused student is removed', async () => {
+    await showStory(FewWithLists)
+    paste('Lars Kramer', 'Nobody', '120008')
+    await findButton('Lieke Brouwer weghalen').click()
+    await expect.element(field).toHaveFocus()
+    await findButton(ADD.NOBODY).click()
+    await expect.element(findButton(ADD.CLOSE)).toHaveFocus()
+    await findButton(ADD.CLOSE).click()
+    await expect.element(field).toHaveFocus()
+    paste('120008')
+    await findButton('Inschrijven (1)').click()
+    await findButton('Noor weghalen').click()
+    await expect.element(findButton('Noor weghalen')).not.toBeInTheDocument()
+    expect(document.activeElement?.closest('section')?.ariaLabel).toBe(REFUSED.LIST)
+    await findButton(REFUSED.CLOSE).click()
+    await expect.element(field).toHaveFocus()
   })
 
   test('copies the names of all refused students, a line each', async () => {

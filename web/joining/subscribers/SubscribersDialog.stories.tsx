@@ -42,6 +42,10 @@ export const Few = createStory(
   },
   () => renderDialog(),
 )
+export const Single = createStory(
+  { [subscriptionPath]: { subscriptions: subscriptions.filter(({ attendeeId }) => attendeeId === 3), waiting: [] } },
+  () => renderDialog(),
+)
 
 const createPerson = (id: number, name: string, className: string) => ({
   id,

@@ -1,6 +1,6 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { BulkSubscriptionAction } from '@uurwerk/contract/joining/subscription'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,7 +31,13 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
   const { data: subscribers, error, refetch } = useSubscribers(appointment.id)
   const canChange = useSession().impersonatedUser === null && !appointment.isCancelled
   const subscriberChanges = useSubscriberChanges(appointment)
+  const statusRef = useFocusAfterLoss<HTMLParagraphElement>()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  const select = (ids: ReadonlySet<number>) => {
+    setSelectedIds(ids)
+    // The status says how many are selected instead.
+    subscriberChanges.clearDoneMessage()
+  }
   const send = (action: BulkSubscriptionAction, attendeeIds: number[]) =>
     subscriberChanges.send(action, attendeeIds, () =>
       setSelectedIds((currentIds) => new Set([...currentIds].filter((id) => !selectedIds.has(id)))),
@@ -43,8 +49,9 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          {canChange && subscribers && subscribers.length > 0 && (
+          {canChange && subscribers && (
             <BulkSubscriberActions
+              statusRef={statusRef}
               selectedSubscribers={subscribers.filter(({ id }) => selectedIds.has(id))}
               pendingAction={subscriberChanges.pendingAction}
               doneMessage={subscriberChanges.doneMessage}
@@ -65,11 +72,7 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
         />
       )}
       {subscribers && (
-        <SubscriberList
-          subscribers={subscribers}
-          selectedIds={selectedIds}
-          onSelect={canChange ? setSelectedIds : undefined}
-        />
+        <SubscriberList subscribers={subscribers} selectedIds={selectedIds} onSelect={canChange ? select : undefined} />
       )}
       {!subscribers &&
         (error ? (
@@ -79,6 +82,17 @@ export function SubscribersDialog({ appointment, onClose }: Props) {
         ))}
     </Modal>
   )
+}
+
+/** Returns the element that gets the focus once its control is gone: without focus, Escape does not close a dialog. */
+function useFocusAfterLoss<T extends HTMLElement>() {
+  const element = useRef<T>(null)
+  const isMounted = useRef(false)
+  useLayoutEffect(() => {
+    if (isMounted.current && document.activeElement === document.body) element.current?.focus()
+    isMounted.current = true
+  })
+  return element
 }
 
 interface SeatsAndExportProps {

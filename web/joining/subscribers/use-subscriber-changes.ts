@@ -53,8 +53,10 @@ export function useSubscriberChanges(appointment: Appointment) {
   const changeOverMutation = useChangeOver(appointment.id)
   const [doneMessage, setDoneMessage] = useState('')
   const { showRefusals, ...refusalList } = useRefusals(appointment)
+  const isBusy = bulkMutation.isPending || changeOverMutation.isPending
 
   const send = (action: BulkSubscriptionAction, attendeeIds: number[], onSuccess?: () => void) => {
+    if (isBusy) return
     setDoneMessage('')
     const handleSuccess = (result: BulkSubscriptionResult) => {
       onSuccess?.()
@@ -68,6 +70,7 @@ export function useSubscriberChanges(appointment: Appointment) {
   }
   /** People who are refused there too stay in the list. */
   const subscribeToAlternative = (alternative: Alternative, attendeeIds: number[]) => {
+    if (isBusy) return
     setDoneMessage('')
     const handleSuccess = ({ succeeded }: BulkSubscriptionResult) => {
       refusalList.removeRefusals(succeeded.map(({ id }) => id))
@@ -81,6 +84,7 @@ export function useSubscriberChanges(appointment: Appointment) {
     )
   }
   const changeOver = ({ attendee: { id, name } }: RefusedSubscription, insteadOf: number) => {
+    if (isBusy) return
     setDoneMessage('')
     const handleSuccess = () => {
       refusalList.removeRefusals([id])
@@ -97,8 +101,9 @@ export function useSubscriberChanges(appointment: Appointment) {
     subscribeToAlternative,
     changeOver,
     doneMessage,
+    clearDoneMessage: () => setDoneMessage(''),
     pendingAction: bulkMutation.isPending ? bulkMutation.variables.action : undefined,
-    isBusy: bulkMutation.isPending || changeOverMutation.isPending,
+    isBusy,
     hasFailed: bulkMutation.isError || changeOverMutation.isError,
   }
 }
