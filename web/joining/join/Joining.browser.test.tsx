@@ -154,6 +154,17 @@ describe('the motivation of a sign-up', () => {
     expect(close).not.toHaveBeenCalled()
   })
 
+  test.each([
+    ['Escape', '{Escape}'],
+    ['saving', '{Tab}{Enter}'],
+  ])('returns the focus to its button after %s', async (_, keys) => {
+    await showStory(Leaving)
+    await userEvent.click(findButton(EDIT))
+    await userEvent.fill(page.getByRole('textbox', { name: LABEL }), 'Bijles')
+    await userEvent.keyboard(keys)
+    await expect.element(findButton(EDIT)).toHaveFocus()
+  })
+
   test('is changed by a call of its own', async () => {
     const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
     const changedAnswer = { ...answer, motivation: 'Bijles', locked: false, accepted: true, denied: false }

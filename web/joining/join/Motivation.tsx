@@ -62,6 +62,7 @@ interface Props {
 export function Motivation({ appointment, motivation, canEdit }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<string>()
+  const [hasEdited, setEdited] = useState(false)
   const { mutate, isSuccess } = useChangeMotivation(appointment.id)
   if (!motivation && !canEdit) return null
 
@@ -97,7 +98,16 @@ export function Motivation({ appointment, motivation, canEdit }: Props) {
         </div>
       )}
       {canEdit && (
-        <Button variant="quiet" className={styles.add ?? ''} onClick={() => setDraft(motivation ?? '')}>
+        <Button
+          variant="quiet"
+          className={styles.add ?? ''}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after the form
+          autoFocus={hasEdited}
+          onClick={() => {
+            setEdited(true)
+            setDraft(motivation ?? '')
+          }}
+        >
           <PenLine size={15} aria-hidden />
           {motivation ? t(($) => $.ROSTER.JOINING.REASON.EDIT) : t(($) => $.ROSTER.JOINING.REASON.ADD)}
         </Button>

@@ -22,6 +22,7 @@ interface Props {
 export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) {
   const { t } = useTexts()
   const [draft, setDraft] = useState<Draft>()
+  const [hasEdited, setEdited] = useState(false)
   const { mutate, error, data } = usePatchAppointment(appointment.id)
   const { teacherNote } = appointment
   if (!isEditor && !teacherNote) return null
@@ -42,7 +43,12 @@ export function TeacherNote({ appointment, isEditor, isOnList = false }: Props) 
           {isEditor && (
             <Button
               variant={isOnList ? 'quiet' : 'plain'}
-              onClick={() => setDraft({ text: teacherNote ?? '', original: appointment })}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after the form
+              autoFocus={hasEdited}
+              onClick={() => {
+                setEdited(true)
+                setDraft({ text: teacherNote ?? '', original: appointment })
+              }}
             >
               <PenLine size={15} aria-hidden />
               {teacherNote ? t(($) => $.ROSTER.NOTE.EDIT) : t(($) => $.ROSTER.NOTE.ADD)}
