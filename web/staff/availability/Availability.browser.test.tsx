@@ -152,6 +152,17 @@ test('the coordinator sees when teachers who have not submitted will be reminded
   await expect.element(page.getByText(/herinnering op ma 23 nov/)).toBeInTheDocument()
 })
 
+test('submitting says so in a status that was there before, and keeps the focus on the button', async () => {
+  await showStory(createStory({ '/Request/1/': new Promise(() => {}), ...Saved.answers }, Saved))
+  const submit = page.getByRole('button', { name: texts.SUBMIT, exact: true })
+  await expect.element(submit).toBeVisible()
+  const statuses = page.getByRole('status').elements()
+  submit.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: texts.TAKE_BACK, exact: true })).toHaveFocus()
+  expect(statuses).toContain(page.getByText(texts.OWN_STATE.submitted).element())
+})
+
 test('an availability request that was not submitted before it closed is shown as missed', async () => {
   await showStory(Missed)
   await expect.element(page.getByText(texts.OWN_STATE.missed)).toBeInTheDocument()

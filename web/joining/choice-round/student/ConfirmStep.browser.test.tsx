@@ -25,6 +25,15 @@ describe('confirming on a phone', () => {
     await expect.element(page.getByText(texts.CONFIRM.DONE, { exact: true })).toBeVisible()
   })
 
+  test('moves the focus from the button, which disappears, to the message', async () => {
+    const story = createCompleteStory()
+    await showStory(createStory({ '/confirm': { isConfirmed: true }, ...story.answers }, story), phone)
+    await expect.element(findButton(texts.CONFIRM.DO)).toBeVisible()
+    findButton(texts.CONFIRM.DO).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('status')
+  })
+
   test('warns of lessons that overlap with the choices', async () => {
     const story = createCompleteStory()
     const lesson = { start: '2026-11-30T10:30', end: '2026-11-30T11:20' }

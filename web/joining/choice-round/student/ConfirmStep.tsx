@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useFocusWhenDone } from '#web/lib/use-focus-when-done.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -27,6 +28,7 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
   const { chosenNames, mayConfirm, showsConfirmButton, hasTriedToConfirm, shownFaults, refusalMessages, unsentCount } =
     confirmation
   const reasonsId = useId()
+  const message = useFocusWhenDone(round.isConfirmed)
   if (!children && chosenNames.length === 0 && !round.isConfirmed && !mayConfirm) return null
   return (
     <Stack className={styles.step ?? ''} data-compact={isCompact || undefined}>
@@ -35,11 +37,10 @@ export function ConfirmStep({ model, onGoToPart, isCompact = false, children }: 
           {t(($) => $.CHOICE_ROUND.CONFIRM.CHOSEN)} <b>{chosenNames.join(', ')}</b>
         </Text>
       )}
-      {round.isConfirmed && (
-        <Text role="status" tone="ok" isStrong className={styles.confirmed}>
-          <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.CONFIRM.DONE)}
-        </Text>
-      )}
+      <Text ref={message} role="status" tabIndex={-1} tone="ok" isStrong className={styles.confirmed}>
+        {round.isConfirmed && <CircleCheck size={18} aria-hidden />}
+        {round.isConfirmed && t(($) => $.CHOICE_ROUND.CONFIRM.DONE)}
+      </Text>
       {showsConfirmButton && (
         <div role={hasTriedToConfirm ? 'alert' : undefined} id={reasonsId}>
           <MissingParts faults={shownFaults} options={options} onGoToPart={onGoToPart} />

@@ -56,6 +56,16 @@ test('the button to hand in stays in view below a long list, and counts what is 
   await expect.element(page.getByRole('button', { name: 'Inleveren (3 van 3)' })).toBeInViewport({ ratio: 1 })
 })
 
+test('handing in moves the focus from the button, which disappears, to the message', async () => {
+  const answers = { '/ranking': { optionIds: [1, 2] } }
+  await showStory(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions, answers }))
+  const button = page.getByRole('button', { name: 'Inleveren (2 van 3)' })
+  await expect.element(button).toBeVisible()
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('status')
+})
+
 test('adding an option by keyboard moves the focus to the next one, also when the list is full then', async () => {
   await showStory(createRoundStory({ round: rankedRoundFields, groups: null, options: rankableOptions }))
   const findAddButton = (name: string) =>

@@ -6,6 +6,7 @@ import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { locales } from '#web/lib/language.ts'
 import { useIsTablet } from '#web/lib/media.ts'
+import { useFocusWhenDone } from '#web/lib/use-focus-when-done.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -250,16 +251,23 @@ function HandInBar({ model, ranking }: { model: StudentRoundModel; ranking: Retu
   const isTablet = useIsTablet()
   const { isHandedIn, isPending, rankedIds, maximum, handIn } = ranking
   const canHandIn = model.mayChoose && !isHandedIn
+  const message = useFocusWhenDone(isHandedIn)
   if (!isTablet && !canHandIn && !isHandedIn) return null
   const counts = { ranked: rankedIds.length, most: maximum }
   return (
     <StickyBar>
       <Row className={styles.handIn}>
-        {isHandedIn && (
-          <Text role="status" tone="ok" isStrong className={styles.handedIn}>
-            <CircleCheck size={18} aria-hidden /> {t(($) => $.CHOICE_ROUND.RANKING.HANDED_IN)}
-          </Text>
-        )}
+        <Text
+          ref={message}
+          role="status"
+          tabIndex={-1}
+          tone="ok"
+          isStrong
+          className={isHandedIn ? styles.handedIn : 'unseen'}
+        >
+          {isHandedIn && <CircleCheck size={18} aria-hidden />}
+          {isHandedIn && t(($) => $.CHOICE_ROUND.RANKING.HANDED_IN)}
+        </Text>
         {isTablet && <WeekButton model={model} />}
         {canHandIn && (
           <Button

@@ -71,11 +71,10 @@ const stateTones: Partial<Record<AvailabilityState, 'ok' | 'danger'>> = {
 export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const ownStateKey = findOwnStateKey(request, useNow().toString({ smallestUnit: 'minute' }))
-  if (!ownStateKey) return null
   const tone = stateTones[request.outcome ?? request.state]
   return (
-    <Text role="status" size="list" isStrong {...(tone && { tone })}>
-      {t(($) => $.AVAILABILITY.OWN_STATE[ownStateKey])}
+    <Text role="status" size="list" isStrong className={ownStateKey ? undefined : 'unseen'} {...(tone && { tone })}>
+      {ownStateKey && t(($) => $.AVAILABILITY.OWN_STATE[ownStateKey])}
     </Text>
   )
 }
@@ -146,13 +145,8 @@ export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps
   const now = useNow()
   const { state } = request
   if (!isOpen(request, now.toString({ smallestUnit: 'minute' }))) return null
-  if (state === 'submitted')
-    return (
-      <Button needsConnection onClick={() => answer.save({ state: 'saved' })}>
-        <Undo2 size={16} aria-hidden /> {t(($) => $.AVAILABILITY.TAKE_BACK)}
-      </Button>
-    )
   if (state === 'accepted' || state === 'denied' || state === 'finished') return null
+  const isSubmitted = state === 'submitted'
   const submit = () => {
     // A comment that is too long is not saved, and would be lost.
     const invalidComment = document.querySelector<HTMLElement>('textarea[aria-invalid="true"]')
@@ -163,16 +157,19 @@ export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps
     <Stack>
       <Button
         needsConnection
-        variant="primary"
+        variant={isSubmitted ? 'plain' : 'primary'}
         disabled={state === 'new'}
-        aria-describedby="submit-hint"
-        onClick={submit}
+        aria-describedby={isSubmitted ? undefined : 'submit-hint'}
+        onClick={isSubmitted ? () => answer.save({ state: 'saved' }) : submit}
       >
-        <Send size={16} aria-hidden /> {t(($) => $.AVAILABILITY.SUBMIT)}
+        {isSubmitted ? <Undo2 size={16} aria-hidden /> : <Send size={16} aria-hidden />}{' '}
+        {isSubmitted ? t(($) => $.AVAILABILITY.TAKE_BACK) : t(($) => $.AVAILABILITY.SUBMIT)}
       </Button>
-      <Text id="submit-hint" size="small" tone="quiet" className={showsHint ? undefined : 'unseen'}>
-        {state === 'new' ? t(($) => $.AVAILABILITY.SUBMIT_FIRST) : t(($) => $.AVAILABILITY.CAN_TAKE_BACK)}
-      </Text>
+      {!isSubmitted && (
+        <Text id="submit-hint" size="small" tone="quiet" className={showsHint ? undefined : 'unseen'}>
+          {state === 'new' ? t(($) => $.AVAILABILITY.SUBMIT_FIRST) : t(($) => $.AVAILABILITY.CAN_TAKE_BACK)}
+        </Text>
+      )}
     </Stack>
   )
 }
