@@ -1,7 +1,8 @@
 import { useSelector } from '@tanstack/react-store'
 import type { Consent } from '@uurwerk/contract/changes/day-change'
 import { Check, Undo2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { focusMain } from '#web/lib/focus-main.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { getNextConsent } from './change-clashes.ts'
@@ -14,16 +15,27 @@ import { toUndoRequest, useLessonChange } from './queries.ts'
 export function ChangeFeedbackBar() {
   const { t } = useTexts()
   const feedback = useSelector(changeFeedback)
+  const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => () => changeFeedback.set(null), [])
   return (
     <div className={feedback ? styles.feedback : styles.hidden}>
       {feedback && <Check size={18} aria-hidden className="textOk" />}
-      <p role="status" className="tabular">
+      <p ref={status} role="status" tabIndex={-1} className="tabular">
         {feedback?.text}
       </p>
-      {feedback?.deed != null && <Undo key={feedback.deed} feedback={feedback} deed={feedback.deed} />}
+      {feedback?.deed != null && (
+        <Undo key={feedback.deed} feedback={feedback} deed={feedback.deed} onUndo={() => status.current?.focus()} />
+      )}
       {feedback && (
-        <Button isSquare variant="quiet" aria-label={t(($) => $.COMMON.CLOSE)} onClick={() => changeFeedback.set(null)}>
+        <Button
+          isSquare
+          variant="quiet"
+          aria-label={t(($) => $.COMMON.CLOSE)}
+          onClick={() => {
+            focusMain()
+            changeFeedback.set(null)
+          }}
+        >
           <X size={16} aria-hidden />
         </Button>
       )}
@@ -31,13 +43,14 @@ export function ChangeFeedbackBar() {
   )
 }
 
-function Undo({ feedback, deed }: { feedback: ChangeFeedback; deed: number }) {
+function Undo({ feedback, deed, onUndo }: { feedback: ChangeFeedback; deed: number; onUndo: () => void }) {
   const { t } = useTexts()
   const { mutate, error, isPending } = useLessonChange<unknown>()
   const [consent, setConsent] = useState<Consent>({})
   const nextConsent = getNextConsent(error, consent)
   const undo = () => {
     if (isPending) return
+    onUndo()
     setConsent(nextConsent ?? {})
     mutate({ ...toUndoRequest({ ...feedback, deed }), consent: nextConsent ?? {} })
   }

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Joining.module.css'
@@ -25,12 +25,21 @@ interface Props {
 /** Announces every action to screen readers; shows only those that can be undone. */
 export function AnswerFeedback({ completedAction, undoableAnswer, onUndo, onExpire }: Props) {
   const { t } = useTexts()
+  const status = useRef<HTMLParagraphElement>(null)
   return (
     <div className={undoableAnswer ? styles.feedback : styles.hiddenFeedback}>
-      <p role="status" className={undoableAnswer ? undefined : 'unseen'}>
+      <p ref={status} role="status" tabIndex={-1} className={undoableAnswer ? undefined : 'unseen'}>
         {completedAction && t(($) => $.ROSTER.JOINING.DONE[completedAction])}
       </p>
-      {undoableAnswer && <UndoButton onUndo={() => onUndo(undoableAnswer)} onExpire={onExpire} />}
+      {undoableAnswer && (
+        <UndoButton
+          onUndo={() => {
+            status.current?.focus()
+            onUndo(undoableAnswer)
+          }}
+          onExpire={onExpire}
+        />
+      )}
     </div>
   )
 }

@@ -75,6 +75,7 @@ describe('leaving', () => {
     await userEvent.click(findButton(LEAVE))
     await expect.element(page.getByRole('status').filter({ hasText: DONE.leave })).toBeVisible()
     await userEvent.click(findButton(UNDO))
+    expect(document.activeElement?.getAttribute('role')).toBe('status')
     await expect.element(findButton(LEAVE)).toBeVisible()
     await expect
       .poll(() => written)

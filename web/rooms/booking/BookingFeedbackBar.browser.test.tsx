@@ -27,11 +27,25 @@ test.each([
   await expect.element(undoButton).toBeVisible()
   const fetchSpy = vi.spyOn(globalThis, 'fetch')
   await undoButton.click()
-  await expect.element(page.getByText('Ongedaan gemaakt: B1.23 is weer vrij.')).toBeVisible()
+  const outcome = page.getByText('Ongedaan gemaakt: B1.23 is weer vrij.')
+  await expect.element(outcome).toBeVisible()
+  await expect.element(outcome).toHaveFocus()
   await expect.element(undoButton).not.toBeInTheDocument()
   expect(fetchSpy.mock.calls.flatMap(([input, { method } = {}]) => (method === 'DELETE' ? [input] : []))).toEqual([
     expect.stringMatching(new RegExp(`${address.replace('?', '\\?')}$`)),
   ])
+})
+
+test('closing moves the focus to the content of the page', async () => {
+  onTestFinished(() => bookingFeedback.set(null))
+  await showStory(() => (
+    <main id="main" tabIndex={-1}>
+      <BookingFeedbackBar />
+    </main>
+  ))
+  announceSavedBooking(null, createSeries(1))
+  await page.getByRole('button', { name: 'Sluiten' }).click()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
 test('a booking with invitees, who were told at once, offers no undo', async () => {

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { Check, Undo2, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { focusMain } from '#web/lib/focus-main.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatTimes } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,20 +13,26 @@ import { useCancelBooking, useRunUnlessBusy } from './queries.ts'
 export function BookingFeedbackBar() {
   const { t } = useTexts()
   const feedback = useSelector(bookingFeedback)
+  const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => () => bookingFeedback.set(null), [])
   return (
     <div className={feedback ? styles.bar : styles.hidden}>
       {feedback && <Check size={18} aria-hidden className="textOk" />}
-      <p role="status" className={`tabular ${styles.text}`}>
+      <p ref={status} role="status" tabIndex={-1} className={`tabular ${styles.text}`}>
         {feedback && formatFeedback(feedback)}
       </p>
-      {feedback?.canUndo && <Undo key={feedback.booking.id} feedback={feedback} />}
+      {feedback?.canUndo && (
+        <Undo key={feedback.booking.id} feedback={feedback} onUndo={() => status.current?.focus()} />
+      )}
       {feedback && (
         <Button
           isSquare
           variant="quiet"
           aria-label={t(($) => $.COMMON.CLOSE)}
-          onClick={() => bookingFeedback.set(null)}
+          onClick={() => {
+            focusMain()
+            bookingFeedback.set(null)
+          }}
         >
           <X size={16} aria-hidden />
         </Button>
@@ -43,18 +50,19 @@ export function BookingFeedbackBar() {
   }
 }
 
-function Undo({ feedback }: { feedback: BookingFeedback }) {
+function Undo({ feedback, onUndo }: { feedback: BookingFeedback; onUndo: () => void }) {
   const { t } = useTexts()
   const { id } = feedback.booking
   const { mutate, isPending } = useCancelBooking(id)
   const runUnlessBusy = useRunUnlessBusy(id)
   const isSeries = feedback.bookingCount > 1
   const undo = () =>
-    runUnlessBusy(() =>
+    runUnlessBusy(() => {
+      onUndo()
       mutate(isSeries, {
         onSuccess: () => bookingFeedback.set({ ...feedback, action: 'UNDONE', canUndo: false }),
-      }),
-    )
+      })
+    })
   return (
     <Button needsConnection aria-disabled={isPending} onClick={undo}>
       <Undo2 size={16} aria-hidden /> {t(($) => $.BOOKING.DONE.UNDO)}

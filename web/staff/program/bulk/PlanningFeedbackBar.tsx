@@ -1,5 +1,7 @@
 import type { UndoableWeeks } from './BulkWeeksDialog.tsx'
 import { Undo2, X } from 'lucide-react'
+import { useRef } from 'react'
+import { focusMain } from '#web/lib/focus-main.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,19 +18,29 @@ interface Props {
 /** Reports the last change, and offers to undo a change of several weeks. */
 export function PlanningFeedbackBar({ feedback, onFeedback }: Props) {
   const { t } = useTexts()
+  const status = useRef<HTMLDivElement>(null)
   return (
-    <div role="status" className={`onScreen ${styles.feedback}`}>
+    <div ref={status} role="status" tabIndex={-1} className={`onScreen ${styles.feedback}`}>
       {feedback !== undefined && (
         <Card tone="ok">
           <Row isSpread>
             {typeof feedback === 'string' ? feedback : t(($) => $.PROGRAM.SEVERAL.DONE, toTextParams(feedback))}
             <Row>
-              {typeof feedback === 'object' && <UndoWeeksButton undoableWeeks={feedback} onFeedback={onFeedback} />}
+              {typeof feedback === 'object' && (
+                <UndoWeeksButton
+                  undoableWeeks={feedback}
+                  onUndo={() => status.current?.focus()}
+                  onFeedback={onFeedback}
+                />
+              )}
               <Button
                 variant="quiet"
                 isSquare
                 aria-label={t(($) => $.PROGRAM.SEVERAL.CLOSE)}
-                onClick={() => onFeedback(undefined)}
+                onClick={() => {
+                  focusMain()
+                  onFeedback(undefined)
+                }}
               >
                 <X size={16} aria-hidden />
               </Button>
@@ -47,16 +59,20 @@ const toTextParams = ({ subject: { course, group }, weeksToRestore }: UndoableWe
 
 function UndoWeeksButton({
   undoableWeeks,
+  onUndo,
   onFeedback,
 }: {
   undoableWeeks: UndoableWeeks
+  onUndo: () => void
   onFeedback: Props['onFeedback']
 }) {
   const { t } = useTexts()
   const { subject, year, weeksToRestore } = undoableWeeks
   const { mutate, isPending } = useSavePlannedWeeks(subject, year)
   const textParams = toTextParams(undoableWeeks)
-  const undo = () =>
+  const undo = () => {
+    if (isPending) return
+    onUndo()
     mutate(weeksToRestore, {
       onSuccess: (savedWeeks) =>
         onFeedback(
@@ -65,8 +81,9 @@ function UndoWeeksButton({
             : t(($) => $.PROGRAM.SEVERAL.UNDO_LATE, textParams),
         ),
     })
+  }
   return (
-    <Button needsConnection disabled={isPending} onClick={undo}>
+    <Button needsConnection aria-disabled={isPending} onClick={undo}>
       <Undo2 size={16} aria-hidden /> {t(($) => $.PROGRAM.SEVERAL.UNDO)}
     </Button>
   )
