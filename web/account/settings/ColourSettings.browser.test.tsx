@@ -39,6 +39,14 @@ async function showColours() {
 test('a single course gets its default colour back, and the other courses keep theirs', async () => {
   const listBodies = await showColours()
   await page.getByRole('button', { name: /Wiskunde/ }).click()
-  await page.getByRole('button', { name: 'Standaardkleur', exact: true }).click()
+  const button = page.getByRole('button', { name: 'Standaardkleur', exact: true })
+  await button.click()
   await expect.poll(listBodies).toEqual([[{ op: 'remove', path: '/courseColours/3' }]])
+  await expect.element(button).toHaveFocus()
+})
+
+test('restoring all colours moves the focus from the button, which disappears, to the courses', async () => {
+  await showColours()
+  await page.getByRole('button', { name: 'Standaardkleuren herstellen' }).click()
+  await expect.element(page.getByRole('listitem').first().getByRole('button')).toHaveFocus()
 })

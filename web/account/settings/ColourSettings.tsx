@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useHue } from '#web/roster/appointment/chosen-hue.tsx'
 import { HueChoice } from '#web/roster/appointment/HueChoice.tsx'
 import { useCurrentUser } from '#web/data/me.ts'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useCanStoreSettings, useChangeSettings } from '#web/data/change-settings.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,7 +45,16 @@ export function ColourSettings({ courseColours }: { courseColours: Settings['cou
         )}
       </ul>
       {Object.keys(courseColours).length > 0 && (
-        <Button needsConnection variant="quiet" className={styles.reset} disabled={!canStore} onClick={resetColours}>
+        <Button
+          needsConnection
+          variant="quiet"
+          className={styles.reset}
+          disabled={!canStore}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget, currentTarget.previousElementSibling)
+            resetColours()
+          }}
+        >
           <RotateCcw size={15} aria-hidden /> {t(($) => $.SETTINGS.COLOURS.RESET)}
         </Button>
       )}
@@ -106,8 +116,9 @@ function HuePalette({ id, course, hue }: Pick<CourseColourProps, 'course' | 'hue
       />
       <Button
         needsConnection
-        disabled={!canStore || hue === undefined}
-        onClick={() => change([{ op: 'remove', path }], course.name)}
+        disabled={!canStore}
+        aria-disabled={hue === undefined || undefined}
+        onClick={() => hue !== undefined && change([{ op: 'remove', path }], course.name)}
       >
         {t(($) => $.SETTINGS.COLOURS.USUAL)}
       </Button>

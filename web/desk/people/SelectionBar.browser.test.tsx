@@ -39,3 +39,10 @@ test('offers to select everyone found until they are, however many others are se
   setSelected(people.slice(4), false)
   await expect.element(offer).toBeVisible()
 })
+
+test('clearing the selection moves the focus from the button, which disappears, to the number of selected people', async () => {
+  setSelected(people.slice(0, 3), true)
+  await showBar(people, 5)
+  await page.getByRole('button', { name: 'Selectie wissen' }).click()
+  await expect.element(page.getByRole('status').first()).toHaveFocus()
+})

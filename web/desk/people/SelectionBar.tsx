@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { maximumChangedPeople, type SchoolPerson } from '@uurwerk/contract/desk/people'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { formatNumber } from '#web/lib/time.ts'
@@ -27,6 +27,7 @@ export function SelectionBar({ people, total, filters, canEdit, children }: Prop
   const { t } = useTexts()
   const selection = useSelection()
   const message = usePeopleMessage()
+  const status = useRef<HTMLParagraphElement>(null)
   const [kind, setKind] = useState<RoleChangeKind>()
   const [done, setDone] = useState<{ text: string; selection: typeof selection }>()
   const isTooMany = selection.size > maximumChangedPeople
@@ -42,22 +43,24 @@ export function SelectionBar({ people, total, filters, canEdit, children }: Prop
             {t(($) => $.SCHOOL_PEOPLE.TAKE)}
           </Button>
           {selection.size > 0 && (
-            <Button variant="quiet" onClick={clearSelection}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                status.current?.focus()
+                clearSelection()
+              }}
+            >
               {t(($) => $.SCHOOL_PEOPLE.CLEAR)}
             </Button>
           )}
-          <Text role="status" tone="quiet" size="list" className="tabular">
+          <Text ref={status} role="status" tabIndex={-1} tone="quiet" size="list" className="tabular">
             {done?.selection === selection ? done.text : <SelectionText people={people} total={total} />}
           </Text>
           <SelectFound people={people} total={total} filters={filters} />
           <Text role="status" tone="ok" size="list">
             {message}
           </Text>
-          {isTooMany && (
-            <Text role="alert" tone="danger" size="list">
-              {t(($) => $.SCHOOL_PEOPLE.TOO_MANY, { maximum: formatNumber(maximumChangedPeople) })}
-            </Text>
-          )}
+          {isTooMany && <TooManyAlert />}
         </Toolbar>
       ) : (
         <span />
@@ -75,6 +78,15 @@ export function SelectionBar({ people, total, filters, canEdit, children }: Prop
         />
       )}
     </Row>
+  )
+}
+
+function TooManyAlert() {
+  const { t } = useTexts()
+  return (
+    <Text role="alert" tone="danger" size="list">
+      {t(($) => $.SCHOOL_PEOPLE.TOO_MANY, { maximum: formatNumber(maximumChangedPeople) })}
+    </Text>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ChosenChip } from '#web/ui/Chip.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -56,7 +57,10 @@ export function TeamsAndGroups({ options, selected, label, fault, onChange }: Pr
         <ChosenChip
           key={id}
           removeLabel={t(($) => $.ROSTER.SEARCH.FILTER_REMOVE, { name })}
-          onRemove={() => onChange(selected.filter((option) => option.id !== id))}
+          onRemove={({ currentTarget }) => {
+            focusBeside(currentTarget.parentElement)
+            onChange(selected.filter((option) => option.id !== id))
+          }}
         >
           {name}
         </ChosenChip>

@@ -139,6 +139,15 @@ test('a half hour with 50 unavailable teachers shows their number and only some 
   await expect.element(page.getByText(/50 kunnen niet, onder wie D1, D2, .*, D16$/)).toBeInTheDocument()
 })
 
+test('showing everyone again returns the focus to the half hour that was selected', async () => {
+  await showStory(TeamOfFifty)
+  const halfHour = page.getByRole('button', { name: /^maandag, 15:00/ })
+  await userEvent.click(halfHour)
+  await userEvent.click(page.getByRole('button', { name: texts.REVIEWS.HEAT.CLEAR }))
+  await expect.element(halfHour).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(halfHour).toHaveFocus()
+})
+
 test('a new availability request marks no clashing lessons, and a saved request does', async () => {
   await showStory(New)
   await expect.element(getCell('maandag, 08:30 tot 09:00, kan niet')).toBeInTheDocument()

@@ -1,6 +1,7 @@
 import type { GroupChoice, Option, OptionSet } from '@uurwerk/contract/joining/choice-round/student'
 import { Ban, CalendarSearch, Check, CloudUpload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -88,7 +89,14 @@ function MaximumReached({ chosenOptions, onClose }: { chosenOptions: readonly Op
   return (
     <div role="alert" className={styles.maximumReached}>
       <p>{t(($) => $.CHOICE_ROUND.ENOUGH.TEXT, { names })}</p>
-      <Button onClick={onClose}>{t(($) => $.CHOICE_ROUND.ENOUGH.CLOSE)}</Button>
+      <Button
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget.parentElement)
+          onClose()
+        }}
+      >
+        {t(($) => $.CHOICE_ROUND.ENOUGH.CLOSE)}
+      </Button>
     </div>
   )
 }

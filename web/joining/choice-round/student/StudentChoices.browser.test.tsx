@@ -61,6 +61,19 @@ describe('keyboard navigation', () => {
   })
 })
 
+test('closing the message that enough is chosen returns the focus to the choice', async () => {
+  const chosen = [3, 4].map((id) => createSampleOption(id, { chosen: true }))
+  const set = { id: 2, name: 'Verdieping', min: 0, max: 2, options: [...chosen, createSampleOption(5)] }
+  await showStory(createRoundStory({ groups: null, options: { options: [], optionSets: [set] } }))
+  const choice = page.getByRole('button', { name: /^Keuze 5 / })
+  await focus(choice)
+  await press('{Enter}')
+  await focus(page.getByRole('alert').getByRole('button', { name: 'Sluiten' }))
+  await press('{Enter}')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(choice).toHaveFocus()
+})
+
 test('the heading is the name of the round', async () => {
   await showStory(createRoundStory({ round: { name: 'Keuzemodules blok 2' } }))
   await expect.poll(() => page.getByRole('heading', { level: 1 }).query()?.textContent).toBe('Keuzemodules blok 2')

@@ -46,3 +46,12 @@ test('arrow keys in the list of buildings filter by none until Enter is pressed'
   await expect.element(findRemoval('B')).toBeVisible()
   expect(findRemoval('A').elements()).toEqual([])
 })
+
+test('removing a building moves the focus to the list of buildings', async () => {
+  await showStory(Filters)
+  await userEvent.selectOptions(buildings, 'A')
+  await expect.element(findRemoval('A')).toBeVisible()
+  findRemoval('A').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(buildings).toHaveFocus()
+})

@@ -1,4 +1,5 @@
 import type { DayRoom } from '@uurwerk/contract/rooms/room'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ChosenChip } from '#web/ui/Chip.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -116,7 +117,10 @@ function NameFilter({ label, addText, selectedNames, options, onChange }: NameFi
         <ChosenChip
           key={name}
           removeLabel={t(($) => $.ROOMS.FILTER.REMOVE, { what: label, name })}
-          onRemove={() => onChange(selectedNames.filter((selectedName) => selectedName !== name))}
+          onRemove={({ currentTarget }) => {
+            focusBeside(currentTarget.parentElement)
+            onChange(selectedNames.filter((selectedName) => selectedName !== name))
+          }}
         >
           {name}
         </ChosenChip>

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { AttendeeTag } from '#web/roster/attendee/AttendeeTag.tsx'
 import type { ColouredAttendee } from '#web/roster/attendee/attendee-tags.ts'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Swatches } from '#web/ui/Swatches.tsx'
@@ -32,7 +33,11 @@ export function People({ model, onAdd }: { model: RosterModel; onAdd: () => void
             onHue={(hue) => address.showSelection(changeHue(selection, attendee.id, hue), presetId)}
             onRemove={
               rosterAttendees.size > 1
-                ? () => address.showSelection(removeFromSelection(selection, attendee.id), presetId)
+                ? (person) => {
+                    // The last person can neither be removed nor coloured.
+                    focusBeside(rosterAttendees.size > 2 ? person : person?.parentElement)
+                    address.showSelection(removeFromSelection(selection, attendee.id), presetId)
+                  }
                 : undefined
             }
           />
@@ -52,7 +57,7 @@ interface PersonProps {
   isOpen: boolean
   onOpen: () => void
   onHue: (hue: number) => void
-  onRemove: (() => void) | undefined
+  onRemove: ((person: Element | null) => void) | undefined
 }
 
 function Person({ attendee, canColour, isOpen, onOpen, onHue, onRemove }: PersonProps) {
@@ -76,7 +81,12 @@ function Person({ attendee, canColour, isOpen, onOpen, onHue, onRemove }: Person
       ) : null}
       <span className={styles.name}>{name}</span>
       {onRemove && (
-        <Button isSquare variant="quiet" aria-label={t(($) => $.ROSTER.REMOVE, { name })} onClick={onRemove}>
+        <Button
+          isSquare
+          variant="quiet"
+          aria-label={t(($) => $.ROSTER.REMOVE, { name })}
+          onClick={({ currentTarget }) => onRemove(currentTarget.closest('li'))}
+        >
           <X size={16} />
         </Button>
       )}

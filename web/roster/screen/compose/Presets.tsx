@@ -1,6 +1,7 @@
 import type { Preset } from '@uurwerk/contract/roster/compose-roster'
 import { Trash2, UserRound } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
@@ -22,6 +23,7 @@ export function Presets({ model, canSave, onChoose }: Props) {
   const { data: presets, isError, refetch } = usePresets()
   const { mutate: remove } = useRemovePreset()
   const [idToRemove, setIdToRemove] = useState<string>()
+  const [keptId, setKeptId] = useState<string>()
   const choose = (preset: Preset) => {
     onChoose()
     address.showSelection(toSelection(preset), preset.id)
@@ -36,9 +38,13 @@ export function Presets({ model, canSave, onChoose }: Props) {
             {idToRemove === preset.id ? (
               <RemovalQuestion
                 preset={preset}
-                onKeep={() => setIdToRemove(undefined)}
+                onKeep={() => {
+                  setIdToRemove(undefined)
+                  setKeptId(preset.id)
+                }}
                 onRemove={() => {
                   setIdToRemove(undefined)
+                  setKeptId(undefined)
                   remove(preset)
                 }}
               />
@@ -49,6 +55,8 @@ export function Presets({ model, canSave, onChoose }: Props) {
                   <Button
                     isSquare
                     variant="quiet"
+                    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone
+                    autoFocus={keptId === preset.id}
                     aria-label={t(($) => $.COMPOSE.REMOVE, { name: preset.name })}
                     onClick={() => setIdToRemove(preset.id)}
                   >
@@ -142,7 +150,14 @@ function RemovalQuestion({ preset, onKeep, onRemove }: RemovalQuestionProps) {
       <Button autoFocus onClick={onKeep}>
         {t(($) => $.COMPOSE.KEEP)}
       </Button>
-      <Button needsConnection variant="danger" onClick={onRemove}>
+      <Button
+        needsConnection
+        variant="danger"
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget.closest('li'))
+          onRemove()
+        }}
+      >
         {t(($) => $.COMPOSE.REMOVE_CONFIRM)}
       </Button>
     </div>

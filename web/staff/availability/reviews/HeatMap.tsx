@@ -241,7 +241,13 @@ function UnavailableTeachers({
         : {unavailableCount > 0 ? unavailableText : allAvailableText}
       </p>
       {isSelected && (
-        <Button variant="quiet" onClick={onClear}>
+        <Button
+          variant="quiet"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('section')?.querySelector<HTMLElement>('[data-heat][aria-pressed="true"]')?.focus()
+            onClear()
+          }}
+        >
           <X size={15} aria-hidden /> {t(($) => $.AVAILABILITY.REVIEWS.HEAT.CLEAR)}
         </Button>
       )}

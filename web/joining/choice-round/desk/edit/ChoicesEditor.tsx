@@ -49,6 +49,7 @@ export function ChoicesEditor(props: RoundFormPartProps) {
             optionSet={optionSet}
             path={`optionSets/${index}`}
             hasFocus={addedParts.includes(index)}
+            isLast={index === optionSets.length - 1}
             onChangeSet={(set) => onChange({ optionSets: optionSets.toSpliced(index, 1, ...(set ? [set] : [])) })}
           />
         ))}

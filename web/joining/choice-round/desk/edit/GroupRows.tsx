@@ -1,5 +1,6 @@
 import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
 import { Trash2 } from 'lucide-react'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -113,7 +114,15 @@ function GroupRow({
         onChange={(ids) => onChangeGroup({ courseIds: ids })}
         rememberName={(course) => rememberNames('courses', [course])}
       />
-      <Button isSquare variant="quiet" aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })} onClick={onRemove}>
+      <Button
+        isSquare
+        variant="quiet"
+        aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget.closest('li'))
+          onRemove()
+        }}
+      >
         <Trash2 size={16} aria-hidden />
       </Button>
       <DescriptionField

@@ -1,7 +1,9 @@
 import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
 import { truncateText } from '@uurwerk/contract/rules/text'
 import { Trash2, Users } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,6 +30,7 @@ interface Props extends RoundFormPartProps {
 /** Edits options. Typing in the empty row at the end makes it an option, with the seats of the last. */
 export function OptionRows({ options, path, hasFocus, onChangeOptions, ...partProps }: Props) {
   const { t } = useTexts()
+  const list = useRef<HTMLUListElement>(null)
   const emptyOption = {
     name: '',
     description: null,
@@ -45,10 +48,17 @@ export function OptionRows({ options, path, hasFocus, onChangeOptions, ...partPr
             return changes ? { ...otherOption, ...changes } : []
           }),
     )
+  const removeOption = (index: number) => {
+    // A list of loose options disappears with its only option.
+    if (options.length === 1) focusBeside(list.current?.closest('[role="group"]'))
+    flushSync(() => changeOption(index, undefined))
+    const nextRow = list.current?.querySelectorAll(':scope > li:not([aria-hidden])')[index]
+    nextRow?.querySelector('input')?.focus()
+  }
   const rows: (DraftOption | undefined)[] =
     options.length < roundBounds.options ? [...options, undefined] : [...options]
   return (
-    <ul className={styles.rows}>
+    <ul ref={list} className={styles.rows}>
       {options.length > 0 && (
         <li aria-hidden className={`${styles.row} ${styles.heads}`}>
           <span>{t(($) => $.ROUND_DESK.EDIT.OPTION)}</span>
@@ -63,7 +73,7 @@ export function OptionRows({ options, path, hasFocus, onChangeOptions, ...partPr
           option={option}
           path={`${path}/${index}`}
           hasFocus={hasFocus && index === 0}
-          onChangeOption={(changes) => changeOption(index, changes)}
+          onChangeOption={(changes) => (changes ? changeOption(index, changes) : removeOption(index))}
         />
       ))}
     </ul>
@@ -170,16 +180,26 @@ interface LinkedGroupProps {
 function LinkedGroupField({ optionName, groupId, groupNames, onChange, rememberName }: LinkedGroupProps) {
   const { t } = useTexts()
   const [isPicking, setPicking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const chip = useRef<HTMLSpanElement>(null)
+  const earlierGroupId = useRef(groupId)
+  useEffect(() => {
+    // The button and the chip replace each other.
+    if (groupId !== earlierGroupId.current && document.activeElement === document.body)
+      (button.current ?? chip.current?.querySelector('button'))?.focus()
+    earlierGroupId.current = groupId
+  }, [groupId])
   return (
     <>
       {groupId === null ? (
-        <Button variant="quiet" onClick={() => setPicking(true)}>
+        <Button ref={button} variant="quiet" onClick={() => setPicking(true)}>
           <Users size={14} aria-hidden />
           <span className="unseen">{t(($) => $.ROUND_DESK.EDIT.GROUP_OF, { name: optionName })}</span>
           {t(($) => $.ROUND_DESK.EDIT.GROUP)}
         </Button>
       ) : (
         <ChosenChip
+          ref={chip}
           icon={<Users size={14} aria-hidden />}
           removeLabel={t(($) => $.ROUND_DESK.EDIT.NO_GROUP, { name: optionName })}
           onRemove={() => onChange(null)}

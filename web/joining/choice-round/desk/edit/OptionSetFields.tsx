@@ -1,6 +1,7 @@
 import { roundBounds } from '@uurwerk/contract/joining/choice-round/desk'
 import { truncateText } from '@uurwerk/contract/rules/text'
 import { Trash2 } from 'lucide-react'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,11 +20,12 @@ interface Props extends RoundFormPartProps {
   /** Path at which faults are found. */
   path: string
   hasFocus: boolean
+  isLast: boolean
   /** Undefined removes the set. */
   onChangeSet: (changedSet: DraftOptionSet | undefined) => void
 }
 
-export function OptionSetFields({ optionSet, path, hasFocus, onChangeSet, ...partProps }: Props) {
+export function OptionSetFields({ optionSet, path, hasFocus, isLast, onChangeSet, ...partProps }: Props) {
   const { t } = useTexts()
   const { draft, studentCount, findFaultText } = partProps
   const changeSet = (changes: Partial<DraftOptionSet>) => onChangeSet({ ...optionSet, ...changes })
@@ -45,7 +47,11 @@ export function OptionSetFields({ optionSet, path, hasFocus, onChangeSet, ...par
             isSquare
             variant="quiet"
             aria-label={t(($) => $.ROUND_DESK.EDIT.REMOVE, { name })}
-            onClick={() => onChangeSet(undefined)}
+            onClick={({ currentTarget }) => {
+              // Otherwise this becomes the button of the next set.
+              if (isLast) focusBeside(currentTarget.closest('[role="group"]'))
+              onChangeSet(undefined)
+            }}
           >
             <Trash2 size={16} aria-hidden />
           </Button>

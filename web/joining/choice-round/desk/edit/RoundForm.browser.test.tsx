@@ -1,5 +1,5 @@
 import { choiceRoundsPath } from '@uurwerk/contract/choice-round-codes'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
@@ -137,4 +137,51 @@ test('a copied round has a name of its own, which typing replaces', async () => 
   const copies = ['V5 periode 3', 'V5 periode 3 (kopie)'].map((name) => createSampleRoundSummary({ name }))
   await showStory(createStory({ ...Copy.answers, [choiceRoundsPath]: copies }, () => <NewRound copiedRoundId={5} />))
   await expect.element(findField('Naam')).toHaveValue('V5 periode 3 (kopie 2)')
+})
+
+describe('removing by keyboard', () => {
+  const settings = createSampleDeskRound({})
+  const showSettings = (round = settings) => {
+    const answers = createSampleRoundAnswers({ [`${choiceRoundsPath}/5`]: round })
+    return showStory(createStory(answers, () => <RoundSettings id={5} />))
+  }
+  async function press(name: string) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect.element(button).toBeVisible()
+    button.element().focus()
+    await userEvent.keyboard('{Enter}')
+  }
+
+  test('an option moves the focus to the option after it, or to the row for a new one', async () => {
+    await showStory(New)
+    await findField('Keuze toevoegen').click()
+    await userEvent.keyboard('Roeien{Enter}Klimmen{Enter}')
+    await press('Roeien weghalen')
+    await expect.poll(getFocusedValue).toBe('Klimmen')
+    await press('Klimmen weghalen')
+    await expect.element(findField('Keuze toevoegen')).toHaveFocus()
+  })
+
+  test('a part of a round moves the focus to the part after it', async () => {
+    await showSettings()
+    await press('Klimmen weghalen')
+    await expect.element(findField('Keuze toevoegen').first()).toHaveFocus()
+    await press('Wiskunde B groep 1 weghalen')
+    await expect.element(page.getByRole('spinbutton', { name: 'Plaatsen van Wiskunde B groep 2' })).toHaveFocus()
+    const addSet = page.getByRole('button', { name: 'Keuzeonderdeel', exact: true })
+    await press('Debat weghalen')
+    await expect.element(addSet).toHaveFocus()
+    await press('Sport weghalen')
+    await expect.element(addSet).toHaveFocus()
+  })
+
+  test('the group of an option moves the focus to the button that links another', async () => {
+    const optionSets = settings.optionSets.map((set) => ({
+      ...set,
+      options: set.options.map((option) => ({ ...option, groupId: 20 })),
+    }))
+    await showSettings({ ...settings, optionSets })
+    await press('Roeien loskoppelen van de groep')
+    await expect.element(page.getByRole('button', { name: /^Groep van Roeien:/ })).toHaveFocus()
+  })
 })
