@@ -161,15 +161,19 @@ test('the coordinator sees when teachers who have not submitted will be reminded
   await expect.element(page.getByText(/herinnering op ma 23 nov/)).toBeInTheDocument()
 })
 
-test('submitting says so in a status that was there before, and keeps the focus on the button', async () => {
+test('submitting says so in a status that was there before and has the focus; taking back returns it to the button', async () => {
   await showStory(createStory({ '/Request/1/': new Promise(() => {}), ...Saved.answers }, Saved))
   const submit = page.getByRole('button', { name: texts.SUBMIT, exact: true })
   await expect.element(submit).toBeVisible()
   const statuses = page.getByRole('status').elements()
   submit.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('button', { name: texts.TAKE_BACK, exact: true })).toHaveFocus()
-  expect(statuses).toContain(page.getByText(texts.OWN_STATE.submitted).element())
+  const status = page.getByText(texts.OWN_STATE.submitted)
+  await expect.element(status).toHaveFocus()
+  expect(statuses).toContain(status.element())
+  page.getByRole('button', { name: texts.TAKE_BACK, exact: true }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(submit).toHaveFocus()
 })
 
 test('an availability request that was not submitted before it closed is shown as missed', async () => {

@@ -1,8 +1,10 @@
 import type { AvailabilityRequest, AvailabilityState } from '@uurwerk/contract/staff/availability'
 import { isOpen } from '@uurwerk/contract/rules/availability'
 import { CalendarClock, Send, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay } from '#web/lib/time.ts'
+import { useFocusWhenDone } from '#web/lib/use-focus-when-done.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -72,8 +74,17 @@ export function OwnRequestState({ request }: { request: AvailabilityRequest }) {
   const { t } = useTexts()
   const ownStateKey = findOwnStateKey(request, useNow().toString({ smallestUnit: 'minute' }))
   const tone = stateTones[request.outcome ?? request.state]
+  const status = useFocusWhenDone(request.state === 'submitted')
   return (
-    <Text role="status" size="list" isStrong className={ownStateKey ? undefined : 'unseen'} {...(tone && { tone })}>
+    <Text
+      ref={status}
+      role="status"
+      tabIndex={-1}
+      size="list"
+      isStrong
+      className={ownStateKey ? undefined : 'unseen'}
+      {...(tone && { tone })}
+    >
       {ownStateKey && t(($) => $.AVAILABILITY.OWN_STATE[ownStateKey])}
     </Text>
   )
@@ -143,10 +154,14 @@ interface SubmitBarProps {
 export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps) {
   const { t } = useTexts()
   const now = useNow()
+  const [hasTakenBack, setTakenBack] = useState(false)
   const { state } = request
   if (!isOpen(request, now.toString({ smallestUnit: 'minute' }))) return null
   if (state === 'accepted' || state === 'denied' || state === 'finished') return null
-  const isSubmitted = state === 'submitted'
+  const takeBack = () => {
+    setTakenBack(true)
+    answer.save({ state: 'saved' })
+  }
   const submit = () => {
     // A comment that is too long is not saved, and would be lost.
     const invalidComment = document.querySelector<HTMLElement>('textarea[aria-invalid="true"]')
@@ -155,17 +170,25 @@ export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps
   }
   return (
     <Stack>
-      <Button
-        needsConnection
-        variant={isSubmitted ? 'plain' : 'primary'}
-        disabled={state === 'new'}
-        aria-describedby={isSubmitted ? undefined : 'submit-hint'}
-        onClick={isSubmitted ? () => answer.save({ state: 'saved' }) : submit}
-      >
-        {isSubmitted ? <Undo2 size={16} aria-hidden /> : <Send size={16} aria-hidden />}{' '}
-        {isSubmitted ? t(($) => $.AVAILABILITY.TAKE_BACK) : t(($) => $.AVAILABILITY.SUBMIT)}
-      </Button>
-      {!isSubmitted && (
+      {/* Two buttons, so that a key held down does not press the other. */}
+      {state === 'submitted' ? (
+        <Button key="takeBack" needsConnection onClick={takeBack}>
+          <Undo2 size={16} aria-hidden /> {t(($) => $.AVAILABILITY.TAKE_BACK)}
+        </Button>
+      ) : (
+        <Button
+          key="submit"
+          needsConnection
+          variant="primary"
+          autoFocus={hasTakenBack}
+          disabled={state === 'new'}
+          aria-describedby="submit-hint"
+          onClick={submit}
+        >
+          <Send size={16} aria-hidden /> {t(($) => $.AVAILABILITY.SUBMIT)}
+        </Button>
+      )}
+      {state !== 'submitted' && (
         <Text id="submit-hint" size="small" tone="quiet" className={showsHint ? undefined : 'unseen'}>
           {state === 'new' ? t(($) => $.AVAILABILITY.SUBMIT_FIRST) : t(($) => $.AVAILABILITY.CAN_TAKE_BACK)}
         </Text>
