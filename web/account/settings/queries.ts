@@ -3,6 +3,7 @@ import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/
 import { type Feed, feedsContract, type NewFeed } from '@uurwerk/contract/roster/feed-settings'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { revertListChange } from '#web/data/save-with-merge.ts'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { keys } from '#web/data/keys.ts'
 import { ApiError, call } from '#web/lib/call.ts'
 import { getToday } from '#web/lib/time.ts'
@@ -18,8 +19,9 @@ export const useFeeds = () => useQuery(feedsQuery)
 export function useAddFeed() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewFeed) => call(feedsContract.addFeed, { body }),
-    onSuccess: (feed) => client.setQueryData(feedsQuery.queryKey, (feeds = []) => [...feeds, feed]),
+    mutationFn: useSendOnce((body: NewFeed, headers) => call(feedsContract.addFeed, { body }, undefined, headers)),
+    onSuccess: (feed) =>
+      client.setQueryData(feedsQuery.queryKey, (feeds = []) => [...feeds.filter(({ id }) => id !== feed.id), feed]),
     // Also after a refusal: another device can have reached the limit.
     onSettled: () => refetchAfter(client, 'feed'),
   })

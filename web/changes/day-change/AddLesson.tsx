@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { callWithHeaders } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { AttendeeFinder, everyoneSearch } from '#web/roster/attendee/AttendeeFinder.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -51,12 +52,16 @@ function useAddDraft({ date, attendees, onAdded, onClose }: Props & { onClose: (
   const session = useSession()
   const [draft, setDraft] = useState(() => createAddDraft({ date, attendees, session }))
   const { mutate, error, isPending, variables, reset } = useLessonChange<Appointment>()
+  const add = useSendOnce(
+    (body: AddedLesson, headers) => callWithHeaders(dayChangeContract.add, { body }, undefined, headers),
+    (body) => ({ ...body, force: undefined, displace: undefined }),
+  )
   const nextConsent = getNextConsent(error, variables?.consent ?? {})
   const save = () => {
     if (isPending) return
     mutate(
       {
-        send: (consent) => callWithHeaders(dayChangeContract.add, { body: { ...toAddedLesson(draft), ...consent } }),
+        send: (consent) => add({ ...toAddedLesson(draft), ...consent }),
         describe: ({ id }) => ({
           text: t(($) => $.CHANGES.DONE.ADD, { name: draft.name.trim() }),
           appointmentId: id,

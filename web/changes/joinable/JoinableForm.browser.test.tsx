@@ -2,10 +2,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { changeFeedback } from '#web/changes/day-change/change-feedback.ts'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
+import { recordKeys } from '#web/gallery/idempotency-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
-import { createStory } from '#web/gallery/story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { createSampleAppointment } from '#web/roster/appointment/appointment-sample.ts'
-import { ChangedMeanwhile, EditedChoice, Removal, SignUpEndingFirst } from './Joinable.stories.tsx'
+import { ChangedMeanwhile, EditedChoice, NewExam, Removal, SignUpEndingFirst } from './Joinable.stories.tsx'
 
 test('after a change by somebody else the form shows it, and sends only what the user changed', async () => {
   await showStory(ChangedMeanwhile)
@@ -65,6 +66,29 @@ test('a teacher cannot save over a booking, and reads what to do instead', async
     .toHaveAttribute('aria-disabled', 'true')
   document.querySelector('form')?.requestSubmit()
   expect(listWrites().map(({ body }) => body)).toEqual([{ name: 'Dammen', dryRun: true }])
+  })
+
+test('an exam whose answer was lost is sent again as it was, without another dry run', async () => {
+  const clashes = [{ appointmentId: 5, who: { id: 40, name: 'J. van Dalen', className: null } }]
+  const exam = { ...createSampleAppointment({ type: 'exam' }), consequences: { ...noConsequences, clashes } }
+  const answers: Record<string, unknown> = { '/api/Exam': exam }
+  await showStory(createStory(answers, () => <NewExam />))
+  const [listWrites, listKeys] = [recordWrites(), recordKeys('/api/Exam')]
+  await page.getByRole('textbox', { name: 'Naam', exact: true }).fill('Toets')
+  await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+  const confirm = page.getByRole('button', { name: 'Toch opslaan' })
+  await expect.element(confirm).toBeVisible()
+  answers['/api/Exam'] = createRefusal('unknownError')
+  await confirm.click()
+  await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+  await expect.poll(listKeys).toHaveLength(3)
+  const [keyOfDryRun, first, second] = listKeys()
+  expect(keyOfDryRun).toBeNull()
+  expect(first).toEqual(expect.any(String))
+  expect(second).toBe(first)
+  const [, firstWrite, secondWrite] = listWrites()
+  expect(firstWrite?.body).toMatchObject({ name: 'Toets', force: true })
+  expect(secondWrite).toEqual(firstWrite)
 })
 
 test('a form in which sign-up ends before it begins is refused at its end, and says why', async () => {

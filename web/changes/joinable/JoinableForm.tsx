@@ -1,5 +1,6 @@
 import type { JoinableAnswer } from '@uurwerk/contract/changes/joinable'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { isRefused } from '#web/data/use-send-once.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { ApiError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +21,7 @@ import {
   toPatch,
 } from './joinable-draft.ts'
 import { JoinableFields } from './JoinableFields.tsx'
-import { sendNew, sendPatch, useJoinableDeed } from './queries.ts'
+import { sendNew, sendPatch, useJoinableDeed, useSendNewOnce } from './queries.ts'
 
 interface Props {
   type: JoinableType
@@ -78,6 +79,8 @@ function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
   const [changes, setChanges] = useState<Partial<JoinableDraft>>({})
   const draft = { ...initial, ...changes }
   const { mutate, data, error, isPending, reset } = useJoinableDeed<JoinableAnswer>(type)
+  const sendNewOnce = useSendNewOnce(type)
+  const isNewSent = useRef(false)
   const shown = data?.shown?.consequences
   const fault = findJoinableFault(draft)
   const mayDisplace = useMayDisplace()
@@ -87,14 +90,18 @@ function useJoinableDraft({ type, initial, edited, onClose, onSaved }: Props) {
     const consent = shown ? toConsent(shown) : {}
     const patch = toPatch(type, initial, draft)
     if (edited && Object.keys(patch).length === 0) return onClose()
+    // If it was added already, a dry run would find that it clashes with itself.
+    const isRepeat = isNewSent.current && error !== null && !isRefused(error)
     mutate(
       {
-        isAgreed: shown !== undefined,
+        isAgreed: shown !== undefined || isRepeat,
         preview: shown?.preview,
-        send: ({ dryRun, preview }) =>
-          edited
-            ? sendPatch(type, edited.id, { ...patch, ...consent, dryRun, preview, etag: edited.etag })
-            : sendNew(type, { ...toJoinable(type, draft), ...consent, dryRun }),
+        send: ({ dryRun, preview }) => {
+          if (edited) return sendPatch(type, edited.id, { ...patch, ...consent, dryRun, preview, etag: edited.etag })
+          const body = { ...toJoinable(type, draft), ...consent, dryRun }
+          isNewSent.current = !dryRun
+          return dryRun ? sendNew(type, body) : sendNewOnce(body)
+        },
         getConsequences: ({ consequences }) => consequences,
         describe: ({ id }) => ({
           text: t(($) => $.JOINABLE.DONE[edited ? 'CHANGE' : 'ADD'], { name: draft.name.trim() }),

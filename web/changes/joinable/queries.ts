@@ -8,6 +8,7 @@ import {
 import { type ChangeFeedback, changeFeedback } from '#web/changes/day-change/change-feedback.ts'
 import { keys } from '#web/data/keys.ts'
 import { refetchAfter } from '#web/data/refetch.ts'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
 import { hasConsequences, type JoinableType } from './joinable-draft.ts'
 
@@ -26,7 +27,14 @@ const calls = {
   },
 } as const
 
-export const sendNew = (type: JoinableType, body: NewJoinable) => callWithHeaders(calls[type].add, { query: {}, body })
+export const sendNew = (type: JoinableType, body: NewJoinable, headers: Record<string, string> = {}) =>
+  callWithHeaders(calls[type].add, { query: {}, body }, undefined, headers)
+
+export const useSendNewOnce = (type: JoinableType) =>
+  useSendOnce(
+    (body: NewJoinable, headers) => sendNew(type, body, headers),
+    (body) => ({ ...body, force: undefined, displace: undefined }),
+  )
 
 export const sendPatch = (type: JoinableType, id: number, { etag, ...body }: JoinablePatch & { etag: string | null }) =>
   callWithHeaders(

@@ -21,8 +21,8 @@ export function Boards() {
   const heading = useFocusAfterRemoval(data.length)
   const [isAdding, setAdding] = useState(false)
   const [status, setStatus] = useState('')
-  const add = useAddBoard()
   const withdraw = useWithdrawBoard()
+  const add = useAddBoard(withdraw.variables)
   const withdrawBoard = ({ id, name }: Board) => {
     setStatus('')
     withdraw.mutate(id, {

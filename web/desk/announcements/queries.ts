@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { boardContract } from '@uurwerk/contract/changes/board'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { call } from '#web/lib/call.ts'
 import { schoolKey } from '../queries.ts'
 
@@ -14,9 +15,14 @@ function useBoardMutation<Input, Answer>(mutationFn: (input: Input) => Promise<A
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries(boardsQuery) })
 }
 
-export const useAddBoard = () =>
-  useBoardMutation((body: { name: string; showsTeachers: boolean; networks: string[] }) =>
-    call(boardContract.create, { body }),
+/** After a withdrawal, perhaps of the board whose address did not arrive, adding makes another. */
+export const useAddBoard = (withdrawnId: number | undefined) =>
+  useBoardMutation(
+    useSendOnce(
+      (body: { name: string; showsTeachers: boolean; networks: string[] }, headers) =>
+        call(boardContract.create, { body }, undefined, headers),
+      (body) => [body, withdrawnId],
+    ),
   )
 
 export const useWithdrawBoard = () => useBoardMutation((id: number) => call(boardContract.remove, { params: { id } }))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
+import { expectSameKey } from '#web/gallery/idempotency-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { createSampleBooking } from '#web/rooms/invitation/booking-sample.ts'
@@ -38,6 +39,28 @@ test('displaces only bookings that it showed for this very period', async () => 
   await expect.element(submit).toHaveTextContent('Blokkeren en 2 annuleren')
   await submit.click()
   await expect.poll(() => listWrites().at(-1)?.body).toEqual({ ...block, displace: true })
+})
+
+test('a block whose answer was lost is sent again as it was, though nothing is left to displace', async () => {
+  const answers: Record<string, unknown> = {
+    '/blocks/preview': createPreview(1),
+    '/blocks': createRefusal('unknownError'),
+  }
+  await showStory(
+    createStory(answers, () => <BlockDialog room={sampleSchoolRoom} date="2026-11-19" onClose={() => undefined} />),
+  )
+  const submit = page.getByRole('button', { name: /blokkeren/iu })
+  await page.getByRole('textbox', { name: 'Reden' }).fill('Toets')
+  await expect.element(submit).toHaveTextContent('Blokkeren en 1 reservering laten vervallen')
+  answers['/blocks/preview'] = createPreview(0)
+  const listWrites = recordWrites()
+  await expectSameKey('/blocks', async () => {
+    await submit.click()
+    await expect.element(submit).toHaveTextContent('Lokaal blokkeren')
+  })
+  const [first, second] = listWrites()
+  expect(first?.body).toMatchObject({ reason: 'Toets', displace: true })
+  expect(second).toEqual(first)
 })
 
 test('a check of the period that failed can be tried again', async () => {

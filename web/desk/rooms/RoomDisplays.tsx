@@ -19,8 +19,8 @@ import { Section } from './Section.tsx'
 export function RoomDisplays({ room, canEdit }: RoomPartProps) {
   const { t } = useTexts()
   const [status, setStatus] = useState('')
-  const add = useAddDisplay(room.id)
   const remove = useRemoveDisplay(room.id)
+  const add = useAddDisplay(remove.variables)
   const addButton = useDeedFocus<HTMLButtonElement>('display')
   const withdraw = (id: number) => {
     setStatus('')
@@ -33,7 +33,7 @@ export function RoomDisplays({ room, canEdit }: RoomPartProps) {
   }
   const create = () => {
     setStatus('')
-    add.mutate(undefined)
+    add.mutate(room.id)
   }
   return (
     <Section title={t(($) => $.SCHOOL_ROOMS.DISPLAYS.TITLE)} status={status} rowCount={room.displays.length}>

@@ -9,6 +9,7 @@ import {
 } from '@uurwerk/contract/desk/rooms'
 import { keys } from '#web/data/keys.ts'
 import { saveWithMerge } from '#web/data/save-with-merge.ts'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { formatPeriod } from '#web/lib/format-period.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
@@ -59,8 +60,12 @@ function useRoomMutation<Input, Answer>(mutationFn: (input: Input) => Promise<An
 }
 
 export const useBlockRoom = (id: number) =>
-  useRoomMutation((body: { start: string; end: string; reason: string; displace: boolean }) =>
-    call(schoolRoomsContract.block, { params: { id }, body }),
+  useRoomMutation(
+    useSendOnce(
+      (body: { start: string; end: string; reason: string; displace: boolean }, headers) =>
+        call(schoolRoomsContract.block, { params: { id }, body }, undefined, headers),
+      (body) => ({ ...body, displace: undefined }),
+    ),
   )
 
 export type EditedBlock = Omit<RoomBlock, 'id'>
@@ -95,8 +100,14 @@ export const useFreeRoom = () =>
     call(schoolRoomsContract.free, { params: { id }, body: { reason } }),
   )
 
-export const useAddDisplay = (id: number) =>
-  useRoomMutation(() => call(schoolRoomsContract.addDisplay, { params: { id } }))
+/** After a withdrawal, perhaps of the display whose address did not arrive, adding makes another. */
+export const useAddDisplay = (withdrawnId: number | undefined) =>
+  useRoomMutation(
+    useSendOnce(
+      (id: number, headers) => call(schoolRoomsContract.addDisplay, { params: { id } }, undefined, headers),
+      (id) => [id, withdrawnId],
+    ),
+  )
 
 export const useRemoveDisplay = (id: number) =>
   useRoomMutation((displayId: number) => call(schoolRoomsContract.removeDisplay, { params: { id, displayId } }))

@@ -19,7 +19,7 @@ interface Props {
 export function BookingActions({ booking, profiles, now, onEdit }: Props) {
   const { t } = useTexts()
   const { id, name } = booking
-  const extend = useExtendBooking(id)
+  const extend = useExtendBooking(booking)
   const getButtonProps = useActionButtonProps(id)
   return (
     <>

@@ -3,6 +3,7 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { type Booking, bookingContract } from '@uurwerk/contract/rooms/booking'
 import { bookingProfileContract } from '@uurwerk/contract/rooms/booking-profile'
 import { refetchAfter } from '#web/data/refetch.ts'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { getDevicePosition } from '#web/lib/device-position.ts'
@@ -70,11 +71,14 @@ export function useStopBooking(id: number) {
   })
 }
 
-export function useExtendBooking(id: number) {
+export function useExtendBooking({ id, end }: Booking) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: keys.bookingWrite(id),
-    mutationFn: (minutes: number) => call(bookingContract.extend, { params: { id, minutes } }),
+    mutationFn: useSendOnce(
+      (minutes: number, headers) => call(bookingContract.extend, { params: { id, minutes } }, undefined, headers),
+      (minutes) => [minutes, end],
+    ),
     onSuccess: ({ newEndDate }) => updateCachedBooking(client, id, (booking) => ({ ...booking, end: newEndDate })),
     onSettled: () => refetchBookings(client),
   })

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { type Announcement, type AnnouncementBody, announcementContract } from '@uurwerk/contract/tell/announcement'
 import { keys } from '#web/data/keys.ts'
 import { saveWithMerge } from '#web/data/save-with-merge.ts'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { call } from '#web/lib/call.ts'
 import { t } from '#web/lib/i18n.ts'
 import { type AnnouncementDraft, toAnnouncementBody, toAnnouncementDraft, toAudience } from './announcement-draft.ts'
@@ -37,10 +38,13 @@ interface AnnouncementSave {
 }
 
 /** Lets the user choose if somebody else changed the same part. */
-export const useSaveAnnouncement = () =>
-  useAnnouncementMutation(async ({ original, draft }: AnnouncementSave) => {
+export function useSaveAnnouncement() {
+  const create = useSendOnce((body: AnnouncementBody, headers) =>
+    call(announcementContract.create, { body }, undefined, headers),
+  )
+  return useAnnouncementMutation(async ({ original, draft }: AnnouncementSave) => {
     const own = toAnnouncementBody(draft)
-    if (!original) return call(announcementContract.create, { body: own })
+    if (!original) return create(own)
     const { id } = original
     return saveWithMerge({
       base: { ...toAnnouncementBody(toAnnouncementDraft(original)) },
@@ -55,6 +59,7 @@ export const useSaveAnnouncement = () =>
       send: (body, headers) => call(announcementContract.change, { params: { id }, body }, undefined, headers),
     })
   })
+}
 
 export const useRemoveAnnouncement = () =>
   useAnnouncementMutation((id: number) => call(announcementContract.remove, { params: { id } }))

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
+import { expectSameKey } from '#web/gallery/idempotency-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
-import { createStory } from '#web/gallery/story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { New } from './FeedForm.stories.tsx'
 
 const presets = ['Mijn klas', 'Sectie'].map((name, index) => ({
@@ -23,4 +24,9 @@ test('a calendar feed of a composed roster is of the chosen roster, whose name i
   await expect
     .poll(() => writes().map(({ body }) => body))
     .toEqual([{ name: 'Sectie', content: 'composed', alarm: 10, presetId: 'preset-1' }])
+})
+
+test('a calendar feed whose answer was lost is sent again under the same key', async () => {
+  await showStory(createStory({ '/Presets': [], '/api/Settings/Feeds': createRefusal('unknownError') }, New))
+  await expectSameKey('/api/Settings/Feeds', () => page.getByRole('button', { name: 'Koppeling maken' }).click())
 })

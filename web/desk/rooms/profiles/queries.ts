@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { type ProfileFields, schoolBookingProfilesContract } from '@uurwerk/contract/desk/booking-profiles'
 import { attendeeContract } from '@uurwerk/contract/roster/attendee'
 import { keys } from '#web/data/keys.ts'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { call, callWithHeaders } from '#web/lib/call.ts'
 import { schoolKey } from '../../queries.ts'
 
@@ -71,12 +72,16 @@ interface EditedProfile {
   etag: string | null
 }
 
-export const useSaveProfile = ({ id, etag }: EditedProfile) =>
-  useProfileMutation((body: ProfileFields) =>
+export function useSaveProfile({ id, etag }: EditedProfile) {
+  const create = useSendOnce((body: ProfileFields, headers) =>
+    call(schoolBookingProfilesContract.create, { body }, undefined, headers),
+  )
+  return useProfileMutation((body: ProfileFields) =>
     id === undefined
-      ? call(schoolBookingProfilesContract.create, { body })
+      ? create(body)
       : call(schoolBookingProfilesContract.change, { params: { id }, body }, undefined, toHeaders(etag)),
   )
+}
 
 export const useRemoveProfile = () =>
   useProfileMutation((id: number) => call(schoolBookingProfilesContract.remove, { params: { id } }))

@@ -8,7 +8,7 @@ import {
 } from '@uurwerk/contract/joining/choice-round/desk'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { deskKeys } from '#web/data/desk-keys.ts'
-import { useIdempotencyKey } from '#web/data/use-idempotency-key.ts'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { ApiError, call, callWithHeaders } from '#web/lib/call.ts'
 
 /** Polls a running round, because some changes, such as a confirmation, send no event. */
@@ -70,14 +70,7 @@ export function useIdempotentMutation<Sent, Answer>(
   send: (request: Sent, headers: Record<string, string>) => Promise<Answer>,
 ) {
   const client = useQueryClient()
-  const idempotencyKey = useIdempotencyKey()
-  return useMutation({
-    mutationFn: (request: Sent) => send(request, idempotencyKey.getHeaders(request)),
-    onSettled: (_answer, error) => {
-      idempotencyKey.forgetAfterAnswer(error)
-      return refetchAfter(client, 'roundDesk')
-    },
-  })
+  return useMutation({ mutationFn: useSendOnce(send), onSettled: () => refetchAfter(client, 'roundDesk') })
 }
 
 export const useCreateRound = () =>

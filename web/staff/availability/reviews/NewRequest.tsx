@@ -7,7 +7,7 @@ import {
 } from '@uurwerk/contract/staff/availability'
 import { useState } from 'react'
 import { refetchAfter } from '#web/data/refetch.ts'
-import { useIdempotencyKey } from '#web/data/use-idempotency-key.ts'
+import { useSendOnce } from '#web/data/use-send-once.ts'
 import { call } from '#web/lib/call.ts'
 import { useSession } from '#web/data/me.ts'
 import { useTexts } from '#web/lib/i18n.ts'
@@ -100,10 +100,10 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
   const changeAddress = useChangeAvailabilityAddress()
   const model = useRequestDraft(teams)
   const { draft, change, invalidFields, request } = model
-  const idempotencyKey = useIdempotencyKey()
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call(availabilityContract.create, { body: request }, undefined, idempotencyKey.getHeaders(request)),
+    mutationFn: useSendOnce((body: NewAvailabilityRequest, headers) =>
+      call(availabilityContract.create, { body }, undefined, headers),
+    ),
     onSuccess: async ([createdRequest]) => {
       await refetchAfter(client, 'availability')
       if (createdRequest)
@@ -116,10 +116,9 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
         })
       onClose()
     },
-    onSettled: (_answer, error) => idempotencyKey.forgetAfterAnswer(error),
   })
   return (
-    <Form className={styles.form} onSend={() => mutate()} onLeave={onClose}>
+    <Form className={styles.form} onSend={() => mutate(request)} onLeave={onClose}>
       {(isTried) => (
         <>
           <TextField
