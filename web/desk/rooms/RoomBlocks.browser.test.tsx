@@ -42,3 +42,12 @@ test('after a block is removed its list has the focus, and each removal is annou
   await expect.element(status).toHaveTextContent('Blokkade weggehaald. Het lokaal kan weer worden gereserveerd.')
   await expect.element(heading).toHaveFocus()
 })
+
+test('after a block that another one overlaps is removed, the room is not said to be free for bookings', async () => {
+  const week = { id: 3, start: '2026-11-16T00:00', end: '2026-11-19T09:00', reason: 'Verbouwing' }
+  const blocks = [week, exam]
+  const answers = { '/blocks/': null, '/api/School/Rooms/50': { ...sampleSchoolRoom, blocks } }
+  await showStory(createStory(answers, BlocksOfRoom))
+  await page.getByRole('button', { name: 'Blokkade Toets weghalen' }).click()
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Blokkade weggehaald\.$/u)
+})

@@ -24,10 +24,12 @@ export function RoomBlocks({ room, canEdit }: RoomPartProps) {
     if (block) setEditedBlock(block)
     else setDeed('block')
   }
-  const remove = ({ id }: RoomBlock) => {
+  const remove = ({ id, start, end }: RoomBlock) => {
     // Screen readers announce only what changes.
     setStatus('')
-    unblock.mutate(id, { onSuccess: () => setStatus(t(($) => $.SCHOOL_ROOMS.BLOCKS.REMOVED)) })
+    const isOverlapping = room.blocks.some((block) => block.id !== id && block.start < end && start < block.end)
+    const done = isOverlapping ? 'REMOVED_OVERLAPPING' : 'REMOVED'
+    unblock.mutate(id, { onSuccess: () => setStatus(t(($) => $.SCHOOL_ROOMS.BLOCKS[done])) })
   }
   const close = (displacedCount?: number) => {
     const [done, doneDisplaced] = editedBlock
