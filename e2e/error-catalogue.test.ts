@@ -87,14 +87,14 @@ test('a missing language file shows an error in English', async () => {
   await expectHandled(page, 'translationsMissing', reports, en.COMMON.ERROR)
 })
 
-test('a write without a response shows that nothing was saved, without a modal or a report', async () => {
+test('a write without a response shows that it may have been saved, without a modal or a report', async () => {
   const { page } = await visit(desk)
   const reports = collectReportedCodes(page)
   await signIn(page, users.serviceDesk, '/settings', server.running.url)
   await waitUntilSettled(page)
   await page.route('**/api/Settings', (route) => route.abort())
   await page.getByRole('main').getByRole('radio', { name: 'Donker' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Er is niets opgeslagen' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Misschien is het toch opgeslagen' })
   await notice.waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await notice.getByRole('button', { name: 'Sluiten' }).click()

@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
 import { NetworkError } from '../lib/call.ts'
-import { listenToReconnect, isOfflineNoticeOpen } from '../lib/connection.ts'
+import { listenToReconnect, offlineNotice } from '../lib/connection.ts'
 import { lazyLoad, ShowNothing, usePrefetch } from '../lib/lazy-load.tsx'
 import type { FailedOperation } from '../lib/query-client.ts'
 import { type ErrorModalContent, findErrorModalContent } from './error-handling.ts'
@@ -12,7 +12,7 @@ const OfflineNotice = lazyLoad(() => import('./OfflineNotice.tsx'), 'OfflineNoti
 
 /** The first is open, the others wait. */
 const modalQueue = createAtom<readonly ErrorModalContent[]>([])
-const closeOfflineNotice = () => isOfflineNoticeOpen.set(false)
+const closeOfflineNotice = () => offlineNotice.set(null)
 
 /** A modal that fails to load must not break the page; the next error tries again. */
 async function loadErrorModal(modal: ErrorModalContent) {
@@ -26,11 +26,11 @@ async function loadErrorModal(modal: ErrorModalContent) {
 
 /**
  * Logs an error and shows its modal, unless a modal with that code is open or waiting. A failed refetch is only logged:
- * its screen has older data. Without an answer, a write reports that it was not saved, and screens report reads.
+ * its screen has older data. Without an answer, a write reports that it may have been saved, and screens report reads.
  */
-export function showError(error: unknown, operation: FailedOperation = 'write') {
+export function showError(error: unknown, operation: FailedOperation = 'action') {
   if (error instanceof NetworkError) {
-    if (operation === 'write') isOfflineNoticeOpen.set(true)
+    if (operation === 'write' || operation === 'action') offlineNotice.set(operation)
     return
   }
   const modal = findErrorModalContent(error)
@@ -46,14 +46,16 @@ export function ErrorModals() {
   usePrefetch(OfflineNotice)
   useEffect(() => listenToReconnect(closeOfflineNotice), [])
   const [currentModal] = useSelector(modalQueue)
-  const isNoticeOpen = useSelector(isOfflineNoticeOpen)
+  const notice = useSelector(offlineNotice)
   return (
     <>
       {currentModal && ErrorModal.get() && (
         <ErrorModal {...currentModal} onClose={() => modalQueue.set((modals) => modals.slice(1))} />
       )}
       {/* The attribute, present before a dialog opens, keeps React Aria from making the notice inert. */}
-      <div data-react-aria-top-layer="true">{isNoticeOpen && <OfflineNotice onClose={closeOfflineNotice} />}</div>
+      <div data-react-aria-top-layer="true">
+        {notice && <OfflineNotice failed={notice} onClose={closeOfflineNotice} />}
+      </div>
     </>
   )
 }

@@ -19,8 +19,8 @@ export const useIsOffline = () => useSyncExternalStore(subscribeToConnection, is
 export const listenToReconnect = (onReconnect: () => void) =>
   onlineManager.subscribe((isOnline) => isOnline && onReconnect())
 
-/** Whether OfflineNotice is open. */
-export const isOfflineNoticeOpen = createAtom(false)
+/** Opens OfflineNotice: an action was not sent, or a write has no answer. */
+export const offlineNotice = createAtom<'action' | 'write' | null>(null)
 
 /**
  * Props of a control for an action that needs the connection. Offline, the control is disabled, and a press opens the
@@ -34,7 +34,7 @@ export function useOfflineProps(needsConnection: boolean) {
     title: t(($) => $.COMMON.OFFLINE.REASON),
     onClick: (event: MouseEvent) => {
       event.preventDefault()
-      isOfflineNoticeOpen.set(true)
+      offlineNotice.set('action')
       reconnectNow()
     },
   }

@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-export type FailedOperation = 'read' | 'refetch' | 'write'
+export type FailedOperation = 'read' | 'refetch' | 'write' | 'action'
 
 /** Allows two retries if there is no answer or the server is too busy, except offline. */
 export const canRetry = (failures: number, error: Error) =>

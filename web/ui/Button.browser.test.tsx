@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '../gallery/show-story.ts'
-import { isOfflineNoticeOpen, reportConnection, useOfflineProps } from '../lib/connection.ts'
+import { offlineNotice, reportConnection, useOfflineProps } from '../lib/connection.ts'
 import { reconnectEvent } from '../lib/stream-connection.ts'
 import { Button } from './Button.tsx'
 import { Form } from './Form.tsx'
@@ -14,7 +14,7 @@ const reason = 'Hiervoor heb je verbinding nodig.'
 
 afterEach(() => {
   reportConnection(true)
-  isOfflineNoticeOpen.set(false)
+  offlineNotice.set(null)
   press.mockClear()
 })
 
@@ -33,7 +33,7 @@ test('a button that needs a connection is disabled with the reason while there i
   await expect.element(signUp).toHaveAccessibleDescription(reason)
   await userEvent.click(signUp, { force: true })
   expect(press).not.toHaveBeenCalled()
-  expect(isOfflineNoticeOpen.get()).toBe(true)
+  expect(offlineNotice.get()).toBe('action')
   await page.getByRole('button', { name: 'Close' }).click()
   expect(press).toHaveBeenCalledOnce()
   reportConnection(true)
@@ -53,7 +53,7 @@ test('without a connection, Enter in a form sends nothing and keeps the text', a
   await field.fill('Overleg')
   await userEvent.keyboard('{Enter}')
   expect(press).not.toHaveBeenCalled()
-  expect(isOfflineNoticeOpen.get()).toBe(true)
+  expect(offlineNotice.get()).toBe('action')
   await expect.element(field).toHaveValue('Overleg')
 })
 
