@@ -207,6 +207,25 @@ const LostSubscription = z.object({
   student: z.string(),
 })
 
+const ConflictingForm = z.object({
+  start: LocalMinute,
+  end: LocalMinute,
+  isCancelled: z.boolean(),
+  teachers: z.array(z.string()),
+  rooms: z.array(z.string()),
+})
+
+/** A day change on a lesson that the files plan otherwise. */
+export const DayChangeConflict = z.object({
+  id: Id,
+  name: z.string(),
+  isKept: z.boolean(),
+  changed: ConflictingForm,
+  /** Null if the files leave the lesson out. */
+  planned: z.nullable(ConflictingForm),
+})
+export type DayChangeConflict = z.infer<typeof DayChangeConflict>
+
 /** Totals; the lists beside them are cut off. */
 const ImportTotals = z.object({
   ...ChangeCounts.shape,
@@ -261,7 +280,7 @@ export const ImportRun = z.extend(ImportSummaryItem, {
   refusal: z.optional(z.nullable(z.enum(importRefusals))),
   peopleNotified: z.int(),
   bookingsDisplaced: z.array(LostBooking),
-  dayChangesTouched: z.array(z.string()),
+  dayChangesTouched: z.array(DayChangeConflict),
   subscriptionsLost: z.array(LostSubscription),
   span: z.nullable(DateRange),
   published: z.array(IsoWeek),
@@ -359,7 +378,14 @@ export const importsContract = defineContract({
     summary: 'Apply an import that is ready; answers when the comparison was made again',
     access: ['school'],
     params: z.object({ id: IdParam }),
-    body: z._default(z.object({ replace: z.optional(z.boolean()), unpublished: z.optional(z.boolean()) }), {}),
+    body: z._default(
+      z.object({
+        replace: z.optional(z.boolean()),
+        unpublished: z.optional(z.boolean()),
+        keepDayChanges: z.optional(z.array(Id).check(z.maxLength(200))),
+      }),
+      {},
+    ),
     result: ImportRun,
     errors: [
       'importDoesNotExist',

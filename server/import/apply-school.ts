@@ -82,6 +82,8 @@ export interface ApplyOptions {
   unpublished?: boolean
   /** Allows replacing another school, and removing much. */
   replace?: boolean
+  /** Appointments whose day changes stay, though the files plan them otherwise. */
+  keepDayChanges?: readonly number[] | undefined
   /** ISO weeks that limit the appointments, as `2026-W47..2026-W50`. */
   weeks?: string | undefined
   /** Person who imports. */
@@ -242,7 +244,7 @@ async function writeStaged(
     await writeAppointments(
       tx,
       coverage.span,
-      { clock: options.clock, sources, now: toIsoMinute(now), importedAt },
+      { ...options, sources, now: toIsoMinute(now), importedAt },
       summary,
       reportProgress,
     )
@@ -394,7 +396,13 @@ const announceMembers = (tx: Tx, today: Temporal.PlainDate, people: readonly num
 async function writeAppointments(
   tx: Tx,
   span: ReplacedSpan | null,
-  { clock, sources, now, importedAt }: { clock: Clock; sources: ImportSources; now: string; importedAt: string },
+  {
+    clock,
+    keepDayChanges = [],
+    sources,
+    now,
+    importedAt,
+  }: Pick<ApplyOptions, 'clock' | 'keepDayChanges'> & { sources: ImportSources; now: string; importedAt: string },
   summary: ImportSummary,
   reportProgress: (fraction: number) => void,
 ): Promise<void> {
@@ -403,6 +411,8 @@ async function writeAppointments(
   summary.dayChanges = await overlayDayChanges(tx, {
     isUnchanged: isUnchanged('day_change.appointment_id'),
     endsAll: sources.ownsDayChanges,
+    keptIds: keepDayChanges,
+    importedAt,
   })
   await stageRevisedAppointments(tx, importedAt)
   await snapshotRosters(tx)

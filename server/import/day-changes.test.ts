@@ -165,12 +165,43 @@ describe('an import and day changes', () => {
     const summary = await importLessons([{ ...monday, start: '2026-11-23T10:00', end: '2026-11-23T10:50' }])
     expect(summary.dayChanges).toMatchObject({
       kept: 0,
-      overruled: [{ name: 'Wiskunde B', start: '2026-11-23T09:00' }],
+      overruled: [
+        {
+          name: 'Wiskunde B',
+          changed: { start: '2026-11-23T09:00', end: '2026-11-23T09:50', rooms: ['A108'] },
+          planned: { start: '2026-11-23T10:00', end: '2026-11-23T10:50', rooms: ['B204'] },
+        },
+      ],
     })
     expect(await listShown()).toMatchObject([{ start: '2026-11-23T10:00', rooms: ['b204'], by: null }])
     const { change } = await db.selectFrom('appointment').select('change').executeTakeFirstOrThrow()
     expect(change).toMatchObject({ kind: 'moved', start: '2026-11-23T09:00', classrooms: [{ name: 'A108' }] })
     expect(change).not.toHaveProperty('message')
+  })
+
+  test('keeps a day change that the planner chooses, on the plan of the files, and names a lesson by its course', async () => {
+    const unnamed = { ...monday, name: '', course: 'wisb' }
+    await importLessons([unnamed])
+    await changeLesson('monday', { rooms: ['a108'] })
+    const moved = { ...unnamed, start: '2026-11-23T10:00', end: '2026-11-23T10:50' }
+    const id = await findId('monday')
+    const summary = await importLessons([moved], { keepDayChanges: [id] })
+    expect(summary.dayChanges).toMatchObject({
+      kept: 1,
+      overruled: [],
+      keptByChoice: [
+        {
+          id,
+          name: 'Wiskunde B',
+          changed: { start: '2026-11-23T09:00', rooms: ['A108'] },
+          planned: { start: '2026-11-23T10:00', rooms: ['B204'] },
+        },
+      ],
+    })
+    expect(await listShown()).toMatchObject([{ start: '2026-11-23T09:00', rooms: ['a108'], by: 'person' }])
+    expect((await importLessons([moved])).dayChanges).toMatchObject({ kept: 1, overruled: [] })
+    expect((await (await api.as('pia')).delete(`/api/Appointment/${id}/change`)).status).toBe(200)
+    expect(await listShown()).toMatchObject([{ start: '2026-11-23T10:00', rooms: ['b204'] }])
   })
 
   test('ends all day changes on lessons of the source that owns these, also where the files plan the same', async () => {

@@ -154,7 +154,7 @@ function formatDayChanges({ kept, overruled }: ImportSummary['dayChanges']): str
       : []),
     ...overruled
       .slice(0, maximumListed)
-      .map(({ name, start }) => `  ${JSON.stringify(name)}, ${start.replace('T', ' ')}`),
+      .map(({ name, changed }) => `  ${JSON.stringify(name)}, ${changed.start.replace('T', ' ')}`),
     ...(unlistedCount > 0 ? [`  … and ${unlistedCount} more.`] : []),
   ]
 }

@@ -42,6 +42,7 @@ export interface ImportOptions {
   unpublished?: boolean
   /** Allows replacing another school, and removing much. */
   replace?: boolean
+  keepDayChanges?: ApplyOptions['keepDayChanges']
   /** ISO weeks, as `2026-W47..2026-W50`. */
   weeks?: string | undefined
   csv?: CsvOptions
@@ -118,7 +119,19 @@ async function requirePath(path: string): Promise<void> {
 function createApplyOptions(
   clock: Clock,
   format: ImportFormat,
-  { source, dryRun, unpublished, replace, weeks, csv, onProgress, actor, auditAction, onWritten }: ImportOptions,
+  {
+    source,
+    dryRun,
+    unpublished,
+    replace,
+    keepDayChanges,
+    weeks,
+    csv,
+    onProgress,
+    actor,
+    auditAction,
+    onWritten,
+  }: ImportOptions,
 ): ApplyOptions {
   const columns = format === 'csv' && dryRun !== true ? csv?.columns : undefined
   return {
@@ -136,6 +149,7 @@ function createApplyOptions(
     dryRun: dryRun === true,
     unpublished: unpublished === true,
     replace: replace === true,
+    keepDayChanges,
     onProgress: (fraction) => onProgress?.('writing', fraction),
   }
 }

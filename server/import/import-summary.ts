@@ -1,6 +1,5 @@
-import { type ChangeCounts, type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
+import { type ChangeCounts, type DayChangeConflict, type ImportKind, importKinds } from '@uurwerk/contract/desk/imports'
 import type { Role } from '@uurwerk/contract/roles'
-import type { OverruledDayChange } from '#server/changes/day-change/service.ts'
 import type { NewYear } from './stop/new-year.ts'
 import type { StopReason } from './stop/rules.ts'
 
@@ -46,7 +45,7 @@ export interface ImportSummary {
   displaced: LostBooking[]
   overruled: OverruledChoice[]
   /** Changes that people made in the timetable; overruled if the files plan the lesson otherwise. */
-  dayChanges: { kept: number; overruled: OverruledDayChange[] }
+  dayChanges: { kept: number; overruled: DayChangeConflict[]; keptByChoice: DayChangeConflict[] }
   /** Newly published ISO weeks. */
   published: string[]
   /**
@@ -74,7 +73,7 @@ export const createEmptySummary = (): ImportSummary => ({
   notifications: 0,
   displaced: [],
   overruled: [],
-  dayChanges: { kept: 0, overruled: [] },
+  dayChanges: { kept: 0, overruled: [], keptByChoice: [] },
   published: [],
   rightsChanged: 0,
   changedRoles: [],

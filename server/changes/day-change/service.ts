@@ -195,7 +195,6 @@ export {
 export {
   lockDayChanges,
   overlayDayChanges,
-  type OverruledDayChange,
   overruleDayChanges,
   storeImportedChanges,
 } from './import-queries.ts'

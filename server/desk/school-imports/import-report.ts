@@ -1,4 +1,5 @@
 import {
+  type DayChangeConflict,
   type ImportExample,
   type ImportFault,
   importKinds,
@@ -27,7 +28,8 @@ export interface ImportReport {
   stops: ImportStop[]
   rightsChanged: number
   bookingsDisplaced: ImportRun['bookingsDisplaced']
-  dayChangesTouched: string[]
+  /** Texts in reports of earlier versions. */
+  dayChangesTouched: readonly (DayChangeConflict | string)[]
   subscriptionsLost: LostSubscription[]
   span: ImportRun['span']
   published: string[]
@@ -77,9 +79,7 @@ export function toReport(
     bookingsDisplaced: displaced
       .slice(0, maximumListed)
       .map(({ id, name, room, organizer, start, end }) => ({ id, name, room, organizer, start, end })),
-    dayChangesTouched: dayChanges.overruled
-      .slice(0, maximumListed)
-      .map(({ name, start }) => `${name}, ${start.replace('T', ' ')}`),
+    dayChangesTouched: [...dayChanges.overruled, ...dayChanges.keptByChoice].slice(0, maximumListed),
     span,
     published,
   }

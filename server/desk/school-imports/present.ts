@@ -32,6 +32,7 @@ export function presentRun(
   return {
     ...presentItem(run, people),
     ...report,
+    dayChangesTouched: report.dayChangesTouched.filter((item) => typeof item !== 'string'),
     progress: run.progress,
     bytes: run.bytes,
     options: run.options.values,

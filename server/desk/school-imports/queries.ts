@@ -8,7 +8,7 @@ import type { ImportOptionValues } from './rules.ts'
 export interface StoredOptions {
   values: ImportOptionValues
   /** How to apply it, since that was requested. */
-  apply?: { replace: boolean; unpublished: boolean; role?: Role | undefined }
+  apply?: { replace: boolean; unpublished: boolean; keepDayChanges?: readonly number[]; role?: Role | undefined }
 }
 
 export interface ImportRunRow {

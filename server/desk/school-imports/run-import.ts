@@ -171,12 +171,13 @@ const toOutcomeReport = (outcome: ImportOutcome): Partial<ImportReport> =>
 async function apply(work: Work, onProgress: ReportProgress): Promise<RunOutcome | undefined> {
   const { db, clock, run, folder } = work
   const { options } = await toImportOptions(db, clock, folder, run.options.values)
-  const { replace = false, unpublished = false } = run.options.apply ?? {}
+  const { replace = false, unpublished = false, keepDayChanges } = run.options.apply ?? {}
   try {
     const outcome = await importPath(db, clock, {
       ...options,
       replace,
       unpublished,
+      keepDayChanges,
       actor: toActor(run.applied_by),
       auditAction: 'school-imports.apply',
       onProgress,

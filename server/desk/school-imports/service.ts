@@ -229,6 +229,12 @@ const refusalCodes = {
   lastAdmin: 'lastAdmin',
 } as const satisfies Record<ImportRefusal, ErrorCode>
 
+interface ApplyChoices {
+  replace?: boolean | undefined
+  unpublished?: boolean | undefined
+  keepDayChanges?: readonly number[] | undefined
+}
+
 /**
  * Applies a run whose preview is ready, and waits for its outcome. @throws AppError importDoesNotExist, importNotReady,
  * importRunning, importStopped, importOutdated, attendeeNoRights, lastAdmin
@@ -237,7 +243,7 @@ export async function applyImport(
   context: Context,
   desk: ImportDesk,
   id: number,
-  { replace = false, unpublished = false }: { replace?: boolean | undefined; unpublished?: boolean | undefined },
+  { replace = false, unpublished = false, keepDayChanges = [] }: ApplyChoices,
 ): Promise<ImportRun> {
   const { actor } = context
   const run = await requireRun(context.db, id)
@@ -247,7 +253,7 @@ export async function applyImport(
   const reasons = listStopsFor(actor.roles, { stops, rightsChanged })
   if (reasons.some(({ reason }) => reason === 'rolesNeedAdmin')) throw new AppError('attendeeNoRights')
   if (reasons.length > 0 && !replace) throw new AppError('importStopped')
-  const options = { replace, unpublished, role: findHighestRole(actor.roles) }
+  const options = { replace, unpublished, keepDayChanges, role: findHighestRole(actor.roles) }
   const isStarted = await runInTransaction(context, (tx) => startApplying(tx, id, actor.attendeeId, options)).catch(
     (error: unknown) => Promise.reject(isUniqueViolation(error) ? new AppError('importRunning') : (error as Error)),
   )

@@ -16,6 +16,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { schoolQuery } from '../queries.ts'
 import { formatRule } from '../weeks/format-rule.ts'
 import { coversWeeks } from './covers-weeks.ts'
+import { DayChangeChoices } from './DayChangeChoices.tsx'
 import { useApplyImport } from './queries.ts'
 
 /** Applies the import, once its reasons to stop are confirmed, or gives it up. */
@@ -26,6 +27,7 @@ export function ApplyForm({ run }: { run: ImportRun }) {
   const { data: school, isPending: isSchoolPending } = useQuery(schoolQuery)
   const rule = school?.publicationRule ?? null
   const [chosenToPublish, setPublishes] = useState<boolean>()
+  const [keepDayChanges, setKeepDayChanges] = useState<number[]>([])
   // The rule decides, unless the user wants more.
   const publishes = chosenToPublish ?? rule === null
   const canChange = useSession().impersonatedUser === null
@@ -42,7 +44,7 @@ export function ApplyForm({ run }: { run: ImportRun }) {
   if (!canChange) return null
   return (
     <Card as="section" tone={stopDetails.length > 0 ? 'warn' : undefined}>
-      <Form onSend={() => apply.mutate({ replace: reasons.length > 0, unpublished: !publishes })}>
+      <Form onSend={() => apply.mutate({ replace: reasons.length > 0, unpublished: !publishes, keepDayChanges })}>
         <Stack gap={5}>
           {outdated && <Text role="status">{t(($) => $.SCHOOL_IMPORTS.RUN.OUTDATED)}</Text>}
           <Refusal refusal={run.refusal} />
@@ -55,6 +57,7 @@ export function ApplyForm({ run }: { run: ImportRun }) {
             />
           )}
           {changesNothing && <Text>{t(($) => $.SCHOOL_IMPORTS.RUN.NOTHING_CHANGES)}</Text>}
+          <DayChangeChoices conflicts={run.dayChangesTouched} keptIds={keepDayChanges} onChange={setKeepDayChanges} />
           {!isRefused && coversWeeks(run) && (
             <PublishChoice isChecked={publishes} rule={rule} onChange={setPublishes} />
           )}

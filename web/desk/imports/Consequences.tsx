@@ -6,13 +6,16 @@ import { formatStart } from '#web/roster/appointment/appointment-texts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
+import { formatConflict } from './format-conflict.ts'
 import { formatWeeks } from './format-weeks.ts'
 import styles from './Imports.module.css'
 
 /** Lists the consequences for people: notifications, cancelled bookings and lost sign-ups. */
 export function Consequences({ run }: { run: ImportRun }) {
   const { t, language } = useTexts()
-  const { bookingsDisplaced, subscriptionsLost, totals, notices } = run
+  const { bookingsDisplaced, subscriptionsLost, dayChangesTouched, totals, notices } = run
+  // Before, `DayChangeChoices` lists them.
+  const doneConflicts = run.state === 'done' ? dayChangesTouched : []
   const tense = getTense(run)
   return (
     <>
@@ -20,6 +23,16 @@ export function Consequences({ run }: { run: ImportRun }) {
         {listTexts(run).map((text) => (
           <p key={text}>{text}</p>
         ))}
+        <LostList
+          title={(count) => t(($) => $.SCHOOL_IMPORTS.EFFECT_DONE.dayChanges, { count })}
+          total={undefined}
+          texts={doneConflicts.filter(({ isKept }) => !isKept).map(formatConflict)}
+        />
+        <LostList
+          title={(count) => t(($) => $.SCHOOL_IMPORTS.EFFECT_DONE.dayChangesKept, { count })}
+          total={undefined}
+          texts={doneConflicts.filter(({ isKept }) => isKept).map(formatConflict)}
+        />
         <LostList
           title={(count) => t(($) => $.SCHOOL_IMPORTS[tense].displaced, { count })}
           total={totals?.bookingsDisplaced}
@@ -55,7 +68,7 @@ export function Consequences({ run }: { run: ImportRun }) {
 const getTense = ({ state }: ImportRun) => (state === 'done' ? 'EFFECT_DONE' : 'EFFECT')
 
 function listTexts(run: ImportRun): string[] {
-  const { peopleNotified, published, totals, dayChangesTouched } = run
+  const { state, peopleNotified, published, totals, dayChangesTouched } = run
   const tense = getTense(run)
   const { cancelled = 0, choicesOverruled = 0 } = totals ?? {}
   return [
@@ -64,8 +77,9 @@ function listTexts(run: ImportRun): string[] {
       getText(($) => $.SCHOOL_IMPORTS[tense].published, { count: published.length, weeks: formatWeeks(published) }),
     cancelled > 0 && getText(($) => $.SCHOOL_IMPORTS[tense].cancelled, { count: cancelled }),
     choicesOverruled > 0 && getText(($) => $.SCHOOL_IMPORTS[tense].overruled, { count: choicesOverruled }),
-    dayChangesTouched.length > 0 &&
-      getText(($) => $.SCHOOL_IMPORTS[tense].dayChanges, { count: dayChangesTouched.length }),
+    state !== 'done' &&
+      dayChangesTouched.length > 0 &&
+      getText(($) => $.SCHOOL_IMPORTS.EFFECT.dayChanges, { count: dayChangesTouched.length }),
   ].filter((text) => typeof text === 'string')
 }
 

@@ -76,6 +76,29 @@ export const readyRun: ImportRun = {
   published: ['2026-W47'],
 }
 
+const changed = { isCancelled: false, teachers: ['Joris van Dijk'], rooms: ['C011'] }
+
+/** One of the lessons is no longer in the files. */
+export const conflictingRun: ImportRun = {
+  ...readyRun,
+  dayChangesTouched: [
+    {
+      id: 31,
+      name: 'Wiskunde B',
+      isKept: false,
+      changed: { ...changed, start: '2026-11-19T09:20', end: '2026-11-19T10:10' },
+      planned: { ...changed, start: '2026-11-19T11:10', end: '2026-11-19T12:00', rooms: ['B204'] },
+    },
+    {
+      id: 32,
+      name: 'Engels',
+      isKept: false,
+      changed: { ...changed, start: '2026-11-20T08:30', end: '2026-11-20T09:20', isCancelled: true },
+      planned: null,
+    },
+  ],
+}
+
 export const stoppedRun: ImportRun = {
   ...readyRun,
   stopped: ['removed', 'role'],

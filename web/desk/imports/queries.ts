@@ -51,7 +51,7 @@ function useChangeImport<Input>(id: number, change: (input: Input) => Promise<Im
 }
 
 export const useApplyImport = (id: number) =>
-  useChangeImport(id, (body: { replace: boolean; unpublished: boolean }) =>
+  useChangeImport(id, (body: { replace: boolean; unpublished: boolean; keepDayChanges: number[] }) =>
     call(importsContract.apply, { params: { id }, body }),
   )
 

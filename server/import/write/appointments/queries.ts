@@ -1,10 +1,11 @@
+import type { DayChangeConflict } from '@uurwerk/contract/desk/imports'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { isPlannedIn } from '#server/db/sql/day-change.ts'
 import { isWeekPublished } from '#server/db/sql/publication.ts'
 import type { ImportSources } from '#server/import/sources/import-sources.ts'
 import { areOnlyGivers, claimRecords } from '#server/import/sources/queries.ts'
-import { type OverruledDayChange, overruleDayChanges } from '#server/changes/day-change/service.ts'
+import { overruleDayChanges } from '#server/changes/day-change/service.ts'
 import { maySkipTriggers, noParticipants, selectParticipation, writeManyAppointments } from './write-many-queries.ts'
 import { isUnchanged } from './unchanged-queries.ts'
 
@@ -129,7 +130,7 @@ export async function dropAppointments(
   span: ReplacedSpan,
   now: string,
   changedAt: string,
-): Promise<{ cancelled: number; overruled: OverruledDayChange[] }> {
+): Promise<{ cancelled: number; overruled: DayChangeConflict[] }> {
   await sql`
     create temp table dropped on commit drop as
     select appointment.id, ${isWeekPublished('appointment.starts_at')} as stays_cancelled
