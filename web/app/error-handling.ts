@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue, type ErrorHandling, isSilentUrl } from '@uurwerk/contract/errors'
-import { ApiError } from '../lib/call.ts'
+import { ApiError, isAbort } from '../lib/call.ts'
 import { PositionDenied } from '../lib/device-position.ts'
 
 /** Names of the codes of GeolocationPositionError. */
@@ -28,8 +28,6 @@ export const errorModalKinds: Record<ErrorHandling, ErrorModalContent['kind'] | 
 
 const isPositionError = (error: unknown): error is GeolocationPositionError =>
   typeof GeolocationPositionError === 'function' && error instanceof GeolocationPositionError
-
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Modal for an error in the web app's own code. */
 const unknownErrorModal: ErrorModalContent = { kind: 'fatal', code: 'fatalUnknownError' }

@@ -51,7 +51,7 @@ function getStatusErrorCode(status: number): ErrorCode {
   if (status === 401) return '401'
   if (status === 413) return 'bodyTooLarge'
   if (status === 429) return 'tooManyRequests'
-  return status === 502 || status === 503 || status === 504 ? 'serviceUnavailable' : 'unknownError'
+  return [502, 503, 504].includes(status) ? 'serviceUnavailable' : 'unknownError'
 }
 
 const isFieldError = (value: unknown): value is FieldError =>
@@ -63,12 +63,12 @@ const isFieldError = (value: unknown): value is FieldError =>
   typeof value.message === 'string'
 
 async function toApiError(response: Response, url: string) {
-  const problem: Record<string, unknown> = await response.json().catch(() => ({}))
-  const code = isErrorCode(problem?.code) ? problem.code : getStatusErrorCode(response.status)
-  const { detail, instance, errors } = problem ?? {}
+  const { status } = response
+  const problem: Record<string, unknown> = (await response.json().catch(() => null)) ?? {}
+  const { code, detail, instance, errors } = problem
   return new ApiError({
-    code,
-    status: response.status,
+    code: isErrorCode(code) ? code : getStatusErrorCode(status),
+    status,
     url,
     ...(typeof detail === 'string' && { detail }),
     ...(typeof instance === 'string' && { instance }),
@@ -91,7 +91,7 @@ export async function readAnswer<E extends Endpoint>(
   throw new ApiError({ code: 'unknownError', status: response.status, url, detail: parsedResult.error.message })
 }
 
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /**
  * Calls an endpoint; a 401 also ends the session.
