@@ -1,10 +1,11 @@
+import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { appointmentContract } from '@uurwerk/contract/roster/appointment'
 import { attendeeFindContract } from '@uurwerk/contract/roster/attendee-find'
 import { bookingFindContract } from '@uurwerk/contract/rooms/booking-find'
 import { defineContract } from '@uurwerk/contract/endpoint'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError, readAnswer } from './call.ts'
+import { ApiError, call, NetworkError, readAnswer } from './call.ts'
 import { buildRequest, buildUrl } from './request.ts'
 import { setCurrentLanguage } from './language.ts'
 
@@ -111,7 +112,7 @@ describe('readAnswer', () => {
   })
   it('throws unknownError for an answer that does not match the contract', async () => {
     expect(await readError(Response.json({ result: { start: 'soon' } }))).toMatchObject({ code: 'unknownError' })
-    expect(await readError(new Response('<html>'))).toMatchObject({ code: 'unknownError' })
+    expect(await readError(new Response('null'))).toMatchObject({ code: 'unknownError' })
   })
   it('throws an ApiError with the code, status, detail and instance of a refusal', async () => {
     const error = await readError(
@@ -145,5 +146,39 @@ describe('readAnswer', () => {
     expect(await readError(new Response('Bad gateway', { status: 502 }))).toMatchObject({ code: 'serviceUnavailable' })
     expect(await readError(new Response('null', { status: 401 }))).toMatchObject({ code: '401' })
     expect(await readError(new Response('', { status: 500 }))).toMatchObject({ code: 'unknownError' })
+  })
+})
+
+/** Creates an answer whose body fails after its first bytes. */
+function createFailingAnswer(cause: Error) {
+  const firstBytes = new TextEncoder().encode('{"result":')
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(firstBytes),
+    pull: (controller) => controller.error(cause),
+  })
+  return new Response(body)
+}
+
+describe('call', () => {
+  /** Makes a call without a session. Returns its error. */
+  const findCallError = async (answer: Response) => {
+    vi.stubGlobal('fetch', async (address: string) =>
+      address === signInCalls.session.path ? Response.json({ result: null }) : answer,
+    )
+    return call(dateRange, { query: { atnId: 'me' } }).catch((error: unknown) => error)
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each<[string, Response]>([
+    ['is cut off', createFailingAnswer(new TypeError('network error'))],
+    ['ends too early', new Response('{"result":')],
+    ['is the page of a hotspot', new Response('<html>')],
+    ['comes too late', createFailingAnswer(new DOMException('signal timed out', 'TimeoutError'))],
+  ])('throws a NetworkError if the answer %s', async (_, answer) => {
+    expect(await findCallError(answer)).toBeInstanceOf(NetworkError)
+  })
+  it('throws the abort of a call whose answer was still arriving', async () => {
+    const abort = new DOMException('aborted', 'AbortError')
+    expect(await findCallError(createFailingAnswer(abort))).toBe(abort)
   })
 })

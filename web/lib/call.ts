@@ -76,7 +76,7 @@ async function toApiError(response: Response, url: string) {
   })
 }
 
-/** @throws ApiError, also for an invalid answer */
+/** @throws ApiError, also for an invalid answer; another error if it is cut off or not JSON */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -85,7 +85,7 @@ export async function readAnswer<E extends Endpoint>(
   if (!response.ok) throw await toApiError(response, url)
   const isText = endpoint.answer === 'text' || endpoint.answer === 'calendar'
   if (endpoint.answer === 'zip') return new Uint8Array(await response.arrayBuffer()) as EndpointResult<E>
-  const answer: unknown = isText ? await response.text() : await response.json().catch(() => undefined)
+  const answer: unknown = isText ? await response.text() : await response.json()
   const parsedResult = endpoint.result.safeParse(isText ? answer : (answer as { result?: unknown })?.result)
   if (parsedResult.success) return parsedResult.data as EndpointResult<E>
   throw new ApiError({ code: 'unknownError', status: response.status, url, detail: parsedResult.error.message })

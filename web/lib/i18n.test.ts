@@ -20,11 +20,22 @@ test('fetchTexts loads the texts of a language from its file', async () => {
 test.each<[string, () => Response]>([
   ['is not there', () => new Response('Not found', { status: 404 })],
   ['is refused', () => Response.json(nl, { status: 500 })],
-  ['cannot be read', () => new Response('{"COMMON":')],
   ['holds something else', () => Response.json(['nl'])],
 ])('fetchTexts falls back to the built-in English texts when the file %s', async (_, answer) => {
   stubFetch(answer)
   expect(await fetchTexts('/assets/i18n/nl.json')).toEqual(en)
+})
+
+test.each<[string, string]>([
+  ['is cut off', '{"COMMON":'],
+  ['is the page of a hotspot', '<html>'],
+])('fetchTexts returns nothing when the file %s, as without an answer', async (_, body) => {
+  const onMissing = vi.fn()
+  showMissingTexts(onMissing)
+  onMissing.mockClear()
+  stubFetch(() => new Response(body))
+  expect(await fetchTexts('/assets/i18n/nl.json')).toBeUndefined()
+  expect(onMissing).not.toHaveBeenCalled()
 })
 
 test('showMissingTexts reports the status of a missing file, and nothing for a network error', async () => {

@@ -30,11 +30,11 @@ export function showMissingTexts(show: typeof onMissing) {
 
 const loadBuiltInTexts = async (): Promise<object> => (await import('@uurwerk/contract/i18n/en')).en
 
-/** Falls back to the built-in English texts. Returns undefined without an answer. */
+/** Falls back to the built-in English texts. Returns undefined without an answer, or if it is cut off or not JSON. */
 export async function fetchTexts(url: string): Promise<object | undefined> {
   const response = await fetchOnce(url).catch(() => undefined)
-  if (!response) return undefined
-  const texts: unknown = await response.json().catch(() => undefined)
+  const texts: unknown = await response?.json().catch(() => undefined)
+  if (!response || (response.ok && texts === undefined)) return undefined
   if (response.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
   onMissing({ url, status: response.status })
   return loadBuiltInTexts()

@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import { type ImportOptionName, type ImportSummaryItem, importsContract } from '@uurwerk/contract/desk/imports'
-import { call, NetworkError, readAnswer } from '#web/lib/call.ts'
+import { ApiError, call, NetworkError, readAnswer } from '#web/lib/call.ts'
 import { buildRequest, buildUrl } from '#web/lib/request.ts'
 import { getAccessToken } from '#web/lib/session.ts'
 import type { ChosenFile } from './read-dropped-files.ts'
@@ -96,5 +96,9 @@ async function sendFiles(
     request.setRequestHeader(header, value)
   request.send(body)
   const response = await promise
-  return response && (await readAnswer(importsContract.upload, response, url)).id
+  try {
+    return response && (await readAnswer(importsContract.upload, response, url)).id
+  } catch (error) {
+    throw error instanceof ApiError ? error : new NetworkError(`No answer from ${url}`, { cause: error })
+  }
 }

@@ -88,10 +88,13 @@ describe('choosing a group', () => {
     expect(listMarked()).toEqual(['Wiskunde B groep 1'])
   })
 
-  test.each([
-    ['sends it again after a lost answer while the server has what was chosen before', 1, 2],
-    ['sends it no more after a lost answer if the server has another group, and marks that', 3, 1],
-  ])('%s', async (_, groupIdOnServer, requestCount) => {
+  const lostAnswer = new TypeError('Failed to fetch')
+
+  test.each<[string, number, number, Response | Error]>([
+    ['sends it again after a lost answer while the server has what was chosen before', 1, 2, lostAnswer],
+    ['sends it again after the page of a hotspot instead of an answer', 1, 2, new Response('<html>')],
+    ['sends it no more after a lost answer if the server has another group, and marks that', 3, 1, lostAnswer],
+  ])('%s', async (_, groupIdOnServer, requestCount, firstAnswer) => {
     const groupChoice = { groupId: groupIdOnServer, name: 'Wiskunde B', appointments: [] }
     const choices = [{ id: 1, name: 'Roeien', courses: [] }]
     const story = createRoundStory({
@@ -99,7 +102,7 @@ describe('choosing a group', () => {
       options: optionsWithSport,
       round: { groupChoice, choices },
     })
-    const { promise, reject } = Promise.withResolvers<unknown>()
+    const { promise, resolve } = Promise.withResolvers<unknown>()
     const answers: Record<string, unknown> = { 'choose-group': promise, ...story.answers }
     await showStory(createStory(answers, story))
     using fetchSpy = vi.spyOn(globalThis, 'fetch')
@@ -108,7 +111,7 @@ describe('choosing a group', () => {
     await expect.poll(countRequests).toBe(1)
     answers['choose-group'] = { chosen: true }
     answers['/groups'] = [1, 2, 3].map((id) => createSampleGroupChoice(id, { chosen: id === groupIdOnServer }))
-    reject(new TypeError('Failed to fetch'))
+    resolve(firstAnswer instanceof Error ? Promise.reject(firstAnswer) : firstAnswer)
     const markedGroup = requestCount === 2 ? 2 : groupIdOnServer
     await expectText(findGroup(markedGroup), texts.SEAT.YOURS)
     await expect.poll(listMarked).toEqual([`Wiskunde B groep ${markedGroup}`, 'Roeien'])
