@@ -1,7 +1,18 @@
 import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import type { SeatOutlook } from '@uurwerk/contract/joining/subscription'
 import { getSubscriptionWindow } from '@uurwerk/contract/rules/subscription'
-import { CalendarClock, Check, CircleOff, Hourglass, Lock, type LucideIcon, Plus, UsersRound, X } from 'lucide-react'
+import {
+  CalendarClock,
+  Check,
+  CircleOff,
+  Hourglass,
+  Lock,
+  type LucideIcon,
+  Plus,
+  Send,
+  UsersRound,
+  X,
+} from 'lucide-react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { formatDay, formatOrdinal, formatTime, formatTimeUntil } from '#web/lib/time.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -25,23 +36,23 @@ interface Props {
   appointment: Appointment
   situation: JoinSituation
   outlook: SeatOutlook | undefined
+  isSending: boolean
 }
 
-export function JoinStatus({ appointment, situation, outlook }: Props) {
+export function JoinStatus({ appointment, situation, outlook, isSending }: Props) {
   const { t } = useTexts()
-  const Icon = situationIcons[situation]
+  const Icon = isSending ? Send : situationIcons[situation]
   const seats = findSeats(appointment)
   const waitListPosition = situation === 'WAITING' ? outlook?.place : undefined
   const waitingCount = situation === 'FULL' || situation === 'DECLINED' ? (outlook?.waiting ?? 0) : 0
+  const situationText = waitListPosition
+    ? t(($) => $.ROSTER.JOINING.STATE.WAITING_AT, { place: formatOrdinal(waitListPosition) })
+    : t(($) => $.ROSTER.JOINING.STATE[situation])
   return (
     <div className={styles.state}>
-      <p className={styles.headline} data-situation={situation}>
+      <p className={styles.headline} data-situation={isSending ? undefined : situation}>
         <Icon size={17} strokeWidth={2.25} aria-hidden />
-        <b>
-          {waitListPosition
-            ? t(($) => $.ROSTER.JOINING.STATE.WAITING_AT, { place: formatOrdinal(waitListPosition) })
-            : t(($) => $.ROSTER.JOINING.STATE[situation])}
-        </b>
+        <b>{isSending ? t(($) => $.ROSTER.JOINING.STATE.SENDING) : situationText}</b>
       </p>
       {seats && (
         <p className="tabular">

@@ -14,6 +14,7 @@ import {
   Leaving,
   LeavingWhileOthersWait,
   Open,
+  OpenFromCache,
   WaitingBesideSeat,
 } from './Joining.stories.tsx'
 
@@ -40,13 +41,15 @@ describe.each([
     await userEvent.click(findButton(name))
     await expect.element(findButton(name)).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')
-    expect(fetchSpy.mock.calls.filter(([input]) => new Request(input).url.includes(answerPath))).toHaveLength(1)
+    const calls = fetchSpy.mock.calls.filter(([input]) => new Request(input).url.includes(answerPath))
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal)
     answer(createRefusal('unknownError'))
     await expect.element(findButton(name)).not.toHaveAttribute('aria-disabled')
   })
 })
 
-/** Shows a story that answers writes by HTTP method. Returns the list of requests that were written. */
+/** Shows a story that answers writes by HTTP method, also later. Returns the list of requests that were written. */
 async function showAndRecordWrites(
   story: Story,
   answers: Record<string, unknown>,
@@ -60,17 +63,36 @@ async function showAndRecordWrites(
     if (!request.url.includes(address) || !(request.method in answers)) return originalFetch(input, options)
     const text = await request.text()
     written.push({ method: request.method, body: text === '' ? undefined : JSON.parse(text) })
-    return Response.json({ result: answers[request.method] })
+    return Response.json({ result: await answers[request.method] })
   }
   return written
 }
 
+const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
+const restoredAnswer = { ...answer, motivation: 'Graag', locked: false, accepted: true, denied: false }
+
+test.each([
+  ['signing up', OpenFromCache, 'POST', restoredAnswer, 'JOIN', 'OPEN', 'JOINED'],
+  ['leaving', Leaving, 'DELETE', null, 'LEAVE', 'JOINED', 'OPEN'],
+] as const)('%s shows that it is being sent until the server answers, and only then its result', async (...row) => {
+  const [, story, method, result, action, before, after] = row
+  const { STATE, [action]: name } = nl.ROSTER.JOINING
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  await showAndRecordWrites(story, { [method]: promise })
+  await expect.element(page.getByText(STATE[before], { exact: true })).toBeVisible()
+  await userEvent.click(findButton(name))
+  await expect.element(page.getByText(STATE.SENDING)).toBeVisible()
+  await expect.element(findButton(name)).toHaveAttribute('aria-disabled', 'true')
+  expect(page.getByText(STATE[after], { exact: true }).elements()).toEqual([])
+  resolve(result)
+  await expect.element(page.getByText(STATE[after], { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText(STATE.SENDING)).not.toBeInTheDocument()
+})
+
 describe('leaving', () => {
   const { LEAVE, UNDO, DONE } = nl.ROSTER.JOINING
-  const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
-  const restoredAnswer = { ...answer, motivation: 'Graag', locked: false, accepted: true, denied: false }
 
-  test('happens at once, and undo restores the sign-up with its motivation', async () => {
+  test('happens without a question, and undo restores the sign-up with its motivation', async () => {
     const written = await showAndRecordWrites(Leaving, { DELETE: null, POST: restoredAnswer })
     await userEvent.click(findButton(LEAVE))
     await expect.element(page.getByRole('status').filter({ hasText: DONE.leave })).toBeVisible()
@@ -167,7 +189,6 @@ describe('the motivation of a sign-up', () => {
   })
 
   test('is changed by a call of its own', async () => {
-    const answer = { appointmentId: 1, appointmentName: 'Wiskunde', attendeeId: 1, attendeeName: 'Iemand' }
     const changedAnswer = { ...answer, motivation: 'Bijles', locked: false, accepted: true, denied: false }
     const written = await showAndRecordWrites(
       Leaving,

@@ -26,7 +26,7 @@ const answer = {
   accepted: true,
   denied: false,
 }
-/** The appointment as the roster cache holds it, so that optimistic updates show in the story. */
+/** The appointment as the roster cache holds it, so that answers show in the story. */
 const cachedAppointment = {
   ...joinedExam,
   subscriptionCount: 20,
@@ -104,6 +104,7 @@ export const Hidden = createStory(
   },
   renderJoining,
 )
+export const OpenFromCache = createStory({ [answerPath]: outlook }, () => <CachedJoining initialAppointment={exam} />)
 export const Leaving = createStory({ [answerPath]: outlook }, () => (
   <CachedJoining initialAppointment={cachedAppointment} />
 ))

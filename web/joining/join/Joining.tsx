@@ -33,7 +33,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
   const titleId = useId()
   const ownAnswer = findOwnAnswer(appointment, useCurrentUser().attendee?.id)
   const { outlook, situation, seatRefusals, actions, refusalReason } = useJoinSituation(appointment)
-  const { send, isPending, completedAction, actionRefusedAsFull } = useJoinAppointment(appointment.id)
+  const { send, isPending, isSending, completedAction, actionRefusedAsFull } = useJoinAppointment(appointment.id)
   const [motivationDraft, setMotivationDraft] = useState<string>()
   const [undoableAnswer, setUndoableAnswer] = useState<UndoableAnswer>()
   const dropUndo = useCallback(() => setUndoableAnswer(undefined), [])
@@ -54,7 +54,7 @@ export function Joining({ appointment }: { appointment: Appointment }) {
       <h3 id={titleId} className="unseen">
         {t(($) => $.ROSTER.JOINING.TITLE)}
       </h3>
-      <JoinStatus appointment={appointment} situation={situation} outlook={outlook} />
+      <JoinStatus appointment={appointment} situation={situation} outlook={outlook} isSending={isSending} />
       <AnswerFeedback
         completedAction={completedAction}
         undoableAnswer={canJoin ? undoableAnswer : undefined}

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Appointment, Subscription } from '@uurwerk/contract/roster/appointment'
 import { type SeatOutlook, subscriptionContract } from '@uurwerk/contract/joining/subscription'
+import { useState } from 'react'
 import { ApiError, call, NetworkError } from '#web/lib/call.ts'
 import { refetchAfter } from '#web/data/refetch.ts'
 import { updateCachedAppointment } from '#web/data/appointments.ts'
@@ -8,6 +9,9 @@ import { keys } from '#web/data/keys.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { applyAnswer, findOwnAnswer, removeAnswer } from './apply-answer.ts'
 import type { JoinAction } from './join-situation.ts'
+
+/** Time to wait for the server. */
+const answerTimeoutMilliseconds = 10_000
 
 interface JoinRequest {
   action: JoinAction
@@ -34,36 +38,39 @@ async function sendJoinRequest(
 ): Promise<JoinResult> {
   const params = { appointmentId, attendeeId: 'me' as const }
   const headers = { 'Idempotency-Key': idempotencyKey }
+  const createSignal = () => AbortSignal.timeout(answerTimeoutMilliseconds)
   switch (action) {
     case 'join':
     case 'decline': {
       const body = { accepted: action === 'join', ...(motivation !== undefined && { motivation }) }
       const answer = await retryOnNetworkError(() =>
-        call(subscriptionContract.subscribe, { params, body }, undefined, headers),
+        call(subscriptionContract.subscribe, { params, body }, createSignal(), headers),
       )
       return { action, updateAppointment: (appointment) => applyAnswer(appointment, answer) }
     }
     case 'changeOver': {
       // Zero is no appointment, so the server refuses it.
       const input = { params: { ...params, insteadOf: insteadOf ?? 0 } }
-      const answer = await retryOnNetworkError(() => call(subscriptionContract.changeOver, input, undefined, headers))
+      const answer = await retryOnNetworkError(() =>
+        call(subscriptionContract.changeOver, input, createSignal(), headers),
+      )
       return { action, updateAppointment: (appointment) => applyAnswer(appointment, answer) }
     }
     case 'leave':
-      await call(subscriptionContract.unsubscribe, { params })
-      return { action, updateAppointment: buildOptimisticUpdate(me, { action }) }
+      await call(subscriptionContract.unsubscribe, { params }, createSignal())
+      return { action, updateAppointment: (appointment) => removeAnswer(appointment, me.id) }
     case 'leaveWait':
-      await call(subscriptionContract.leaveWait, { params })
-      return { action, updateAppointment: buildOptimisticUpdate(me, { action }) }
+      await call(subscriptionContract.leaveWait, { params }, createSignal())
+      return { action, updateAppointment: (appointment) => ({ ...appointment, isWaiting: false, waitingPlace: null }) }
     case 'wait': {
       const { accepted, place: waitListPosition } = await retryOnNetworkError(() =>
-        call(subscriptionContract.wait, { params }),
+        call(subscriptionContract.wait, { params }, createSignal()),
       )
-      const actualAction: JoinAction = accepted ? 'join' : 'wait'
       return {
-        action: actualAction,
+        action: accepted ? 'join' : 'wait',
         waitListPosition,
-        updateAppointment: buildOptimisticUpdate(me, { action: actualAction }, waitListPosition),
+        updateAppointment: (appointment) =>
+          accepted ? applySeat(appointment, me) : { ...appointment, isWaiting: true, waitingPlace: waitListPosition },
       }
     }
   }
@@ -78,49 +85,36 @@ interface OwnAttendee {
   name: string
 }
 
-/** The place on the waiting list is null until the server answers. */
-function buildOptimisticUpdate(
-  me: OwnAttendee,
-  { action, motivation }: Omit<JoinRequest, 'idempotencyKey'>,
-  waitingPlace: number | null = null,
-): AppointmentUpdate {
-  // A failed change-over keeps the old seat, so nothing is predicted.
-  if (action === 'changeOver') return (appointment) => appointment
-  if (action === 'wait' || action === 'leaveWait')
-    return (appointment) => ({ ...appointment, isWaiting: action === 'wait', waitingPlace })
-  if (action === 'leave') return (appointment) => removeAnswer(appointment, me.id)
-  return (appointment) =>
-    applyAnswer(appointment, {
-      appointmentId: appointment.id,
-      appointmentName: appointment.name,
-      attendeeId: me.id,
-      attendeeName: me.name,
-      motivation: motivation ?? findOwnAnswer(appointment, me.id)?.motivation ?? null,
-      locked: false,
-      accepted: action === 'join',
-      denied: action === 'decline',
-    })
-}
+/** Applies a seat that the server gave instead of a place on the waiting list. */
+const applySeat = (appointment: Appointment, me: OwnAttendee) =>
+  applyAnswer(appointment, {
+    appointmentId: appointment.id,
+    appointmentName: appointment.name,
+    attendeeId: me.id,
+    attendeeName: me.name,
+    motivation: findOwnAnswer(appointment, me.id)?.motivation ?? null,
+    locked: false,
+    accepted: true,
+    denied: false,
+  })
 
 const isRefusedAsFull = (error: unknown) => error instanceof ApiError && error.code === 'subscriptionReachedCapacity'
 
-/** Returns a function that sends an answer. The optimistic update is rolled back on an error. */
+/** Returns a function that sends an answer. The cache changes only after the server has answered. */
 export function useJoinAppointment(appointmentId: number) {
   const client = useQueryClient()
   const attendee = useCurrentUser().attendee
   const me = { id: attendee?.id ?? 0, name: attendee?.name ?? '' }
+  const [isSending, setSending] = useState(false)
   const { mutate, isPending, data, error, variables } = useMutation({
     mutationFn: (request: JoinRequest) => sendJoinRequest(appointmentId, me, request),
-    onMutate: async (request) => {
-      await cancelAppointmentFetches(client)
-      return updateCachedAppointment(client, appointmentId, buildOptimisticUpdate(me, request))
-    },
-    onError: (failure, _request, rollBack) => {
-      rollBack?.()
+    onMutate: () => setSending(true),
+    onError: (failure) => {
       if (isRefusedAsFull(failure))
         updateCachedAppointment(client, appointmentId, (appointment) => ({ ...appointment, isFull: true }))
     },
-    onSuccess: ({ updateAppointment, waitListPosition }, { insteadOf }) => {
+    onSuccess: async ({ updateAppointment, waitListPosition }, { insteadOf }) => {
+      await cancelAppointmentFetches(client)
       updateCachedAppointment(client, appointmentId, updateAppointment)
       if (insteadOf !== undefined)
         updateCachedAppointment(client, insteadOf, (appointment) => removeAnswer(appointment, me.id))
@@ -130,7 +124,10 @@ export function useJoinAppointment(appointmentId: number) {
           (outlook) => outlook && { ...outlook, place: waitListPosition },
         )
     },
-    onSettled: () => refetchAfter(client, 'answer'),
+    onSettled: () => {
+      setSending(false)
+      return refetchAfter(client, 'answer')
+    },
   })
   return {
     /** Ignores calls while a request is pending. */
@@ -139,6 +136,8 @@ export function useJoinAppointment(appointmentId: number) {
         mutate({ action, ...options, idempotencyKey: crypto.randomUUID() }, { onSuccess: () => onSuccess?.() })
     },
     isPending,
+    /** False once the server has answered, while `isPending` also includes the refetch. */
+    isSending,
     completedAction: data?.action,
     /** The action that failed because someone else took the last seat first. */
     actionRefusedAsFull: isRefusedAsFull(error) ? variables?.action : undefined,
@@ -169,7 +168,7 @@ export function useChangeMotivation(appointmentId: number) {
   })
 }
 
-/** Cancels running fetches, whose older responses would overwrite an optimistic update. */
+/** Cancels running fetches, whose older responses would overwrite an update of the cache. */
 const cancelAppointmentFetches = (client: QueryClient) =>
   Promise.all([
     client.cancelQueries({ queryKey: keys.appointments }),
