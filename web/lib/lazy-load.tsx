@@ -7,6 +7,8 @@ interface LazyPart<T> {
   get: () => T | undefined
   /** @throws NetworkError if loading fails; the next fetch tries again */
   fetch: () => Promise<T>
+  /** Fetches again after a failure, and reloads if that fails too. Resolves to whether the server could be reached. */
+  retry: (mayReload?: boolean) => Promise<boolean>
 }
 
 /** A component renders `Fallback` until loaded, and its failure in its own place. */
@@ -43,6 +45,12 @@ const isServerReachable = () =>
     () => false,
   )
 
+interface LoadedProps {
+  settled: Promise<unknown> | undefined
+  onRetry: () => void
+  props: object
+}
+
 /** Like React's `lazy`, for any export; `fetch` loads it ahead. `Failure` also gets the component's properties. */
 export function lazyLoad<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -71,19 +79,17 @@ export function lazyLoad<Module, Name extends keyof Module>(
     return loading
   }
   const settle = () => fetch().catch(() => undefined)
-  const retry = async () => {
-    if (!(await isServerReachable())) return
-    reportConnection(true)
-    // The browser may keep an earlier failure, and a newer version of the application has other files. Without a press of
-    // the user, a reload would lose what was typed elsewhere.
-    await fetch().catch(() => navigator.userActivation.isActive && location.reload())
+  // The browser may keep an earlier failure, and a newer version of the application has other files. Without a press of
+  // the user, which is active for seconds, a reload would lose what was typed elsewhere.
+  const retry = async (mayReload = navigator.userActivation.isActive) => {
+    const isReachable = await isServerReachable()
+    if (isReachable) {
+      reportConnection(true)
+      await fetch().catch(() => mayReload && location.reload())
+    }
+    return isReachable
   }
 
-  interface LoadedProps {
-    settled: Promise<unknown> | undefined
-    onRetry: () => void
-    props: object
-  }
   function Loaded({ settled, onRetry, props }: LoadedProps) {
     // React requires that a component which suspended in `use` calls it again, even if the export has loaded by then.
     if (settled) use(settled)
@@ -101,7 +107,7 @@ export function lazyLoad<Module, Name extends keyof Module>(
       </Suspense>
     )
   }
-  return Object.assign(LazyExport, { get: () => loadedExport, fetch }) as unknown as LazyComponent<Module[Name]>
+  return Object.assign(LazyExport, { get: () => loadedExport, fetch, retry }) as unknown as LazyComponent<Module[Name]>
 }
 
 const firstScreen = createAtom(false)
@@ -123,13 +129,19 @@ const runWhenIdle = (action: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(action, { timeout: 5000 }) : setTimeout(action, 1000)
 
 /** Waits until the browser is idle. The returned function runs an action once it is loaded. */
-export function usePrefetch({ get, fetch }: LazyPart<unknown>) {
+export function usePrefetch(part: LazyPart<unknown>) {
+  const { fetch } = part
   const isReady = useIsFirstScreenReady()
   useEffect(() => {
     if (isReady) runWhenIdle(() => void fetch().catch(() => undefined))
   }, [isReady, fetch])
-  return (action: () => void) => {
-    if (get()) action()
-    else fetch().then(action, handleLoadFailure)
-  }
+  return (action: () => void) => runWhenLoaded(part, action)
+}
+
+/** Runs what the user pressed for. */
+export function runWhenLoaded({ get, fetch, retry }: LazyPart<unknown>, action: () => void) {
+  if (get()) return action()
+  void fetch()
+    .catch(async (error: NetworkError) => (await retry(true)) || handleLoadFailure(error))
+    .then(() => get() && action())
 }
