@@ -1,3 +1,5 @@
+import { computeBackoffDelay } from '#web/lib/backoff-delay.ts'
+
 interface PlannedRefetch {
   timer: ReturnType<typeof setTimeout>
   isRunning: boolean
@@ -14,8 +16,9 @@ export function createRefetchScheduler() {
   /**
    * @param key identifies equal actions
    * @param maximumDelay in milliseconds
+   * @param action resolves to whether it must run again, because the server gave no answer
    */
-  function planRefetch(key: string, maximumDelay: number, action: () => Promise<unknown>) {
+  function planRefetch(key: string, maximumDelay: number, action: () => Promise<boolean>, failures = 0) {
     const plannedRefetch = plannedRefetches.get(key)
     if (plannedRefetch) {
       plannedRefetch.isRequestedAgain = plannedRefetch.isRunning
@@ -24,14 +27,16 @@ export function createRefetchScheduler() {
     const run = async () => {
       refetch.isRunning = true
       // The screen with the query reports its failure.
-      await action().catch(() => undefined)
+      const hasFailed = await action().catch(() => false)
       // Cancelled in the meantime.
       if (plannedRefetches.get(key) !== refetch) return
       plannedRefetches.delete(key)
       if (refetch.isRequestedAgain) planRefetch(key, maximumDelay, action)
+      else if (hasFailed) planRefetch(key, maximumDelay, action, failures + 1)
     }
+    const delay = failures > 0 ? computeBackoffDelay(failures) : Math.random() * maximumDelay
     const refetch: PlannedRefetch = {
-      timer: setTimeout(() => void run(), Math.random() * maximumDelay),
+      timer: setTimeout(() => void run(), delay),
       isRunning: false,
       isRequestedAgain: false,
     }
