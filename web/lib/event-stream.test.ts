@@ -1,7 +1,10 @@
+import { signInCalls } from '@uurwerk/contract/account/sign-in'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { describe, expect, test } from 'vitest'
-import { parseLiveMessage } from './event-stream.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openEventStream, parseLiveMessage } from './event-stream.ts'
 import { computeBackoffDelay } from './backoff-delay.ts'
+import { reconnectNow, streamConnection } from './stream-connection.ts'
+import { waitForAbort } from './time-limit-fixture.ts'
 
 /** Parses a stream's text in chunks of `size`. */
 function parseEvents(text: string, size = text.length) {
@@ -37,4 +40,53 @@ test('the reconnect delay doubles after each failure up to 30 seconds, with jitt
   const delays = [0, 1, 2, 3, 4, 5, 20].map((failures) => computeBackoffDelay(failures, 1))
   expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(computeBackoffDelay(3, 0)).toBe(4000)
+})
+
+/** Opens a stream in a visible window. Returns the signals of its requests, in their order. */
+async function openStream(answerRequest: typeof waitForAbort) {
+  vi.useFakeTimers()
+  const page = new EventTarget()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    vi.stubGlobal(name, page[name].bind(page))
+  const signals: AbortSignal[] = []
+  vi.stubGlobal('fetch', async (address: string, options: { signal: AbortSignal }) => {
+    if (address === signInCalls.session.path) return Response.json({ result: null })
+    signals.push(options.signal)
+    return answerRequest(address, options)
+  })
+  const close = openEventStream(() => undefined)
+  onTestFinished(() => {
+    close()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  return signals
+}
+
+describe('a stream that gets no answer', () => {
+  test('counts as lost after 40 seconds, and is requested again', async () => {
+    const signals = await openStream(waitForAbort)
+    await vi.advanceTimersByTimeAsync(39_000)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(streamConnection.get().retryAt).toBeGreaterThan(0)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  })
+
+  test('is replaced at once when the user asks for the connection', async () => {
+    const signals = await openStream(waitForAbort)
+    reconnectNow()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  })
+})
+
+test('a refused stream is not requested again when the user asks for the connection', async () => {
+  const signals = await openStream(async () => new Response('', { status: 403 }))
+  reconnectNow()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(signals).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ import { getAccessToken, expireSession } from './session.ts'
 import { computeBackoffDelay } from './backoff-delay.ts'
 import { reportConnection } from './connection.ts'
 
-/** Milliseconds without data until the stream counts as lost; longer than two heartbeats. */
+/** Milliseconds without an answer or data until the stream counts as lost; longer than two heartbeats. */
 const maximumSilence = 40_000
 /** Milliseconds until a hidden window closes its stream, because browsers limit connections per server. */
 const maximumHiddenTime = 10_000
@@ -49,6 +49,7 @@ export function openEventStream(onMessage: (message: LiveMessage) => void): () =
 
   async function run() {
     clearTimeout(reconnectTimer)
+    activeController?.abort()
     const controller = (activeController = new AbortController())
     try {
       await readStream(controller, lastEventId, streamSession.get(), {
@@ -69,7 +70,7 @@ export function openEventStream(onMessage: (message: LiveMessage) => void): () =
         },
       })
     } catch (error) {
-      if (error instanceof StreamRefused) return
+      if (error instanceof StreamRefused) return controller.abort()
     }
     if (activeController === controller) scheduleReconnect()
   }
@@ -83,10 +84,9 @@ export function openEventStream(onMessage: (message: LiveMessage) => void): () =
 
   function stop() {
     clearTimeout(reconnectTimer)
-    const controller = activeController
+    activeController?.abort()
     activeController = undefined
     streamConnection.set({ isOpen: false })
-    controller?.abort()
   }
 
   /** Drops `Last-Event-ID`, so that the next stream takes over the session. */
@@ -96,7 +96,7 @@ export function openEventStream(onMessage: (message: LiveMessage) => void): () =
     if (activeController) stop()
   }
 
-  return runWhileNeeded({ isRunning: () => activeController !== undefined, run: () => void run(), stop, reset })
+  return runWhileNeeded({ getController: () => activeController, run: () => void run(), stop, reset })
 }
 
 function dispatchMessage(onMessage: (message: LiveMessage) => void, message: LiveMessage | undefined) {
@@ -106,27 +106,30 @@ function dispatchMessage(onMessage: (message: LiveMessage) => void, message: Liv
 }
 
 interface StreamRunner {
-  isRunning: () => boolean
+  /** Returns undefined while nothing runs. Aborted if the stream was refused. */
+  getController: () => AbortController | undefined
   run: () => void
   stop: () => void
   reset: () => void
 }
 
 /** Runs again after a change of session or when the network returns. */
-function runWhileNeeded({ isRunning, run, stop, reset }: StreamRunner): () => void {
+function runWhileNeeded({ getController, run, stop, reset }: StreamRunner): () => void {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   const isNeeded = () => !document.hidden || streamSession.get() !== null
   const updateStream = () => {
     clearTimeout(hiddenTimer)
     if (!isNeeded()) hiddenTimer = setTimeout(stop, maximumHiddenTime)
-    else if (!isRunning()) run()
+    else if (!getController()) run()
   }
+  /** Also replaces a stream that still waits for its answer. */
   const reconnectIfNeeded = () => {
-    if (!isRunning() && isNeeded()) run()
+    const isRefused = getController()?.signal.aborted
+    if (!isRefused && !streamConnection.get().isOpen && isNeeded()) run()
   }
   // A lost network would leave the stream open and silent.
   const restart = () => {
-    if (!isRunning()) return
+    if (!getController()) return
     stop()
     run()
   }
@@ -187,15 +190,18 @@ async function readStream(
   session: StreamSession | null,
   { onSignOfLife, onEvent }: StreamCallbacks,
 ) {
-  const response = await requestStream(controller.signal, lastEventId, session)
+  const limitSilence = <T>(pending: Promise<T>) => {
+    const silenceTimer = setTimeout(() => controller.abort(), maximumSilence)
+    return pending.finally(() => clearTimeout(silenceTimer))
+  }
+  const response = await limitSilence(requestStream(controller.signal, lastEventId, session))
   if (response.status === 401) expireSession()
   if (response.status === 401 || response.status === 403) throw new StreamRefused()
   if (!response.ok || !response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const parser = createParser({ onEvent })
   for (;;) {
-    const silenceTimer = setTimeout(() => controller.abort(), maximumSilence)
-    const { value, done } = await reader.read().finally(() => clearTimeout(silenceTimer))
+    const { value, done } = await limitSilence(reader.read())
     if (done) return
     onSignOfLife()
     parser.feed(value)

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { sampleSession } from '../gallery/sample-session.ts'
 import { getAccessToken } from './session.ts'
+import { stubTimeLimits, waitForAbort } from './time-limit-fixture.ts'
 
 const createSignedIn = (bearer: string, sessionId: string) => ({
   bearer,
@@ -13,6 +14,7 @@ const createSignedIn = (bearer: string, sessionId: string) => ({
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -32,4 +34,14 @@ test('a page whose session ended reloads when someone signs in, instead of showi
   vi.setSystemTime(300_000)
   expect(await getAccessToken()).toBeUndefined()
   await expect(getAccessToken()).rejects.toThrow('reloaded')
+})
+
+test('a request for a session without an answer fails after ten seconds, and the next call requests it again', async () => {
+  stubTimeLimits()
+  vi.stubGlobal('fetch', waitForAbort)
+  const failure = getAccessToken().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await failure).toMatchObject({ name: 'TimeoutError' })
+  vi.stubGlobal('fetch', async () => Response.json({ result: null }))
+  expect(await getAccessToken()).toBeUndefined()
 })

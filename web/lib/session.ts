@@ -46,6 +46,8 @@ const signingOut = 'signing out'
 /** Milliseconds of a sign-out: the server ends the session before it answers, so a 401 is expected. */
 const maximumSignOutTime = 10_000
 let signOutStartedAt = -Infinity
+/** Milliseconds to wait for a session, because all calls wait for it. */
+const maximumRenewalTime = 10_000
 /** Milliseconds between expired sessions; below this, a reload would loop: the server refuses new tokens. */
 const redirectLoopTime = 10_000
 
@@ -56,7 +58,8 @@ function renew(): Promise<SignedIn | null> {
 
 async function requestSession(): Promise<SignedIn | null> {
   const { path, method, result } = signInCalls.session
-  const response = await fetchOnce(path, { method, headers: buildSessionHeaders() })
+  const signal = AbortSignal.timeout(maximumRenewalTime)
+  const response = await fetchOnce(path, { method, headers: buildSessionHeaders(), signal })
   const answer = (await response.json()) as { result?: unknown; errors?: { message: string }[] }
   if (response.status === 403) throw new WrongAddress(answer.errors?.[0]?.message ?? '/')
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)

@@ -5,6 +5,6 @@ import { displayRefetching, fetchDisplay } from '#web/rooms/room-display/queries
 export const boardQuery = (token: string) =>
   queryOptions({
     queryKey: ['board', token],
-    queryFn: ({ signal }) => fetchDisplay(`/board/${encodeURIComponent(token)}/now`, BoardState, { signal }),
+    queryFn: () => fetchDisplay(`/board/${encodeURIComponent(token)}/now`, BoardState),
     ...displayRefetching,
   })

@@ -8,6 +8,9 @@ export class DisplayAddressClosed extends Error {
   override name = 'DisplayAddressClosed'
 }
 
+/** Milliseconds; less than the time between two refetches, which wait for each other. */
+const answerTimeout = 10_000
+
 /** Refetches every half minute, because nobody touches the screen. */
 export const displayRefetching = {
   staleTime: 0,
@@ -20,9 +23,9 @@ export const displayRefetching = {
 export async function fetchDisplay<State extends { timeZone: string }>(
   path: string,
   schema: { parse: (answer: unknown) => State },
-  init: RequestInit,
+  headers: Record<string, string> = {},
 ): Promise<State> {
-  const response = await fetch(path, init)
+  const response = await fetch(path, { headers, signal: AbortSignal.timeout(answerTimeout) })
   // An answer that nobody reads keeps its connection.
   const body = await response.text()
   if (response.status === 404) throw new DisplayAddressClosed()
@@ -34,10 +37,10 @@ export async function fetchDisplay<State extends { timeZone: string }>(
 export const roomDisplayQuery = (room: string, token: string) =>
   queryOptions({
     queryKey: keys.roomDisplay(room, token),
-    queryFn: ({ signal }) => {
+    queryFn: () => {
       if (token === '') throw new DisplayAddressClosed()
       const headers = { Authorization: `Bearer ${token}` }
-      return fetchDisplay(`/room/${encodeURIComponent(room)}/now`, RoomDisplay, { headers, signal })
+      return fetchDisplay(`/room/${encodeURIComponent(room)}/now`, RoomDisplay, headers)
     },
     ...displayRefetching,
   })
