@@ -3,9 +3,9 @@ import { useSelector } from '@tanstack/react-store'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { keys } from '#web/data/keys.ts'
+import { formatDataTime } from '#web/lib/format-data-time.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { streamSession } from '#web/lib/stream-connection.ts'
-import { formatDay, formatTime, getNow, toSchoolTime } from '#web/lib/time.ts'
 import styles from './OfflineStrip.module.css'
 
 /** Prefixes of the queries whose data screens show, in contrast to those of the menu and of fields. */
@@ -35,12 +35,6 @@ function useDataTime() {
     (onChange) => client.getQueryCache().subscribe(onChange),
     () => findDataTime(client),
   )
-}
-
-function formatDataTime(milliseconds: number) {
-  const time = toSchoolTime(Temporal.Instant.fromEpochMilliseconds(milliseconds).toString())
-  const isToday = time.toPlainDate().equals(getNow().toPlainDate())
-  return isToday ? formatTime(time) : `${formatDay(time.toPlainDate())} ${formatTime(time)}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatTime, toSchoolTime } from '#web/lib/time.ts'
+import { formatDataTime } from '#web/lib/format-data-time.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import styles from './DisplayFrame.module.css'
@@ -16,7 +16,7 @@ interface Props<State> {
   /** For an address that does not work any more. */
   closed: Message
   unreachable: Message
-  /** `staleSince` is the time of the last answer while the server is unreachable. */
+  /** `staleSince` is the time of the last answer, with its day unless today, while the server is unreachable. */
   children: (state: State, staleSince: string | undefined) => ReactNode
 }
 
@@ -43,5 +43,5 @@ export function DisplayFrame<State>({ query, closed, unreachable, children }: Pr
         <Failed variant="page" error={error} {...unreachable} />
       </EmptyDisplay>
     )
-  return children(data, error ? formatTime(toSchoolTime(new Date(dataUpdatedAt).toISOString())) : undefined)
+  return children(data, error ? formatDataTime(dataUpdatedAt) : undefined)
 }

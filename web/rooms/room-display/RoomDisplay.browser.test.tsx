@@ -2,6 +2,7 @@ import { nl } from '@uurwerk/contract/i18n/nl'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
+import { DisplayFrame } from './DisplayFrame.tsx'
 import { LoadedDisplay } from './RoomDisplay.tsx'
 
 const texts = nl.DOOR
@@ -28,4 +29,22 @@ test('a room display that waits for the first answer of a day shows neither a st
   await expect.poll(() => document.querySelector('main[aria-busy]')).not.toBeNull()
   expect(document.body.textContent).not.toContain(texts.FREE)
   expect(page.getByText(texts.UNREACHABLE.TITLE, { exact: true }).elements()).toEqual([])
+})
+
+test.each([
+  ['today', '2026-11-18T06:55:00Z', 'Stand van 07:55'],
+  ['three days ago', '2026-11-15T06:55:00Z', 'Stand van zondag 15 november 07:55'],
+])('a display without connection names the time of its last answer, of %s', async (_, answeredAt, text) => {
+  const dataUpdatedAt = Temporal.Instant.from(answeredAt).epochMilliseconds
+  const message = { title: '', text: '' }
+  await showStory(() => (
+    <DisplayFrame
+      query={{ data: nl.BOARD.AS_OF, error: new Error('no answer'), isPending: false, dataUpdatedAt }}
+      closed={message}
+      unreachable={message}
+    >
+      {(data, staleSince) => <main>{data.replace('{{time}}', staleSince ?? '')}</main>}
+    </DisplayFrame>
+  ))
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
 })
