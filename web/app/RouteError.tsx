@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ApiError, NetworkError } from '../lib/call.ts'
+import { isUnreachable } from '../lib/call.ts'
 import { isOffline } from '../lib/connection.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { lazyLoad } from '../lib/lazy-load.tsx'
@@ -8,9 +8,6 @@ import { Failed } from '../ui/Failed.tsx'
 import { StandAlone } from './StandAlone.tsx'
 
 const OtherAddress = lazyLoad(() => import('./refusals.tsx'), 'OtherAddress')
-
-const isUnreachable = (error: unknown) =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status === 503)
 
 function useErrorTexts(error: unknown) {
   const { t } = useTexts()

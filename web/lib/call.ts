@@ -43,6 +43,10 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
+/** Returns whether there was no answer, or only that the server is too busy. */
+export const isUnreachable = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status === 503)
+
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
 
@@ -54,13 +58,10 @@ function getStatusErrorCode(status: number): ErrorCode {
   return [502, 503, 504].includes(status) ? 'serviceUnavailable' : 'unknownError'
 }
 
-const isFieldError = (value: unknown): value is FieldError =>
-  typeof value === 'object' &&
-  value !== null &&
-  'path' in value &&
-  typeof value.path === 'string' &&
-  'message' in value &&
-  typeof value.message === 'string'
+function isFieldError(value: unknown): value is FieldError {
+  const { path, message } = (value ?? {}) as Partial<FieldError>
+  return typeof path === 'string' && typeof message === 'string'
+}
 
 async function toApiError(response: Response, url: string) {
   const { status } = response

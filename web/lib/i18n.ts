@@ -33,9 +33,9 @@ const loadBuiltInTexts = async (): Promise<object> => (await import('@uurwerk/co
 /** Falls back to the built-in English texts. Returns undefined without an answer, or if it is cut off or not JSON. */
 export async function fetchTexts(url: string): Promise<object | undefined> {
   const response = await fetchOnce(url).catch(() => undefined)
-  const texts: unknown = await response?.json().catch(() => undefined)
+  const texts: Partial<Texts> | null | undefined = await response?.json().catch(() => undefined)
   if (!response || (response.ok && texts === undefined)) return undefined
-  if (response.ok && typeof texts === 'object' && texts && 'COMMON' in texts) return texts
+  if (response.ok && texts?.COMMON) return texts
   onMissing({ url, status: response.status })
   return loadBuiltInTexts()
 }

@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, NetworkError } from './call.ts'
+import { isUnreachable } from './call.ts'
 import { isOffline } from './connection.ts'
 
 declare module '@tanstack/react-query' {
@@ -14,8 +14,7 @@ declare module '@tanstack/react-query' {
 export type FailedOperation = 'read' | 'refetch' | 'write' | 'action'
 
 /** Allows two retries if there is no answer or the server is too busy, except offline. */
-export const canRetry = (failures: number, error: Error) =>
-  failures < 2 && !isOffline() && (error instanceof NetworkError || (error instanceof ApiError && error.status === 503))
+export const canRetry = (failures: number, error: Error) => failures < 2 && !isOffline() && isUnreachable(error)
 
 // By default components learn the state of a call after a timer. On a busy page a second press of a button can come before
 // that, while the button does not show yet that its call is pending, and would send the call again.

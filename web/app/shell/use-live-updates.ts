@@ -7,7 +7,7 @@ const liveUpdates = lazyLoad(() => import('./live-updates.ts'), 'startLiveUpdate
 
 /** Tries until the code has loaded, while the window is visible and online: without it, all changes would be missed. */
 export const fetchLiveUpdates = (client: QueryClient, fetch = liveUpdates.fetch) =>
-  client.fetchQuery({ queryKey: ['live-updates'], queryFn: fetch, retry: true, networkMode: 'online' })
+  client.fetchQuery({ queryKey: ['live'], queryFn: fetch, retry: true, networkMode: 'online' })
 
 /** Refetches what is on screen when the event stream reports changes. */
 export function useLiveUpdates() {
