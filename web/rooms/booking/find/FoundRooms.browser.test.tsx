@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
-import { Few, FirstHundred } from './FoundRooms.stories.tsx'
+import { Few, FirstHundred, Shrinking } from './FoundRooms.stories.tsx'
 
 test.each([
   ['nl', 'Meer tonen', /^100\+ ruimtes zijn vrij/, /^Er zijn nog 900 ruimtes gevonden/],
@@ -22,4 +22,12 @@ test('a list of 3 found rooms does not mention more rooms', async () => {
   await showStory(Few)
   await expect.element(page.getByText(/^3 ruimtes zijn vrij/)).toBeVisible()
   await expect.element(page.getByText(/^Er zijn nog/)).not.toBeInTheDocument()
+})
+
+test('a button keeps the focus when another room is no longer free', async () => {
+  await showStory(Shrinking)
+  const button = page.getByRole('button', { name: /A100/ })
+  await userEvent.click(button)
+  await expect.element(page.getByText(/^2 ruimtes zijn vrij/)).toBeVisible()
+  await expect.element(button).toHaveFocus()
 })

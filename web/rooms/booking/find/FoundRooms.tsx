@@ -60,7 +60,7 @@ export function FoundRooms({ rooms, unloadedCount, start, minutes, onPick }: Pro
       {sections.map(
         ({ kind, title, rooms: sectionRooms }) =>
           (kind === 'free' || sectionRooms.length > 0) && (
-            <Stack key={title} as="section" className={styles.group}>
+            <Stack key={kind} as="section" className={styles.group}>
               <h2 className="textBody">{kind === 'free' ? <span role="status">{title}</span> : title}</h2>
               <Card as="ul" isFlush>
                 {sectionRooms.map((room) => (
