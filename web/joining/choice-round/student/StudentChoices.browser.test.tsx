@@ -51,6 +51,7 @@ describe('keyboard navigation', () => {
     await expect.poll(readFocused).toMatch(/^Keuze 4/)
     await press('{ArrowRight}')
     await expect.poll(readFocused).toBe('Bekijk Keuze 4 in de week')
+    expect(document.activeElement && getComputedStyle(document.activeElement).outlineStyle).toBe('solid')
     await press('{ArrowDown}')
     await expect.poll(readFocused).toBe('Bekijk Keuze 5 in de week')
     await press('{ArrowLeft}')
