@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showStory } from '../gallery/show-story.ts'
@@ -39,6 +40,43 @@ test('a button that needs a connection is disabled with the reason while there i
   reportConnection(true)
   await signUp.click()
   expect(press).toHaveBeenCalledTimes(2)
+})
+
+test('a button that is blocked by its own press keeps the focus, and another press does nothing', async () => {
+  function Pages() {
+    const [isLast, setLast] = useState(false)
+    const turn = () => {
+      press()
+      setLast(true)
+    }
+    return (
+      <Button isBlocked={isLast} onClick={turn}>
+        Next
+      </Button>
+    )
+  }
+  await showStory(Pages)
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.click()
+  await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(next).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(press).toHaveBeenCalledOnce()
+})
+
+test('a blocked button sends no form, with Enter in a field neither', async () => {
+  await showStory(() => (
+    <Form onSend={press}>
+      <input aria-label="Name" />
+      <Button type="submit" isBlocked>
+        Save
+      </Button>
+    </Form>
+  ))
+  await page.getByRole('textbox').click()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(page.getByRole('button', { name: 'Save' }), { force: true })
+  expect(press).not.toHaveBeenCalled()
 })
 
 test('without a connection, Enter in a form sends nothing and keeps the text', async () => {

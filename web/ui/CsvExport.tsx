@@ -22,11 +22,11 @@ export function CsvExport({ getRows, fileName, disabled }: Props) {
         {(copy.isError || download.isError) && t(($) => $.COMMON.CSV.FAILED)}
         {copy.isSuccess && t(($) => $.COMMON.CSV.COPIED)}
       </p>
-      <Button disabled={disabled || copy.isPending} onClick={() => copy.mutate()}>
+      <Button isBlocked={disabled || copy.isPending} onClick={() => copy.mutate()}>
         <Copy size={16} aria-hidden />
         {t(($) => $.COMMON.CSV.COPY)}
       </Button>
-      <Button disabled={disabled || download.isPending} onClick={() => download.mutate()}>
+      <Button isBlocked={disabled || download.isPending} onClick={() => download.mutate()}>
         <Download size={16} aria-hidden />
         {t(($) => $.COMMON.CSV.DOWNLOAD)}
       </Button>

@@ -32,7 +32,7 @@ export function FilterSheet({ count, onClear, children }: Props) {
           onClose={close}
           actions={
             <>
-              <Button disabled={count === 0} onClick={onClear}>
+              <Button isBlocked={count === 0} onClick={onClear}>
                 {t(($) => $.COMMON.FILTER.CLEAR)}
               </Button>
               <Button variant="primary" onClick={close}>

@@ -32,7 +32,7 @@ export function PageButtons({ offset, shown, total, onTurn }: Props) {
             isSquare
             variant="quiet"
             aria-label={t(($) => $.SCHOOL_PEOPLE.PREVIOUS)}
-            disabled={offset === 0}
+            isBlocked={offset === 0}
             onClick={() => onTurn(-1)}
           >
             <ChevronLeft size={18} aria-hidden />
@@ -41,7 +41,7 @@ export function PageButtons({ offset, shown, total, onTurn }: Props) {
             isSquare
             variant="quiet"
             aria-label={t(($) => $.SCHOOL_PEOPLE.NEXT)}
-            disabled={offset + shown >= total}
+            isBlocked={offset + shown >= total}
             onClick={() => onTurn(1)}
           >
             <ChevronRight size={18} aria-hidden />

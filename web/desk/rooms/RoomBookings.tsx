@@ -146,7 +146,7 @@ function DaySteps({ date, today, onGo }: DayStepsProps) {
       <Text aria-live="polite" size="list">
         {formatDay(date, 'short')}
       </Text>
-      <Button disabled={date.equals(today)} onClick={() => onGo(today)}>
+      <Button isBlocked={date.equals(today)} onClick={() => onGo(today)}>
         {t(($) => $.SCHOOL_ROOMS.BOOKINGS.TODAY)}
       </Button>
       <Button

@@ -121,7 +121,7 @@ function WeekActions({ weeks, onDone }: { weeks: readonly SchoolWeek[]; onDone: 
       <Button
         variant="primary"
         needsConnection
-        disabled={names.length === 0 || publish.isPending}
+        isBlocked={names.length === 0 || publish.isPending}
         onClick={() =>
           publish.mutate(names, {
             onSuccess: ({ length: count }) => finish(t(($) => $.SCHOOL.WEEKS.DONE.publish, { count })),
@@ -130,7 +130,7 @@ function WeekActions({ weeks, onDone }: { weeks: readonly SchoolWeek[]; onDone: 
       >
         {t(($) => $.SCHOOL.WEEKS.PUBLISH)}
       </Button>
-      <Button needsConnection disabled={names.length === 0} onClick={() => setHiding(true)}>
+      <Button needsConnection isBlocked={names.length === 0} onClick={() => setHiding(true)}>
         <EyeOff size={16} aria-hidden />
         {t(($) => $.SCHOOL.WEEKS.UNPUBLISH)}
       </Button>

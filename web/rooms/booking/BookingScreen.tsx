@@ -146,7 +146,7 @@ function DaySteps({ date, today, onGo }: DayStepsProps) {
     <div className={styles.steps}>
       {/* On phones it is above the plan. */}
       {!isMobile && (
-        <Button onClick={() => onGo(undefined)} disabled={date.equals(today)}>
+        <Button isBlocked={date.equals(today)} onClick={() => onGo(undefined)}>
           {t(($) => $.BOOKING.TODAY)}
         </Button>
       )}

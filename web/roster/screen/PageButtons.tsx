@@ -17,7 +17,7 @@ export function PageButtons({ view, canGoBack, canGoForward, goByPages, variant 
     <>
       <Button
         {...sharedProps}
-        disabled={!canGoBack}
+        isBlocked={!canGoBack}
         aria-label={t(($) => $.ROSTER.PREVIOUS[unit])}
         onClick={() => goByPages(-1)}
       >
@@ -25,7 +25,7 @@ export function PageButtons({ view, canGoBack, canGoForward, goByPages, variant 
       </Button>
       <Button
         {...sharedProps}
-        disabled={!canGoForward}
+        isBlocked={!canGoForward}
         aria-label={t(($) => $.ROSTER.NEXT[unit])}
         onClick={() => goByPages(1)}
       >

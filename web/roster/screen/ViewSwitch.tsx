@@ -9,11 +9,11 @@ interface Props {
   onChange: (view: RosterView) => void
 }
 
-const textKeys = { day: 'DAY', week: 'WEEK', list: 'LIST' } as const
+const toTextKey = (view: RosterView) => view.toUpperCase() as Uppercase<RosterView>
 
 export function ViewSwitch({ view, onChange }: Props) {
   const { t } = useTexts()
-  const options = rosterViews.map((value) => ({ value, text: t(($) => $.ROSTER.VIEW[textKeys[value]]) }))
+  const options = rosterViews.map((value) => ({ value, text: t(($) => $.ROSTER.VIEW[toTextKey(value)]) }))
   return <Segments label={t(($) => $.ROSTER.VIEW.LABEL)} options={options} value={view} onChange={onChange} />
 }
 
@@ -32,7 +32,7 @@ export function ViewIcons({ view, onChange }: Props) {
             type="button"
             className={styles.view}
             aria-pressed={value === view}
-            aria-label={t(($) => $.ROSTER.VIEW[textKeys[value]])}
+            aria-label={t(($) => $.ROSTER.VIEW[toTextKey(value)])}
             onClick={() => onChange(value)}
           >
             <Icon size={18} />

@@ -55,7 +55,7 @@ export function StudentPanel({ studentId, listedStudentIds, listedStudent, onOpe
           variant="quiet"
           isSquare
           aria-label={t(($) => $.COACH.PREVIOUS)}
-          disabled={studentIndex < 1}
+          isBlocked={studentIndex < 1}
           onClick={() => onOpen(listedStudentIds[studentIndex - 1])}
         >
           <ChevronUp size={18} aria-hidden />
@@ -64,7 +64,7 @@ export function StudentPanel({ studentId, listedStudentIds, listedStudent, onOpe
           variant="quiet"
           isSquare
           aria-label={t(($) => $.COACH.FOLLOWING)}
-          disabled={studentIndex === listedStudentIds.length - 1}
+          isBlocked={studentIndex === listedStudentIds.length - 1}
           onClick={() => onOpen(listedStudentIds[studentIndex + 1])}
         >
           <ChevronDown size={18} aria-hidden />

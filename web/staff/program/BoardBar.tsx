@@ -84,7 +84,7 @@ function WeekNavigation({ weeks, firstVisibleWeekIndex }: Pick<Props, 'weeks' | 
       <Button
         isSquare
         aria-label={t(($) => $.PROGRAM.PREVIOUS)}
-        disabled={getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, -1) === firstVisibleWeekIndex}
+        isBlocked={getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, -1) === firstVisibleWeekIndex}
         onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, -1))}
       >
         <ChevronLeft size={18} aria-hidden />
@@ -92,7 +92,7 @@ function WeekNavigation({ weeks, firstVisibleWeekIndex }: Pick<Props, 'weeks' | 
       <Button
         isSquare
         aria-label={t(($) => $.PROGRAM.NEXT)}
-        disabled={getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, 1) === firstVisibleWeekIndex}
+        isBlocked={getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, 1) === firstVisibleWeekIndex}
         onClick={() => showWeek(getAdjacentSchoolWeek(weeks, firstVisibleWeekIndex, 1))}
       >
         <ChevronRight size={18} aria-hidden />

@@ -105,7 +105,7 @@ function LogResults({ log, entryCount, ...actsProps }: LogResultsProps) {
       </p>
       <Entries {...actsProps}>
         {log.hasNextPage && (
-          <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          <Button isBlocked={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             {t(($) => $.LOG.OLDER)}
           </Button>
         )}

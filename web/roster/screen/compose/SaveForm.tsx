@@ -1,6 +1,6 @@
 import { type Preset, type PresetBody, presetLimit, presetNameLength } from '@uurwerk/contract/roster/compose-roster'
 import { truncateText } from '@uurwerk/contract/rules/text'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -27,6 +27,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
   const { activePreset, isNewPreset, composedRosterStatus } = compose
   const { data: presets } = usePresets()
   const { save, original, isPending, isSuccess } = useSave(model, onType)
+  const status = useRef<HTMLSpanElement>(null)
   const name = typedName ?? activePreset?.name ?? ''
   const isNamed = name.trim() !== ''
   const hasChanges =
@@ -35,6 +36,12 @@ export function SaveForm({ model, typedName, onType }: Props) {
   if (composedRosterStatus === 'me' && isNewPreset) return null
 
   const saveNew = () => save(crypto.randomUUID(), name)
+
+  const saveBeside = () => {
+    // The button disappears.
+    status.current?.focus()
+    saveNew()
+  }
 
   const send = () => {
     if (!isNamed || !hasChanges || isPending) return
@@ -51,9 +58,11 @@ export function SaveForm({ model, typedName, onType }: Props) {
         onChange={(text) => onType(truncateText(presetNameLength, text))}
       />
       <div className={styles.saves}>
-        <span role="status">{isSuccess && !hasChanges && t(($) => $.COMPOSE.SAVED)}</span>
+        <span ref={status} role="status" tabIndex={-1}>
+          {isSuccess && !hasChanges && t(($) => $.COMPOSE.SAVED)}
+        </span>
         {activePreset && hasChanges && (
-          <Button needsConnection disabled={!isNamed || isLimitReached || isPending} onClick={saveNew}>
+          <Button needsConnection isBlocked={!isNamed || isLimitReached || isPending} onClick={saveBeside}>
             {t(($) => $.COMPOSE.SAVE_NEW)}
           </Button>
         )}

@@ -187,7 +187,7 @@ function UndoAndCopyButtons({ model: { paintHistory, isReadOnly, setDayToCopy, s
         isSquare
         aria-label={undoLabel}
         title={undoLabel}
-        disabled={!paintHistory.canUndo}
+        isBlocked={!paintHistory.canUndo}
         onClick={() => paintHistory.undo()}
       >
         <Undo2 size={17} aria-hidden />
@@ -197,7 +197,7 @@ function UndoAndCopyButtons({ model: { paintHistory, isReadOnly, setDayToCopy, s
         className={styles.redo}
         aria-label={redoLabel}
         title={redoLabel}
-        disabled={!paintHistory.canRedo}
+        isBlocked={!paintHistory.canRedo}
         onClick={() => paintHistory.redo()}
       >
         <Redo2 size={17} aria-hidden />

@@ -1,0 +1,41 @@
+import type { Preset } from '@uurwerk/contract/roster/compose-roster'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { usePresets } from '#web/data/presets.ts'
+import { showStory } from '#web/gallery/show-story.ts'
+import { createStory } from '#web/gallery/story.ts'
+import type { RosterModel } from '../use-roster-model.ts'
+import { SaveForm } from './SaveForm.tsx'
+import { deriveComposeState, toSelection } from './compose-state.ts'
+
+const preset: Preset = {
+  id: '0b8e7c52-5d0e-4d1c-9b1a-0d8f4f6f1a01',
+  name: 'Sectie',
+  attendees: [
+    { attendeeId: 40, colour: 240 },
+    { attendeeId: 41, colour: 30 },
+  ],
+  version: 3,
+}
+
+function LoadedSaveForm() {
+  const { data: presets } = usePresets()
+  const [selection] = useState(toSelection(preset))
+  const [typedName, setTypedName] = useState<string>()
+  const [presetId, showPreset] = useState<string | undefined>(preset.id)
+  if (!presets) return null
+  const compose = deriveComposeState(selection, { ownId: 1, attendees: new Map(), presets, presetId })
+  const address = { presetId, selection, showPreset, showSelection: () => undefined }
+  return <SaveForm model={{ address, compose } as unknown as RosterModel} typedName={typedName} onType={setTypedName} />
+}
+
+test('saving as a new roster leaves the focus in the form, although the button disappears', async () => {
+  const answers = { '/Presets/': { ...preset, name: 'Vakgroep', version: 1 }, '/Presets': [preset] }
+  await showStory(createStory(answers, () => <LoadedSaveForm />))
+  await page.getByRole('textbox', { name: 'Naam' }).fill('Vakgroep')
+  const saveNew = page.getByRole('button', { name: 'Als nieuw opslaan' })
+  await saveNew.click()
+  await expect.element(saveNew).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status')).toHaveFocus()
+})
