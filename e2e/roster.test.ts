@@ -19,6 +19,13 @@ test('after sign-in a phone shows today with the next lesson, without a click', 
   expect(errors).toEqual([])
 })
 
+test('on a phone, the button to today disappears when pressed, and the heading gets the focus', async () => {
+  const { page } = await visit(phone)
+  await signIn(page, users.student, '/roster?view=day&date=2026-11-19')
+  await page.getByRole('button', { name: 'Vandaag', exact: true }).press('Enter')
+  await page.locator('h1:focus', { hasText: 'Vandaag' }).waitFor()
+})
+
 test('cancelled, changed and moved lessons are marked in the roster itself', async () => {
   const { page } = await visit(desk)
   await signIn(page, users.student)
@@ -120,6 +127,7 @@ test('keys page, go to today and change the view, and the address keeps this for
   await page.locator(lessonSelector).first().waitFor()
   const title = page.getByRole('heading', { level: 1 })
   expect(await title.textContent()).toContain('Week 47')
+  expect(await title.getAttribute('aria-live')).toBe('polite')
   await page.keyboard.press('ArrowRight')
   await page.waitForURL(/date=2026-11-2\d/)
   expect(await title.textContent()).toContain('Week 48')

@@ -11,6 +11,7 @@ import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { Absences } from './Absences.tsx'
 import { AlternativesDialog } from './AlternativesDialog.tsx'
 import { sampleCandidates, sampleDay, sampleProposal } from './day-sample.ts'
+import { DayScreen } from './DayScreen.tsx'
 import { Drafts } from './Drafts.tsx'
 import { OpenLessons } from './OpenLessons.tsx'
 
@@ -198,4 +199,10 @@ test('the focus moves to the heading of the absences when a withdrawn absence is
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+})
+
+test('the heading announces another day', async () => {
+  await showStory(createStory({}, () => <DayScreen />))
+  const day = page.getByRole('heading', { level: 1 }).element().querySelector('[aria-live="polite"]')
+  expect(day?.textContent).toContain('18 november')
 })

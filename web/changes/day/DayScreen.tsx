@@ -46,7 +46,7 @@ export function DayScreen() {
   return (
     <Screen
       title={title}
-      about={formatDay(date)}
+      about={<span aria-live="polite">{formatDay(date)}</span>}
       actions={<DayTools date={date} onChange={(next) => void navigate({ search: { date: next.toString() } })} />}
     >
       {error && !data && <Failed title={t(($) => $.DAY.FAILED)} error={error} onRetry={refetch} />}

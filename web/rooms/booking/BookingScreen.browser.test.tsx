@@ -25,3 +25,11 @@ test('a new booking is for the day of the plan, and among the own bookings for t
   await startBooking()
   await expect.poll(readDateParts).toEqual(['18', '11', '2026'])
 })
+
+test('the heading of the day plan announces another day', async () => {
+  await showStory(createStory(answers, BookingScreen))
+  const day = page.getByRole('heading', { level: 1 }).element().querySelector('[aria-live="polite"]')
+  expect(day?.textContent).toContain('18 november')
+  await page.getByRole('button', { name: 'Volgende dag' }).click()
+  await expect.poll(() => day?.textContent).toContain('19 november')
+})

@@ -57,7 +57,11 @@ export function BookingScreen() {
       <header className={styles.header}>
         <h1>
           <span className={isTitleUnseen ? 'unseen' : undefined}>{title}</span>{' '}
-          {view === 'day' && <span className={styles.day}>{formatDay(date, isTablet ? 'short' : 'long')}</span>}
+          {view === 'day' && (
+            <span aria-live="polite" className={styles.day}>
+              {formatDay(date, isTablet ? 'short' : 'long')}
+            </span>
+          )}
         </h1>
         {/* The form and the own bookings show it on narrow screens. */}
         {(!isTablet || view === 'mine') && <WeekBalance openedRoomId={openedRoomId} />}

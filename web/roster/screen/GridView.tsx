@@ -17,6 +17,7 @@ import { useIsMobile } from '#web/lib/media.ts'
 import type { EntryDrawing } from '#web/ui/TimeGrid/grid-props.ts'
 import type { Lane } from '#web/ui/TimeGrid/grid-layout.ts'
 import { TimeGrid } from '#web/ui/TimeGrid/TimeGrid.tsx'
+import { focusPeriod } from './focus-period.ts'
 import styles from './GridView.module.css'
 import type { RosterEntry } from './roster-entries.ts'
 import { formatGridLabel } from './titles.ts'
@@ -63,7 +64,7 @@ export function GridView({ model, onOpenStack }: Props) {
       onOpen={(entry) => address.openAppointment(entry.appointment.id)}
       onOpenStack={onOpenStack}
       onOpenDay={(date) => address.showDate(date, 'day')}
-      onLeave={() => document.getElementById('period')?.focus()}
+      onLeave={focusPeriod}
     />
   )
 }

@@ -5,6 +5,7 @@ import { formatDay, formatTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { findWholeDayName } from '../appointment/appointment-days.ts'
+import { focusPeriod } from './focus-period.ts'
 import { findNextLesson } from './roster-entries.ts'
 import styles from './RosterScreen.module.css'
 import type { RosterModel } from './use-roster-model.ts'
@@ -65,7 +66,12 @@ function NextLessonButton({ model }: { model: RosterModel }) {
   const start = Temporal.PlainDateTime.from(nextLesson.start)
   const dayAndTime = `${formatDay(start.toPlainDate())} ${formatTime(start)}`
   return (
-    <Button onClick={() => address.showDate(start.toPlainDate())}>
+    <Button
+      onClick={() => {
+        focusPeriod()
+        address.showDate(start.toPlainDate())
+      }}
+    >
       {t(($) => $.ROSTER.EMPTY.NEXT, { when: dayAndTime })}
     </Button>
   )

@@ -7,7 +7,7 @@ import { formatPeriodTitle } from './titles.ts'
 import type { RosterModel } from './use-roster-model.ts'
 import { ViewIcons } from './ViewSwitch.tsx'
 
-/** The grid returns the focus to the heading by its id. */
+/** `focusPeriod` finds the heading by its id. */
 export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch: () => void }) {
   const { t } = useTexts()
   const { address, days, monday } = model
@@ -15,7 +15,7 @@ export function PhoneHeader({ model, onSearch }: { model: RosterModel; onSearch:
   return (
     <header className={styles.phone}>
       <div className={styles.row}>
-        <h1 id="period" tabIndex={-1} className={styles.phoneTitle}>
+        <h1 id="period" tabIndex={-1} aria-live="polite" className={styles.phoneTitle}>
           {periodName} <span>{range}</span>
         </h1>
         <ViewIcons view={address.view} onChange={address.showView} />

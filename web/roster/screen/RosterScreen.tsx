@@ -11,6 +11,7 @@ import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RosterNotLoaded } from '../appointment/RosterNotLoaded.tsx'
+import { focusPeriod } from './focus-period.ts'
 import { GridView } from './GridView.tsx'
 import { NextLesson } from './NextLesson.tsx'
 import { PageButtons } from './PageButtons.tsx'
@@ -131,7 +132,13 @@ function RosterBar({ model, onRequest }: RosterBarProps) {
       <div className={styles.info}>
         <RosterStatus model={model} />
         {isMobile && !isToday && (
-          <Button variant="quiet" onClick={address.showToday}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              focusPeriod()
+              address.showToday()
+            }}
+          >
             {t(($) => $.ROSTER.TODAY)}
           </Button>
         )}

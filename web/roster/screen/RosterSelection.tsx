@@ -4,6 +4,7 @@ import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { useStableCallback } from '#web/lib/use-stable-callback.ts'
 import { isPresetChanged, removeFromSelection } from './compose/compose-state.ts'
+import { focusPeriod } from './focus-period.ts'
 import styles from './RosterSelection.module.css'
 import type { RosterModel } from './use-roster-model.ts'
 
@@ -46,7 +47,10 @@ export function RosterSelection({ model, onSearch, onAdd, onCompose }: Props) {
           className={`${styles.other} ${styles.mine}`}
           disabled={hasNoOwnRoster}
           title={hasNoOwnRoster ? t(($) => $.ROSTER.MINE_DISABLED) : undefined}
-          onClick={() => address.showAttendee(ownId)}
+          onClick={() => {
+            focusPeriod()
+            address.showAttendee(ownId)
+          }}
         >
           <UserRound size={14} aria-hidden /> {t(($) => $.ROSTER.MINE)}
         </button>

@@ -15,14 +15,14 @@ interface Props {
   onHelp: () => void
 }
 
-/** The grid returns the focus to the heading by its id. */
+/** `focusPeriod` finds the heading by its id. */
 export function WideHeader({ model, onCompose, onHelp }: Props) {
   const { address, days, monday, canGoBack, canGoForward, goByPages } = model
   const { view, showToday, showView } = address
   const [periodName, range] = formatPeriodTitle(view, address.date, days, monday)
   return (
     <header className={styles.header}>
-      <h1 id="period" tabIndex={-1} className={styles.title}>
+      <h1 id="period" tabIndex={-1} aria-live="polite" className={styles.title}>
         {periodName} <span>{range}</span>
       </h1>
       <NextLesson model={model} isCompact />

@@ -2,6 +2,7 @@ import { type CSSProperties, type MouseEvent, type RefObject, useId, useLayoutEf
 import { useTexts } from '#web/lib/i18n.ts'
 import { isPerson } from '#web/roster/attendee/is-person.ts'
 import type { MinuteInterval } from '#web/lib/minutes-of-day.ts'
+import { focusPeriod } from '../focus-period.ts'
 import { type PlanLayout, getPlanStyle, toPlanPosition, countQuarters, findPointAt } from './plan-layout.ts'
 import type { PersonBlock, PersonPlanRow } from './person-rows.ts'
 import type { CommonGap, DayFreeTime } from './common-gaps.ts'
@@ -38,7 +39,7 @@ export interface PeopleGridProps {
   onDay: (date: Temporal.PlainDate) => void
 }
 
-/** The grid is one tab stop with arrow keys inside. Escape focuses the heading, which has the id `period`. */
+/** The grid is one tab stop with arrow keys inside. Escape focuses the heading of the roster. */
 export function PeopleGrid(props: PeopleGridProps) {
   const { week, hours, now, rows, freeTimeByDay, wholeDayNames, excludedIds, openAppointmentId } = props
   const id = useId()
@@ -52,7 +53,7 @@ export function PeopleGrid(props: PeopleGridProps) {
     start: getKeyboardStart(props),
     onOpen: props.onOpen,
     onGap: props.onGap,
-    onLeave: () => document.getElementById('period')?.focus(),
+    onLeave: focusPeriod,
   })
   useStartAtToday(scroller, props, layout)
   const { row, shownDayIndex } = cell
