@@ -7,15 +7,15 @@ export const areShortcutsEnabled = () => localStorage.getItem(enabledKey) !== 'o
 export const setShortcutsEnabled = (isEnabled: boolean) =>
   isEnabled ? localStorage.removeItem(enabledKey) : localStorage.setItem(enabledKey, 'off')
 
-const keyHandlingSelector =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="grid"], [role="menu"]'
+const keyHandlingSelector = 'input, textarea, select, [contenteditable], [role="grid"], [role="menu"]'
 
 /** Returns whether a key belongs to the focused element instead of the page. */
-export function isKeyForFocusedElement(target: EventTarget | null, key: string) {
+function isKeyForFocusedElement(target: EventTarget | null, key: string) {
   if (!(target instanceof Element)) return false
   const keyHandler = target.closest(keyHandlingSelector)
-  // The grid uses only the arrow keys.
-  return keyHandler?.getAttribute('role') === 'grid' ? key.startsWith('Arrow') : keyHandler !== null
+  // These use only the arrow keys; Space is no shortcut.
+  if (keyHandler?.matches('[role="grid"], [type="radio"], [type="checkbox"]')) return key.startsWith('Arrow')
+  return keyHandler !== null
 }
 
 /** Keys are in lower case, and ignored while the user is typing or a dialog is open. */
