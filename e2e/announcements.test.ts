@@ -18,7 +18,7 @@ const open = async (person: string, address: string, device = desk) => {
   await signIn(page, person, address, server.running.url)
   return page
 }
-const getBanner = (page: Page) => page.getByRole('status', { name: 'Mededelingen' })
+const getBanner = (page: Page) => page.getByRole('region', { name: 'Mededelingen' })
 const getDialog = (page: Page) => page.getByRole('dialog', { name: /Mededeling (schrijven|bewerken)/ })
 
 test('an announcement of a timetabler appears above the open roster of a student, who dismisses it', async () => {

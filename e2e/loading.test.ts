@@ -1,4 +1,3 @@
-import { nl } from '@uurwerk/contract/i18n/nl'
 import { modules } from '@uurwerk/contract/modules'
 import { screens } from '@uurwerk/contract/screens'
 import type { Settings } from '@uurwerk/contract/account/settings'
@@ -25,9 +24,7 @@ const shellCalls = /\/api\/(Session|Scope|log\/|realtime)/
 
 async function waitUntilStill(page: Page, screen: string) {
   await page.locator('main h1, [role=alertdialog], [role=dialog]').first().waitFor()
-  // Announcements that came before the calls began to fail stay on the roster.
-  const parts = `[aria-busy=true], .skeleton, [role=status][aria-label]:not([aria-label="${nl.ANNOUNCEMENT.REGION}"])`
-  const loadingParts = page.locator(parts)
+  const loadingParts = page.locator('[aria-busy=true], .skeleton, [role=status][aria-label]')
   // Skips the seconds between retries.
   const listLoadingLater = async () => {
     await page.clock.runFor(1000)

@@ -49,6 +49,32 @@ test('a dismissed announcement returns once it is changed, or opened from its no
   await expect.element(title).toBeVisible()
 })
 
+test('dismissing gives the focus to the next announcement, and after the last to the heading of the roster', async () => {
+  const answer = [announcement, { ...announcement, id: 4, title: 'Open dag' }]
+  await showStory(
+    createStory({ '/api/Announcement': answer }, () => (
+      <>
+        <h1 id="period" tabIndex={-1}>
+          Week 47
+        </h1>
+        <button type="button">Vandaag</button>
+        <Announcements />
+      </>
+    )),
+  )
+  await dismiss()
+  const dismissOther = page.getByRole('button', { name: 'Open dag sluiten' })
+  await expect.element(dismissOther).toHaveFocus()
+  await dismissOther.click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('the announcements are a part of the page that is not read aloud by itself', async () => {
+  await show(1)
+  await expect.element(page.getByRole('region', { name: 'Mededelingen' })).toBeVisible()
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument()
+})
+
 test('an announcement that was dismissed before versions were stored stays dismissed', async () => {
   localStorage.setItem(storageKey, '[3]')
   await show(2)

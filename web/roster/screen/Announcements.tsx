@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '#web/data/me.ts'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
+import { focusBeside } from '#web/lib/focus-beside.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -13,6 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import styles from './Announcements.module.css'
 import { isDismissed, readDismissed, storeDismissed, toDismissal } from './dismissed-announcements.ts'
+import { focusPeriod } from './focus-period.ts'
 
 /** Announcements that run now, until the person dismisses them on this device; again once changed. */
 export function Announcements(): ReactNode {
@@ -30,25 +32,28 @@ export function Announcements(): ReactNode {
       !isDismissed(dismissed, announcement) &&
       Temporal.PlainDateTime.compare(now, Temporal.PlainDateTime.from(announcement.until)) < 0,
   )
-  const dismiss = (announcement: Announcement) =>
+  const dismiss = (announcement: Announcement, card: Element | null) => {
+    if (visible.some(({ id, pinned }) => !pinned && id !== announcement.id)) focusBeside(card)
+    else focusPeriod()
     setDismissed(
       storeDismissed(personId, [
         ...dismissed.filter((key) => data.some((item) => isDismissed([key], item))),
         toDismissal(announcement),
       ]),
     )
+  }
   return (
-    <div role="status" aria-label={t(($) => $.ANNOUNCEMENT.REGION)} className={styles.list}>
+    <section aria-label={t(($) => $.ANNOUNCEMENT.REGION)} className={styles.list}>
       {visible.map((announcement) => (
         <AnnouncementCard key={announcement.id} announcement={announcement} onDismiss={dismiss} />
       ))}
-    </div>
+    </section>
   )
 }
 
 interface CardProps {
   announcement: Announcement
-  onDismiss: (announcement: Announcement) => void
+  onDismiss: (announcement: Announcement, card: Element | null) => void
 }
 
 function AnnouncementCard({ announcement, onDismiss }: CardProps) {
@@ -68,7 +73,7 @@ function AnnouncementCard({ announcement, onDismiss }: CardProps) {
           isSquare
           variant="quiet"
           aria-label={t(($) => $.ANNOUNCEMENT.DISMISS, { title })}
-          onClick={() => onDismiss(announcement)}
+          onClick={({ currentTarget }) => onDismiss(announcement, currentTarget.closest('article'))}
         >
           <X aria-hidden size={16} />
         </Button>
