@@ -56,7 +56,9 @@ function LoadedRun({ run }: { run: ImportRun }) {
       <Stack gap={2}>
         <Text as="h2" size="lead">
           {source === null ? fileName : t(($) => $.SCHOOL_IMPORTS.RUN.ABOUT, { file: fileName, source })}{' '}
-          <ImportStateLabel state={state} isAsking={run.preview === null} />
+          <span role="status">
+            <ImportStateLabel state={state} isAsking={run.preview === null} />
+          </span>
         </Text>
         <Text tone="quiet" size="list">
           {t(($) => $.SCHOOL_IMPORTS.RUN.BY, {
@@ -97,7 +99,7 @@ function Outcome({ hasWeeks }: { hasWeeks: boolean }) {
   const { t } = useTexts()
   return (
     <Stack gap={4}>
-      <Text role="status" tone="ok" isStrong>
+      <Text tone="ok" isStrong>
         {t(($) => $.SCHOOL_IMPORTS.RUN.DONE)}
       </Text>
       {hasWeeks && (

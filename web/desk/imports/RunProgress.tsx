@@ -13,7 +13,7 @@ export function RunProgress({ run: { id, state, progress } }: { run: ImportRun }
     <Card as="section">
       <Row isSpread gap={5}>
         <Stack gap={3} className={styles.progress}>
-          <p role="status">
+          <p>
             {state === 'applying' ? t(($) => $.SCHOOL_IMPORTS.RUN.APPLYING) : t(($) => $.SCHOOL_IMPORTS.RUN.READING)}
           </p>
           <progress
