@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns the heading of a list, which gets the focus when the row that had it is gone.
- * @param count of rows; undefined while they load
+ * Returns the heading of a list, which gets the focus when the row that had it is gone; or a status beside buttons.
+ * @param count of rows or buttons; undefined while they load
  * @param isPaused while a dialog that removes a row is open: it returns the focus to that row
  */
 export function useFocusAfterRemoval(count: number | undefined, isPaused = false) {

@@ -57,3 +57,11 @@ test('a role that somebody else took is no longer ticked, and what was ticked st
   await getButton('Rollen opslaan').click()
   await expect.poll(() => listWrites().map(({ body }) => body)).toEqual([{ ids: [7], add: [], remove: ['teacher'] }])
 })
+
+test('the title has the focus once the roles are saved, because the button disappears', async () => {
+  await showCard()
+  await getBox('Roostermaker').click()
+  await getButton('Rollen opslaan').click()
+  await expect.element(getButton('Rollen opslaan')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+})

@@ -2,6 +2,7 @@ import type { SchoolPersonInFull } from '@uurwerk/contract/desk/people'
 import { type Role, roles } from '@uurwerk/contract/roles'
 import { useState } from 'react'
 import { t, useTexts } from '#web/lib/i18n.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -31,10 +32,12 @@ export function RolesCard({ person, canEdit, onDone }: PersonCardProps) {
     onDone(t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES[done]))
   }
   const part = useDeedFocus<HTMLDivElement>('role')
+  const buttonCount = isChanged ? 2 : Number(person.areRolesFromDesk)
+  const heading = useFocusAfterRemoval(buttonCount)
   return (
     <Card as="section">
       <Stack ref={part} gap={4}>
-        <Text as="h2" size="lead">
+        <Text as="h2" size="lead" ref={heading} tabIndex={-1}>
           {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.TITLE)}
         </Text>
         <RoleBoxes ticked={ticked} canEdit={canEdit} onToggle={toggle} />
@@ -46,7 +49,7 @@ export function RolesCard({ person, canEdit, onDone }: PersonCardProps) {
             <Button
               variant="primary"
               needsConnection
-              disabled={isPending}
+              isBlocked={isPending}
               onClick={() => change.mutate({ ids: [person.id], add, remove }, { onSuccess: () => finish('SAVED') })}
             >
               {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.SAVE)}
@@ -58,7 +61,7 @@ export function RolesCard({ person, canEdit, onDone }: PersonCardProps) {
           <Row>
             <Button
               needsConnection
-              disabled={isPending}
+              isBlocked={isPending}
               onClick={() => handBack.mutate(undefined, { onSuccess: () => finish('HANDED_BACK') })}
             >
               {t(($) => $.SCHOOL_PEOPLE.PERSON.ROLES.HAND_BACK)}

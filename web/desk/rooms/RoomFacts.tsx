@@ -25,6 +25,7 @@ export function RoomFacts({ room, canEdit }: RoomPartProps) {
     <Section
       title={t(($) => $.SCHOOL_ROOMS.FACTS.TITLE)}
       status={status}
+      rowCount={Number(isEditing)}
       action={
         canEdit && !isEditing && <Button onClick={() => setEditing(true)}>{t(($) => $.SCHOOL_ROOMS.FACTS.EDIT)}</Button>
       }
@@ -84,7 +85,7 @@ function FactsForm({ room, onClose }: FormProps) {
         <Stack gap={5}>
           <FactFields draft={draft} faults={isTried ? faults : {}} onChange={setDraft} />
           <Row gap={4}>
-            <Button type="submit" variant="primary" disabled={isBusy}>
+            <Button type="submit" variant="primary" isBlocked={isBusy}>
               {t(($) => $.SCHOOL_ROOMS.FACTS.SAVE)}
             </Button>
             <Button onClick={() => onClose()}>{t(($) => $.COMMON.CANCEL)}</Button>
@@ -92,7 +93,7 @@ function FactsForm({ room, onClose }: FormProps) {
               <Button
                 variant="quiet"
                 needsConnection
-                disabled={isBusy}
+                isBlocked={isBusy}
                 onClick={() =>
                   handBack.mutate(undefined, { onSuccess: () => onClose(t(($) => $.SCHOOL_ROOMS.FACTS.HANDED_BACK)) })
                 }
@@ -119,6 +120,8 @@ function FactFields({ draft, faults, onChange }: FieldsProps) {
     <>
       <TextField
         label={t(($) => $.SCHOOL_ROOMS.FACTS.BUILDING)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked to edit
+        autoFocus
         maxLength={roomDeskBounds.building}
         value={draft.building}
         onChange={(building) => onChange({ ...draft, building })}

@@ -9,7 +9,7 @@ interface Props {
   action?: ReactNode
   /** What has just been done. */
   status?: string
-  /** Number of rows in its list. The title gets the focus when a row that had it is removed. */
+  /** Number of rows in its list, or of open forms. The title gets the focus when one that had it is removed. */
   rowCount?: number | undefined
   /** A row is being removed in a dialog. */
   isRemoving?: boolean

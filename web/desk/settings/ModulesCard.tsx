@@ -200,7 +200,7 @@ function LossDialog({ losses, isBusy, onClose, onConfirm }: DialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.SCHOOL_SETTINGS.CANCEL)}</Button>
-          <Button variant="danger" needsConnection disabled={isBusy} onClick={onConfirm}>
+          <Button variant="danger" needsConnection isBlocked={isBusy} onClick={onConfirm}>
             {t(($) => $.SCHOOL_SETTINGS.MODULES.CONFIRM.SUBMIT, { count })}
           </Button>
         </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -21,6 +22,8 @@ interface Props {
 
 export function SaveBar({ children, isEdited, isBusy, status, onSave, onCancel, onHandBack }: Props) {
   const { t } = useTexts()
+  const buttonCount = isEdited ? 2 : Number(onHandBack !== undefined)
+  const statusText = useFocusAfterRemoval(buttonCount)
   return (
     <Row gap={4} isSpread className={styles.footer}>
       <Text tone="quiet" size="small">
@@ -33,7 +36,7 @@ export function SaveBar({ children, isEdited, isBusy, status, onSave, onCancel, 
               type={onSave ? 'button' : 'submit'}
               variant="primary"
               needsConnection
-              disabled={isBusy}
+              isBlocked={isBusy}
               onClick={onSave}
             >
               {t(($) => $.SCHOOL_SETTINGS.SAVE)}
@@ -42,11 +45,11 @@ export function SaveBar({ children, isEdited, isBusy, status, onSave, onCancel, 
           </>
         )}
         {!isEdited && onHandBack && (
-          <Button variant="quiet" needsConnection disabled={isBusy} onClick={onHandBack}>
+          <Button variant="quiet" needsConnection isBlocked={isBusy} onClick={onHandBack}>
             {t(($) => $.SCHOOL_SETTINGS.HAND_BACK)}
           </Button>
         )}
-        <Text role="status" tone="ok" size="list">
+        <Text ref={statusText} tabIndex={-1} role="status" tone="ok" size="list">
           {status}
         </Text>
       </Row>

@@ -45,6 +45,7 @@ export function SettingsCard({ settings, title, lead, names, children }: Props) 
     setStatus(text)
   }
   const change = (changes: Partial<EditableSettings>) => {
+    if (isBusy) return
     setStatus('')
     setEdit({ base: edit?.base ?? stored, own: { ...draft, ...changes } })
   }
@@ -61,7 +62,7 @@ export function SettingsCard({ settings, title, lead, names, children }: Props) 
               {title}
             </Text>
             {lead !== undefined && <Text tone="quiet">{lead}</Text>}
-            <fieldset className={styles.set} disabled={!canEdit || isBusy}>
+            <fieldset className={styles.set} disabled={!canEdit}>
               {children({ draft, isTried, onChange: change })}
             </fieldset>
             <SaveBar
