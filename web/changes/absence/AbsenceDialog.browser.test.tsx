@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { Ending, Form, Lessons, NotSent } from './AbsenceDialog.stories.tsx'
@@ -70,4 +70,27 @@ test('a teacher who is back ends the absence now', async () => {
     .poll(() => listWrites().map(({ method, body }) => ({ method, body })))
     .toEqual([{ method: 'PATCH', body: { end: '2026-11-18T11:06' } }])
   await expect.element(page.getByText(/^Weer aanwezig gemeld\./)).toBeVisible()
+})
+
+test('the form for another last day takes the focus, and its button has it again afterwards', async () => {
+  await showStory(Ending)
+  const lastDay = getButton('Laatste dag wijzigen')
+  const firstPart = page.getByRole('group', { name: 'Laatste dag' }).getByRole('spinbutton').first()
+  await lastDay.click()
+  await expect.element(firstPart).toHaveFocus()
+  await getButton('Terug').click()
+  await expect.element(lastDay).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(firstPart).toHaveFocus()
+  await getButton('Wijzigen').click()
+  await expect.element(lastDay).toHaveFocus()
+})
+
+test('once the notes are saved, the message that says so has the focus', async () => {
+  await showStory(Lessons)
+  const save = getButton('Notities opslaan')
+  await page.getByRole('listitem').nth(0).getByLabelText('Notitie voor de vervanger').fill('Hoofdstuk 5')
+  await save.click()
+  await expect.element(save).not.toBeInTheDocument()
+  await expect.element(page.getByText('De notities zijn opgeslagen.')).toHaveFocus()
 })

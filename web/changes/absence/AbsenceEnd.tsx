@@ -27,6 +27,7 @@ export function AbsenceEnd({ absence, onChange, onEnded }: Props) {
   const withdraw = useWithdrawAbsence(id)
   const isPending = change.isPending || withdraw.isPending
   const [lastDay, setLastDay] = useState<Temporal.PlainDate>()
+  const [hasLeft, setLeft] = useState(false)
   const isRunning = start < now && now < end
   const finish = () => {
     if (isPending) return
@@ -34,10 +35,14 @@ export function AbsenceEnd({ absence, onChange, onEnded }: Props) {
     else withdraw.mutate(undefined, { onSuccess: () => onEnded(t(($) => $.ABSENCE.WITHDRAWN)) })
   }
   const isInvalid = lastDay !== undefined && toEndOfDay(lastDay) <= start
+  const leave = () => {
+    setLeft(true)
+    setLastDay(undefined)
+  }
   const saveLastDay = () => {
     if (!lastDay || isPending) return
     onChange()
-    change.mutate({ end: toEndOfDay(lastDay) }, { onSuccess: () => setLastDay(undefined) })
+    change.mutate({ end: toEndOfDay(lastDay) }, { onSuccess: leave })
   }
   return (
     <>
@@ -46,18 +51,26 @@ export function AbsenceEnd({ absence, onChange, onEnded }: Props) {
           <CalendarCheck size={16} aria-hidden /> {isRunning ? t(($) => $.ABSENCE.WELL) : t(($) => $.ABSENCE.WITHDRAW)}
         </Button>
         {!lastDay && (
-          <Button onClick={() => setLastDay(getLastDay(absence))}>
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after leaving the form, which had the focus
+          <Button autoFocus={hasLeft} onClick={() => setLastDay(getLastDay(absence))}>
             <CalendarClock size={16} aria-hidden /> {t(($) => $.ABSENCE.LAST_DAY)}
           </Button>
         )}
       </Row>
       {lastDay && (
-        <Form className={styles.lastDay} onSend={saveLastDay} onLeave={() => setLastDay(undefined)}>
-          <DateField label={t(($) => $.ABSENCE.LAST)} value={lastDay} isInvalid={isInvalid} onChange={setLastDay} />
+        <Form className={styles.lastDay} onSend={saveLastDay} onLeave={leave}>
+          <DateField
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for another day
+            autoFocus
+            label={t(($) => $.ABSENCE.LAST)}
+            value={lastDay}
+            isInvalid={isInvalid}
+            onChange={setLastDay}
+          />
           <Button type="submit" variant="primary" aria-disabled={isPending}>
             {t(($) => $.ABSENCE.SAVE_LAST_DAY)}
           </Button>
-          <Button onClick={() => setLastDay(undefined)}>{t(($) => $.ABSENCE.BACK)}</Button>
+          <Button onClick={leave}>{t(($) => $.ABSENCE.BACK)}</Button>
         </Form>
       )}
     </>

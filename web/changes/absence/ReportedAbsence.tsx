@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Absence, AbsentLesson } from '@uurwerk/contract/changes/absence'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,6 +31,12 @@ export function ReportedAbsence({ absence, title, isNew, onAnother, onEnded, onC
   const notes = useNoteDrafts(absence)
   const { lessons, isError, refetch } = useAbsentLessons(absence.id)
   const [previousCount, setPreviousCount] = useState<number>()
+  const outcome = useRef<HTMLParagraphElement>(null)
+  const save = () => {
+    // The button disappears.
+    outcome.current?.focus()
+    notes.save()
+  }
   const addedCount = previousCount === undefined || !lessons ? 0 : lessons.length - previousCount
   return (
     <Modal
@@ -42,7 +48,7 @@ export function ReportedAbsence({ absence, title, isNew, onAnother, onEnded, onC
             {notes.isChanged ? t(($) => $.ABSENCE.CLOSE_UNSAVED) : t(($) => $.ABSENCE.CLOSE)}
           </Button>
           {notes.isChanged && (
-            <Button variant="primary" needsConnection aria-disabled={!notes.canSave} onClick={notes.save}>
+            <Button variant="primary" needsConnection isBlocked={!notes.canSave} onClick={save}>
               {t(($) => $.ABSENCE.SAVE)}
             </Button>
           )}
@@ -65,10 +71,7 @@ export function ReportedAbsence({ absence, title, isNew, onAnother, onEnded, onC
           <h3>{t(($) => $.ABSENCE.LESSONS)}</h3>
           <Lessons lessons={lessons} isError={isError} refetch={refetch} absence={absence} notes={notes} />
         </section>
-        <p role="status" className={notes.failedCount > 0 ? styles.refusal : 'textOk textList'}>
-          {notes.failedCount > 0 && t(($) => $.ABSENCE.NOT_SAVED, { count: notes.failedCount })}
-          {notes.isSaved && t(($) => $.ABSENCE.SAVED)}
-        </p>
+        <SaveOutcome ref={outcome} notes={notes} />
         <Row>
           <Button variant="quiet" onClick={onAnother}>
             {t(($) => $.ABSENCE.ANOTHER)}
@@ -112,6 +115,21 @@ function useNoteDrafts(absence: Absence) {
     isSaved: isSuccess && !isChanged,
     failedCount: isError ? drafts.size : 0,
   }
+}
+
+interface SaveOutcomeProps {
+  ref: RefObject<HTMLParagraphElement | null>
+  notes: ReturnType<typeof useNoteDrafts>
+}
+
+function SaveOutcome({ ref, notes: { failedCount, isSaved } }: SaveOutcomeProps) {
+  const { t } = useTexts()
+  return (
+    <p ref={ref} role="status" tabIndex={-1} className={failedCount > 0 ? styles.refusal : 'textOk textList'}>
+      {failedCount > 0 && t(($) => $.ABSENCE.NOT_SAVED, { count: failedCount })}
+      {isSaved && t(($) => $.ABSENCE.SAVED)}
+    </p>
+  )
 }
 
 const shownCount = 30

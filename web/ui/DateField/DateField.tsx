@@ -13,6 +13,7 @@ interface Props {
   value: Temporal.PlainDate | undefined
   max?: Temporal.PlainDate
   isInvalid?: boolean
+  autoFocus?: boolean
   /** Id of the error message. */
   describedBy?: string | undefined
   onChange: (date: Temporal.PlainDate) => void
@@ -21,7 +22,8 @@ interface Props {
 }
 
 /** Reports a typed date on Enter or when the field is left, because typing a year passes through other valid years. */
-export function DateField({ label, value, max, isInvalid = false, describedBy, onChange, onClear }: Props) {
+export function DateField(props: Props) {
+  const { label, value, max, isInvalid = false, autoFocus = false, describedBy, onChange, onClear } = props
   const { t, language } = useTexts()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -35,6 +37,8 @@ export function DateField({ label, value, max, isInvalid = false, describedBy, o
       <DatePicker
         className={styles.field ?? ''}
         validationBehavior="aria"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- as the surrounding form chooses
+        autoFocus={autoFocus}
         isInvalid={isInvalid || isUnfinished}
         aria-describedby={isUnfinished ? `${id}-none` : (describedBy ?? '')}
         shouldForceLeadingZeros={language === 'nl'}
