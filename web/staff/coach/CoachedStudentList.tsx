@@ -5,6 +5,7 @@ import { type KeyboardEvent, memo, type SyntheticEvent, useDeferredValue } from 
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useIsMobile } from '#web/lib/media.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -30,6 +31,8 @@ export const CoachedStudentList = memo(function CoachedStudentList({ students, o
   const { t } = useTexts()
   const isMobile = useIsMobile()
   const now = useNow().toString({ smallestUnit: 'minute' })
+  // The list gives the focus to the row that had it last.
+  const list = useFocusAfterRemoval(Number(openStudentId !== undefined))
   const layoutName = isMobile ? 'mobile' : isTouch ? 'touch' : 'wide'
   return (
     <Card isFlush className={styles.panel ?? ''}>
@@ -46,6 +49,7 @@ export const CoachedStudentList = memo(function CoachedStudentList({ students, o
       </div>
       <Virtualizer layout={ListLayout} layoutOptions={rowLayouts[layoutName]}>
         <GridList
+          ref={list}
           aria-label={t(($) => $.COACH.STUDENTS)}
           className={styles.list ?? ''}
           items={students}
