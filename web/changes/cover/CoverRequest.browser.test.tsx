@@ -1,7 +1,11 @@
+import { createAtom, useSelector } from '@tanstack/react-store'
+import type { Cover } from '@uurwerk/contract/cover'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showStory } from '#web/gallery/show-story.ts'
+import { createStory } from '#web/gallery/story.ts'
 import { changeFeedback } from '../day-change/change-feedback.ts'
+import { LessonToCover } from './LessonToCover.tsx'
 import {
   Accepted,
   AwaitsAnswer,
@@ -92,4 +96,19 @@ test('a notification has what, where, with whom, the notes and the answer', asyn
 test('a standby duty names who of its teachers is called', async () => {
   await showStory(CalledFromStandby)
   await expect.element(page.getByText(/^Joris van Dijk.*opgeroepen$/u)).toBeVisible()
+})
+
+test('a no in a notification keeps the focus on what came of it', async () => {
+  const state = createAtom<Cover['state']>('asked')
+  const AnsweredCover = () => (
+    <ul>
+      <LessonToCover cover={{ id: 7, attendeeId: 1, state: useSelector(state), appointmentId: 1 }} name="Wiskunde" />
+    </ul>
+  )
+  await showStory(createStory({ ...InNotification.answers }, AnsweredCover))
+  await no.click()
+  await expect.element(page.getByRole('group')).toHaveAttribute('aria-busy', 'false')
+  state.set('declined')
+  await expect.element(page.getByRole('group')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status')).toHaveFocus()
 })

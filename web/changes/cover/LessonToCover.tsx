@@ -6,6 +6,7 @@ import { CalendarDays } from 'lucide-react'
 import { keys } from '#web/data/keys.ts'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { formatAppointmentTitle, formatRooms } from '#web/roster/appointment/appointment-texts.ts'
 import { formatDayAndTimes } from '#web/roster/appointment/format-day-and-times.ts'
 import { LessonNotes } from '#web/roster/details/LessonNotes.tsx'
@@ -27,6 +28,7 @@ interface Props {
 export function LessonToCover({ cover, name }: Props) {
   const { t } = useTexts()
   const { appointmentId: id, state } = cover
+  const outcome = useFocusAfterRemoval(Number(state !== 'declined'))
   const {
     data: lesson,
     isError,
@@ -40,7 +42,7 @@ export function LessonToCover({ cover, name }: Props) {
     return (
       <Card as="li">
         <Text isStrong>{lesson ? formatAppointmentTitle(lesson) : name}</Text>
-        <Text role="status" tone="quiet" size="list">
+        <Text ref={outcome} tabIndex={-1} role="status" tone="quiet" size="list">
           {t(($) => $.COVER.DECLINED)}
         </Text>
       </Card>
