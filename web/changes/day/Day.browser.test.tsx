@@ -206,3 +206,13 @@ test('the heading announces another day', async () => {
   const day = page.getByRole('heading', { level: 1 }).element().querySelector('[aria-live="polite"]')
   expect(day?.textContent).toContain('18 november')
 })
+
+test('keeping all proposals as drafts removes the buttons, and gives the heading the focus', async () => {
+  await showStory(
+    createStory({ '/propose': sampleProposal }, () => (
+      <ChangingDay days={[sampleDay, sampleDay]} render={(day) => <OpenLessons day={day} />} />
+    )),
+  )
+  await getButton('Alle 2 voorstellen als concept bewaren').click()
+  await expect.element(page.getByRole('heading', { name: 'Open lessen' })).toHaveFocus()
+})

@@ -45,7 +45,7 @@ export function OpenLessons({ day: { date, open, drafts } }: { day: ChangesOfDay
       <h2 ref={heading} tabIndex={-1}>
         {t(($) => $.DAY.OPEN.TITLE)}
       </h2>
-      {proposed.length > 1 && <AcceptAll proposed={proposed} />}
+      {proposed.length > 1 && <AcceptAll proposed={proposed} onKeep={() => heading.current?.focus()} />}
       {hasOpen && error && !data && (
         <Failed variant="row" error={error} title={t(($) => $.DAY.OPEN.NO_PROPOSAL)} onRetry={refetch} />
       )}
@@ -77,7 +77,13 @@ const toSolvedLesson = (lesson: DayLesson, solution: ProposedSolution) => ({
   change: toSolutionChange(lesson, solution),
 })
 
-function AcceptAll({ proposed }: { proposed: readonly { lesson: DayLesson; proposed: ProposedLesson }[] }) {
+interface AcceptAllProps {
+  proposed: readonly { lesson: DayLesson; proposed: ProposedLesson }[]
+  /** Before the buttons disappear, because no proposal is left. */
+  onKeep: () => void
+}
+
+function AcceptAll({ proposed, onKeep }: AcceptAllProps) {
   const { t } = useTexts()
   const { mutate, error, isPending, variables } = useLessonChange<DeedResult>()
   const [sent, setSent] = useState('')
@@ -92,8 +98,9 @@ function AcceptAll({ proposed }: { proposed: readonly { lesson: DayLesson; propo
     mutate({ ...toSeveralRequest(changes, text), consent: nextConsent ?? {} })
   }
   const keepDraft = () => {
-    const text = t(($) => $.DAY.DRAFT.KEPT, { count })
-    if (!isPending) mutate(toSeveralRequest(changes, text, { draft: true }))
+    if (isPending) return
+    onKeep()
+    mutate(toSeveralRequest(changes, t(($) => $.DAY.DRAFT.KEPT, { count }), { draft: true }))
   }
   return (
     <Row className="onScreen">
