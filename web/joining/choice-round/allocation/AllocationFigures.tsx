@@ -3,6 +3,7 @@ import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ColumnHeading, Table } from '#web/ui/DataTable.tsx'
 import type { DeskRoundModel } from '../desk/frame/RoundFrame.tsx'
@@ -21,6 +22,8 @@ export function AllocationFigures({ model, selectedAllocation, comparedAllocatio
   const { t } = useTexts()
   const [isPublishing, setPublishing] = useState(false)
   const [announcement, setAnnouncement] = useState('')
+  const canPublish = model.canEdit && !selectedAllocation.isPublished
+  const status = useFocusAfterRemoval(Number(canPublish), isPublishing)
   return (
     <div className={styles.figures}>
       <Table className="tabular">
@@ -38,8 +41,10 @@ export function AllocationFigures({ model, selectedAllocation, comparedAllocatio
           ))}
         </tbody>
       </Table>
-      <p role="status">{announcement}</p>
-      {model.canEdit && !selectedAllocation.isPublished && (
+      <p ref={status} tabIndex={-1} role="status">
+        {announcement}
+      </p>
+      {canPublish && (
         <Button variant="primary" onClick={() => setPublishing(true)}>
           <Megaphone size={16} aria-hidden />
           {t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.BUTTON)}

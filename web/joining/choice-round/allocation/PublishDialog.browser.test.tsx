@@ -47,3 +47,19 @@ test('a publication is refused when somebody else published first, and the quest
       { allocationId: 2, replaces: 1 },
     ])
 })
+
+test('once published, the message has the focus, because the button that opened the question is gone', async () => {
+  let isPublished = false
+  const answers = { [`${path}/publish`]: null, ...createSampleRoundAnswers({ [path]: sampleRanked }) }
+  Object.defineProperty(answers, `${path}/allocations`, { get: () => [createSampleAllocation({ isPublished })] })
+  await showStory(
+    createStory(answers, () => <AllocationRound id={5} address={{ shown: 1 }} onChange={() => undefined} />),
+  )
+  const open = page.getByRole('button', { name: 'Verdeling publiceren' })
+  await open.click()
+  isPublished = true
+  await question.getByRole('button', { name: 'Publiceren' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(open).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('status')
+})

@@ -43,7 +43,7 @@ export function PublishDialog({ round, allocation, onDone, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t(($) => $.ROUND_DESK.CANCEL)}</Button>
-          <Button needsConnection variant="primary" disabled={isPending} aria-busy={isPending} onClick={publish}>
+          <Button needsConnection variant="primary" isBlocked={isPending} aria-busy={isPending} onClick={publish}>
             {t(($) => $.ROUND_DESK.ALLOCATION.PUBLISH.SEND)}
           </Button>
         </>

@@ -50,7 +50,7 @@ test('a reminder without a certain outcome is repeated under the same key, and a
   await send.click()
   await expect.poll(readKeys).toHaveLength(1)
   outcome = { reminded: 138 }
-  await expect.element(send).toBeEnabled()
+  await expect.element(send).not.toHaveAttribute('aria-disabled')
   await send.click()
   await expect.element(question).not.toBeInTheDocument()
   await remindButton.click()
@@ -86,4 +86,16 @@ test('a reminder for numbers of students that have changed is refused, and the q
   await question.getByRole('button', { name: '138 leerlingen herinneren' }).click()
   await expect.poll(() => writes().length).toBe(2)
   expect(writes()[1]).toMatchObject({ body: { expected: { undecided: 97, unconfirmed: 41 } } })
+})
+
+test('the result has the focus once nobody is left to remind, because the button is gone', async () => {
+  remindable = { undecided: 98, unconfirmed: 40 }
+  await showLive({ reminded: 138 })
+  await remindButton.click()
+  const send = question.getByRole('button', { name: '138 leerlingen herinneren' })
+  await expect.element(send).toBeVisible()
+  remindable = { undecided: 0, unconfirmed: 0 }
+  await send.click()
+  await expect.element(remindButton).not.toBeInTheDocument()
+  await expect.element(page.getByText('138 leerlingen kregen een herinnering.')).toHaveFocus()
 })

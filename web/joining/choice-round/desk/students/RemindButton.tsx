@@ -2,6 +2,7 @@ import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Row } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -21,6 +22,7 @@ export function RemindButton({ onDone, ...reminder }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const { undecided, unconfirmed } = reminder.counts
+  const status = useFocusAfterRemoval(undecided + unconfirmed, isAsking)
   return (
     <Row>
       {undecided + unconfirmed > 0 && (
@@ -30,7 +32,7 @@ export function RemindButton({ onDone, ...reminder }: Props) {
         </Button>
       )}
       {!onDone && (
-        <Text role="status" size="list" tone="quiet">
+        <Text ref={status} tabIndex={-1} role="status" size="list" tone="quiet">
           {announcement}
         </Text>
       )}

@@ -46,7 +46,7 @@ export function RemindDialog({ onDone, onClose, ...reminder }: Props) {
           <Button
             needsConnection
             variant="primary"
-            disabled={isPending || total === 0}
+            isBlocked={isPending || total === 0}
             aria-busy={isPending}
             onClick={remind}
           >

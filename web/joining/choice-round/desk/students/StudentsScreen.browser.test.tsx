@@ -26,3 +26,14 @@ test('students of a ranked round who are placed without a list have a filter and
   await expect.element(page.getByRole('radio', { name: 'geplaatst zonder lijst 1' })).toBeInTheDocument()
   await expect.element(page.getByText('geplaatst zonder lijst', { exact: true })).toBeVisible()
 })
+
+test('after a reminder the selection is empty, and the result has the focus, because the button is gone', async () => {
+  const answers = createSampleRoundAnswers({ [`${choiceRoundsPath}/5/remind`]: { reminded: 40 } })
+  await showStory(createStory(answers, () => <StudentsRound roundId={5} address={{}} onChange={() => undefined} />))
+  await page.getByRole('checkbox', { name: 'Alle 60 aanvinken' }).click()
+  await page.getByRole('button', { name: /herinneren$/ }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: /leerlingen herinneren$/ }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^40 leerlingen kregen een herinnering\./)).toHaveFocus()
+})

@@ -5,6 +5,7 @@ import { UserRoundPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Row } from '#web/ui/Layout.tsx'
@@ -111,9 +112,11 @@ interface StudentActionsProps extends RemindSelectedProps {
 
 function StudentActions({ selectedCount, announcement, onAdd, ...remindProps }: StudentActionsProps) {
   const { t } = useTexts()
+  // The button disappears with the selection.
+  const status = useFocusAfterRemoval(remindProps.studentsToRemind.length)
   return (
     <Row className={styles.tools}>
-      <Text role="status" size="list" tone="quiet">
+      <Text ref={status} tabIndex={-1} role="status" size="list" tone="quiet">
         {selectedCount > 0 ? t(($) => $.ROUND_DESK.STUDENT_LIST.TICKED, { count: selectedCount }) : announcement}
       </Text>
       <RemindSelected {...remindProps} />
