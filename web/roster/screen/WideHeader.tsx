@@ -47,25 +47,23 @@ type ToolsProps = Omit<Props, 'model'> &
   Pick<RosterModel['address'], 'view' | 'showToday' | 'showView'>
 
 /** Memoized, because it is the same in most weeks. */
-const Tools = memo(
-  ({ view, canGoBack, canGoForward, showToday, showView, goByPages, onCompose, onHelp }: ToolsProps) => {
-    const { t } = useTexts()
-    const helpText = t(($) => $.ROSTER.HELP.OPEN)
-    return (
-      <div className={styles.tools}>
-        <Button onClick={showToday}>{t(($) => $.ROSTER.TODAY)}</Button>
-        <PageButtons {...{ view, canGoBack, canGoForward, goByPages }} />
-        <ViewSwitch view={view} onChange={showView} />
-        <Button onClick={() => print()}>
-          <Printer size={16} aria-hidden /> {t(($) => $.ROSTER.PRINT)}
-        </Button>
-        <Button isSquare variant="quiet" aria-label={helpText} title={helpText} onClick={onHelp}>
-          <Keyboard size={18} />
-        </Button>
-        <Button variant="primary" onClick={onCompose}>
-          <Layers size={16} aria-hidden /> {t(($) => $.COMPOSE.OPEN)}
-        </Button>
-      </div>
-    )
-  },
-)
+const Tools = memo(({ view, showToday, showView, onCompose, onHelp, ...pageProps }: ToolsProps) => {
+  const { t } = useTexts()
+  const helpText = t(($) => $.ROSTER.HELP.OPEN)
+  return (
+    <div className={styles.tools}>
+      <Button onClick={showToday}>{t(($) => $.ROSTER.TODAY)}</Button>
+      <PageButtons view={view} {...pageProps} />
+      <ViewSwitch view={view} onChange={showView} />
+      <Button onClick={() => print()}>
+        <Printer size={16} aria-hidden /> {t(($) => $.ROSTER.PRINT)}
+      </Button>
+      <Button isSquare variant="quiet" aria-label={helpText} title={helpText} onClick={onHelp}>
+        <Keyboard size={18} />
+      </Button>
+      <Button variant="primary" onClick={onCompose}>
+        <Layers size={16} aria-hidden /> {t(($) => $.COMPOSE.OPEN)}
+      </Button>
+    </div>
+  )
+})

@@ -7,14 +7,14 @@ export const areShortcutsEnabled = () => localStorage.getItem(enabledKey) !== 'o
 export const setShortcutsEnabled = (isEnabled: boolean) =>
   isEnabled ? localStorage.removeItem(enabledKey) : localStorage.setItem(enabledKey, 'off')
 
-const keyHandlingSelector = 'input, textarea, select, [contenteditable], [role="grid"], [role="menu"]'
+const keyHandlingSelector = 'input, textarea, select, [contenteditable], [role=grid], [role=menu]'
 
 /** Returns whether a key belongs to the focused element instead of the page. */
 function isKeyForFocusedElement(target: EventTarget | null, key: string) {
   if (!(target instanceof Element)) return false
   const keyHandler = target.closest(keyHandlingSelector)
   // These use only the arrow keys; Space is no shortcut.
-  if (keyHandler?.matches('[role="grid"], [type="radio"], [type="checkbox"]')) return key.startsWith('Arrow')
+  if (keyHandler?.matches('[role=grid], [type=radio], [type=checkbox]')) return key.startsWith('Arrow')
   return keyHandler !== null
 }
 
@@ -29,7 +29,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
       const action = latestActions.current[event.key.toLowerCase()]
       if (!action || isKeyForFocusedElement(event.target, event.key)) return
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      if (document.querySelector('[role$=dialog]')) return
       if (event.key.length === 1 && !areShortcutsEnabled()) return
       event.preventDefault()
       action()
