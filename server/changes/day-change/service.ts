@@ -192,12 +192,7 @@ export {
   type LessonEdit,
   type LessonState,
 } from './rules.ts'
-export {
-  lockDayChanges,
-  overlayDayChanges,
-  overruleDayChanges,
-  storeImportedChanges,
-} from './import-queries.ts'
+export { lockDayChanges, overlayDayChanges, overruleDayChanges, storeImportedChanges } from './import-queries.ts'
 export {
   countOldCovers,
   countOldDayChanges,

@@ -28,8 +28,7 @@ const list = async () => (await (await admin()).get<SchoolProfile[]>(path)).resu
 const create = async (fields: object) => (await admin()).post<SchoolProfile>(path, fields)
 const change = async (id: number, fields: object, headers?: Record<string, string>) =>
   (await admin()).put<SchoolProfile>(`${path}/${id}`, fields, headers)
-const remove = async (id: number, headers?: Record<string, string>) =>
-  (await admin()).delete(`${path}/${id}`, headers)
+const remove = async (id: number, headers?: Record<string, string>) => (await admin()).delete(`${path}/${id}`, headers)
 const findEveryones = async () => {
   const profile = (await list()).find(({ name }) => name === 'Everyone')
   if (!profile) throw new Error('The profile is gone.')

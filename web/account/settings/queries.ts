@@ -18,8 +18,9 @@ export const useFeeds = () => useQuery(feedsQuery)
 
 export function useAddFeed() {
   const client = useQueryClient()
+  const sendOnce = useSendOnce((body: NewFeed, headers) => call(feedsContract.addFeed, { body }, undefined, headers))
   return useMutation({
-    mutationFn: useSendOnce((body: NewFeed, headers) => call(feedsContract.addFeed, { body }, undefined, headers)),
+    mutationFn: sendOnce,
     onSuccess: (feed) =>
       client.setQueryData(feedsQuery.queryKey, (feeds = []) => [...feeds.filter(({ id }) => id !== feed.id), feed]),
     // Also after a refusal: another device can have reached the limit.

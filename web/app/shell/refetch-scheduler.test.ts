@@ -46,7 +46,10 @@ test('a failed refetch does not block the next refetch of the same key', async (
 
 test('a refetch without an answer is repeated with growing delays until it has one', async () => {
   const { plan } = createRefetchScheduler()
-  const refetch = vi.fn(() => Promise.resolve(false)).mockResolvedValueOnce(true).mockResolvedValueOnce(true)
+  const refetch = vi
+    .fn(() => Promise.resolve(false))
+    .mockResolvedValueOnce(true)
+    .mockResolvedValueOnce(true)
   plan('seats', 500, refetch)
   await vi.advanceTimersByTimeAsync(500)
   expect(refetch).toHaveBeenCalledTimes(1)

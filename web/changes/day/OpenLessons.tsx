@@ -100,7 +100,13 @@ function AcceptAll({ proposed, onKeep }: AcceptAllProps) {
   const keepDraft = () => {
     if (isPending) return
     onKeep()
-    mutate(toSeveralRequest(changes, t(($) => $.DAY.DRAFT.KEPT, { count }), { draft: true }))
+    mutate(
+      toSeveralRequest(
+        changes,
+        t(($) => $.DAY.DRAFT.KEPT, { count }),
+        { draft: true },
+      ),
+    )
   }
   return (
     <Row className="onScreen">

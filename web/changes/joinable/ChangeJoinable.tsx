@@ -55,8 +55,7 @@ export function ChangeJoinable({ appointment }: Props) {
 
 /** Until the consequences are known, those who signed up decide. */
 const isKeptInRoster = ({ sourceId, subscriptionCount }: Appointment, consequences?: JoinableConsequences) =>
-  sourceId !== null ||
-  (consequences ? consequences.joined.length + consequences.waiting.length : subscriptionCount) > 0
+  sourceId !== null || (consequences ? consequences.joined.length + consequences.waiting.length : subscriptionCount) > 0
 
 const toType = ({ type }: Appointment): JoinableType => (type === 'exam' ? 'exam' : 'choice')
 

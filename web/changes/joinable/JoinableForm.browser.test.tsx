@@ -66,7 +66,7 @@ test('a teacher cannot save over a booking, and reads what to do instead', async
     .toHaveAttribute('aria-disabled', 'true')
   document.querySelector('form')?.requestSubmit()
   expect(listWrites().map(({ body }) => body)).toEqual([{ name: 'Dammen', dryRun: true }])
-  })
+})
 
 test('an exam whose answer was lost is sent again as it was, without another dry run', async () => {
   const clashes = [{ appointmentId: 5, who: { id: 40, name: 'J. van Dalen', className: null } }]

@@ -73,12 +73,13 @@ export function useStopBooking(id: number) {
 
 export function useExtendBooking({ id, end }: Booking) {
   const client = useQueryClient()
+  const sendOnce = useSendOnce(
+    (minutes: number, headers) => call(bookingContract.extend, { params: { id, minutes } }, undefined, headers),
+    (minutes) => [minutes, end],
+  )
   return useMutation({
     mutationKey: keys.bookingWrite(id),
-    mutationFn: useSendOnce(
-      (minutes: number, headers) => call(bookingContract.extend, { params: { id, minutes } }, undefined, headers),
-      (minutes) => [minutes, end],
-    ),
+    mutationFn: sendOnce,
     onSuccess: ({ newEndDate }) => updateCachedBooking(client, id, (booking) => ({ ...booking, end: newEndDate })),
     onSettled: () => refetchBookings(client),
   })

@@ -15,10 +15,7 @@ export interface DeskRoundRow extends RoundBaseRow {
   is_coordinator: boolean
 }
 
-export const deskRoundsQuery = ({
-  actorId,
-  isAdmin,
-}: DeskRoundsFilter): RawBuilder<DeskRoundRow> => sql<DeskRoundRow>`
+export const deskRoundsQuery = ({ actorId, isAdmin }: DeskRoundsFilter): RawBuilder<DeskRoundRow> => sql<DeskRoundRow>`
   select ${roundColumns}, round.source_id is not null as is_imported, round.published_allocation_id,
     ${isAdmin ? sql`true` : isCoordinatorOfRound('round', actorId)} as is_coordinator
   from choice_round round

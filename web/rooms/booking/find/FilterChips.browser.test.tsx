@@ -8,20 +8,18 @@ import { FilterChips } from './FilterChips.tsx'
 import type { RoomFilters } from './room-filters.ts'
 
 const { FILTER } = nl.ROOMS
-const rooms = ['A', 'B', 'C'].map(
-  (building, index): DayRoom => ({
-    id: index + 1,
-    name: `${building}101`,
-    building,
-    capacity: 30,
-    features: [],
-    opens: '08:00',
-    closes: '17:00',
-    maxMinutes: 240,
-    daysAhead: 14,
-    occupied: [],
-  }),
-)
+const rooms = ['A', 'B', 'C'].map((building, index): DayRoom => ({
+  id: index + 1,
+  name: `${building}101`,
+  building,
+  capacity: 30,
+  features: [],
+  opens: '08:00',
+  closes: '17:00',
+  maxMinutes: 240,
+  daysAhead: 14,
+  occupied: [],
+}))
 const buildings = page.getByRole('combobox', { name: FILTER.BUILDING })
 const findRemoval = (name: string) => page.getByRole('button', { name: `${FILTER.BUILDING} ${name} weghalen` })
 

@@ -15,13 +15,7 @@ const createRooms = (count: number): FoundRoom[] =>
     nextFree: { start, end: '2026-11-19T12:00' },
   }))
 const renderFoundRooms = (count: number, unloadedCount: number, onPick = () => {}) => (
-  <FoundRooms
-    rooms={createRooms(count)}
-    unloadedCount={unloadedCount}
-    start={start}
-    minutes={60}
-    onPick={onPick}
-  />
+  <FoundRooms rooms={createRooms(count)} unloadedCount={unloadedCount} start={start} minutes={60} onPick={onPick} />
 )
 
 export const Few = () => renderFoundRooms(3, 0)

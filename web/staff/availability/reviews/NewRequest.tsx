@@ -100,10 +100,11 @@ function NewRequestForm({ teams, onClose }: { teams: readonly AskableTeam[]; onC
   const changeAddress = useChangeAvailabilityAddress()
   const model = useRequestDraft(teams)
   const { draft, change, invalidFields, request } = model
+  const sendOnce = useSendOnce((body: NewAvailabilityRequest, headers) =>
+    call(availabilityContract.create, { body }, undefined, headers),
+  )
   const { mutate, isPending } = useMutation({
-    mutationFn: useSendOnce((body: NewAvailabilityRequest, headers) =>
-      call(availabilityContract.create, { body }, undefined, headers),
-    ),
+    mutationFn: sendOnce,
     onSuccess: async ([createdRequest]) => {
       await refetchAfter(client, 'availability')
       if (createdRequest)
