@@ -305,7 +305,7 @@ interface PossibleClash extends LessonSlot {
   isOtherPlanned: boolean
 }
 
-/** Returns whether the same people had both appointments at once before the deed, or in the plan if one was cancelled. */
+/** Returns whether the same people had both appointments at once before the deed, or in the plan if either was cancelled. */
 export function isStandingClash(
   { id, appointmentId, who, start, end, isOtherPlanned }: PossibleClash,
   editsById: ReadonlyMap<number, LessonEdit>,

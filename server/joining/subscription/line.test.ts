@@ -78,8 +78,10 @@ describe('subscription.wait', () => {
       const places = [one.result, ...list.result.filter(({ id }) => id === choice)]
       return places.map(({ isWaiting, waitingPlace }) => ({ isWaiting, waitingPlace }))
     }
-    expect(await fetchPlaces('teun')).toEqual(Array(2).fill({ isWaiting: true, waitingPlace: 1 }))
-    expect(await fetchPlaces('tess')).toEqual(Array(2).fill({ isWaiting: false, waitingPlace: null }))
+    const shown = { isWaiting: true, waitingPlace: 1 }
+    const hidden = { isWaiting: false, waitingPlace: null }
+    expect(await fetchPlaces('teun')).toEqual([shown, shown])
+    expect(await fetchPlaces('tess')).toEqual([hidden, hidden])
   })
 
   test('takes a free seat at once, and changes nothing for a student with a seat', async () => {

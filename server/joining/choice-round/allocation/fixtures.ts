@@ -58,10 +58,7 @@ export async function prepareClosedRankedRound() {
     adjust: async (id: number, person: string, optionId: number | null) =>
       (await cora()).put<AllocatedStudent>(
         `${roundApiPath}/${ids.round}/allocation/${id}/student/${await getAttendeeId(db, person)}`,
-        {
-          optionId,
-          reason: 'Zit al op roeien',
-        },
+        { optionId, reason: 'Zit al op roeien' },
       ),
     publish: async (allocationId: number, replaces?: number | null) =>
       (await cora()).post(`${roundApiPath}/${ids.round}/publish`, { allocationId, replaces }),

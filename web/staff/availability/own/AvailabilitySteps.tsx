@@ -180,6 +180,7 @@ export function SubmitBar({ request, answer, showsHint = false }: SubmitBarProps
           key="submit"
           needsConnection
           variant="primary"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone
           autoFocus={hasTakenBack}
           disabled={state === 'new'}
           aria-describedby="submit-hint"
