@@ -21,7 +21,6 @@ import { createSettingsRoutes } from './account/settings/routes.ts'
 import { serveSignIn } from './account/sign-in/pages.ts'
 import type { SignInProvider } from './account/sign-in/service.ts'
 import type { Db } from './db/connect.ts'
-import { getDatabaseId } from './db/facts.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { serveDocumentation } from './http/documentation/serve.ts'
 import { serveHealth } from './http/health.ts'
@@ -100,7 +99,6 @@ export async function createApp(options: Options): Promise<FastifyInstance> {
     db: runtime.db,
     clock: runtime.clock,
     folder: path.resolve(config.DATA_DIR, 'imports'),
-    databaseId: await getDatabaseId(runtime.db),
     ...options.imports,
     warn: (error, message) => app.log.warn({ err: error }, message),
   })

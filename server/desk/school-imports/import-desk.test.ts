@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
-import { getDatabaseId } from '#server/db/facts.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
 import { testDatabase } from '#server/test/test-database.ts'
 import { getRunFolder, ImportDesk, makeUploadFolder } from './import-desk.ts'
@@ -22,7 +21,7 @@ function makeDataFolder(): string {
 async function startDesk({ db, url }: { db: Db; url: string }, dataFolder: string): Promise<ImportDesk> {
   const clock = createFixedClock('Europe/Amsterdam', now)
   const folder = path.join(dataFolder, 'imports')
-  const desk = new ImportDesk({ db, url, clock: () => clock, folder, databaseId: await getDatabaseId(db) })
+  const desk = new ImportDesk({ db, url, clock: () => clock, folder })
   onTestFinished(() => desk.close())
   await desk.wake()
   return desk
@@ -39,12 +38,12 @@ test.skipIf(process.getuid?.() !== 0)('root gives the folders of uploads to the 
 
 test('servers of two databases with one DATA_DIR keep the uploads that wait for each other’s', async () => {
   const dataFolder = makeDataFolder()
-  const { folder } = await startDesk(first, dataFolder)
+  const folder = await (await startDesk(first, dataFolder)).getFolder()
   const run = { state: 'ready', file_name: 'x', started_at: now }
   const { id } = await first.db.insertInto('import_run').values(run).returning('id').executeTakeFirstOrThrow()
   mkdirSync(getRunFolder(folder, id))
   const other = await startDesk(second, dataFolder)
-  expect(existsSync(other.folder)).toBe(true)
+  expect(existsSync(await other.getFolder())).toBe(true)
   expect(existsSync(getRunFolder(folder, id))).toBe(true)
   await first.db.deleteFrom('import_run').execute()
   await startDesk(first, dataFolder)

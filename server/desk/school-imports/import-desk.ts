@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '#server/db/connect.ts'
 import { endConnections } from '#server/db/end-connections.ts'
+import { getDatabaseId } from '#server/db/facts.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { giveToFolderOwner } from '#server/lib/data-dir.ts'
 import type { ChildTask } from './child.ts'
@@ -17,7 +18,6 @@ interface ImportDeskOptions {
   clock: () => Clock
   /** Holds a folder for each database. */
   folder: string
-  databaseId: string
   /** Database of the child processes; without it, runs and their files are left to other servers. */
   url?: string | undefined
   fixedInstant?: string | undefined
@@ -40,7 +40,6 @@ export async function makeUploadFolder(folder: string): Promise<void> {
 
 /** Works on the imports whose files this server has: a child process at a time, over all servers. */
 export class ImportDesk {
-  readonly folder: string
   readonly #options: ImportDeskOptions
   readonly #worker = randomUUID()
   readonly #timer: NodeJS.Timeout
@@ -49,12 +48,18 @@ export class ImportDesk {
   #isClosed = false
   #checking: Promise<void> | undefined
   #sweptAt = -Infinity
+  #folder: string | undefined
 
   constructor(options: ImportDeskOptions) {
     this.#options = options
-    this.folder = path.join(options.folder, options.databaseId)
     this.#timer = setInterval(() => void this.wake(), checkMilliseconds)
     this.#timer.unref()
+  }
+
+  /** Returns the folder with the uploads of this database. */
+  async getFolder(): Promise<string> {
+    this.#folder ??= path.join(this.#options.folder, await getDatabaseId(this.#options.db))
+    return this.#folder
   }
 
   /** Lets a person upload, and returns what ends it; undefined while another upload of theirs is received here. */
@@ -89,22 +94,23 @@ export class ImportDesk {
   async #check(): Promise<void> {
     const { db, clock, url } = this.#options
     if (url === undefined) return
+    const folder = await this.getFolder()
     // Without a child, a silent run of this server has ended while the database was away.
     const worker = this.#child ? this.#worker : ''
     const interruptedIds = await failInterruptedRuns(db, { worker }, createFailure(clock()))
     for (const id of interruptedIds) await this.#removeFiles(id)
     if (performance.now() - this.#sweptAt > sweepMilliseconds) {
       this.#sweptAt = performance.now()
-      await sweep(db, this.folder)
+      await sweep(db, folder)
     }
     if (this.#child !== undefined) return
     for (const { id } of await listWaitingRuns(db)) {
-      if (this.#isClosed || !existsSync(getRunFolder(this.folder, id))) continue
-      if (await claimRun(db, id, this.#worker).catch(() => false)) return this.#start(id, url)
+      if (this.#isClosed || !existsSync(getRunFolder(folder, id))) continue
+      if (await claimRun(db, id, this.#worker).catch(() => false)) return this.#start(id, folder, url)
     }
   }
 
-  #start(id: number, url: string): void {
+  #start(id: number, folder: string, url: string): void {
     const { db, clock, fixedInstant, warn } = this.#options
     const childProcess = fork(path.join(import.meta.dirname, 'child.ts'), [], {
       execArgv: [],
@@ -113,7 +119,7 @@ export class ImportDesk {
     const task: ChildTask = {
       id,
       worker: this.#worker,
-      folder: getRunFolder(this.folder, id),
+      folder: getRunFolder(folder, id),
       url,
       connectionName: nameConnection(id),
       fixedInstant,
@@ -134,8 +140,8 @@ export class ImportDesk {
       })
   }
 
-  #removeFiles(id: number): Promise<void> {
-    return rm(getRunFolder(this.folder, id), { recursive: true, force: true })
+  async #removeFiles(id: number): Promise<void> {
+    await rm(getRunFolder(await this.getFolder(), id), { recursive: true, force: true })
   }
 
   async #removeFilesOfEnded(id: number): Promise<void> {

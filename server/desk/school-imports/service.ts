@@ -120,8 +120,9 @@ async function receiveUpload(
   parts: AsyncIterable<UploadPart>,
 ): Promise<{ id: number }> {
   const { actor, clock } = context
-  await makeUploadFolder(desk.folder)
-  const incoming = path.join(desk.folder, `incoming-${randomUUID()}`)
+  const folder = await desk.getFolder()
+  await makeUploadFolder(folder)
+  const incoming = path.join(folder, `incoming-${randomUUID()}`)
   const received = await receiveFiles(parts, incoming)
   try {
     const values = pickOptions(received.fields)
@@ -137,7 +138,7 @@ async function receiveUpload(
       })
       const details = { import: runId, files: received.files.length, bytes: received.bytes }
       await recordAction(tx, { actor, clock }, { action: 'school-imports.upload', details })
-      await rename(incoming, getRunFolder(desk.folder, runId))
+      await rename(incoming, getRunFolder(folder, runId))
       return runId
     })
     void desk.wake()
