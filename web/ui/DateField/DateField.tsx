@@ -1,6 +1,7 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, DateInput, DatePicker, DateSegment, Group, I18nProvider, Label } from 'react-aria-components'
 import { useTexts } from '#web/lib/i18n.ts'
 import { locales } from '#web/lib/language.ts'
@@ -47,7 +48,7 @@ export function DateField(props: Props) {
         isOpen={isOpen}
         onOpenChange={setOpen}
         onChange={(date) => (isOpen && date ? acceptDate(date) : changeTypedDate(date))}
-        onBlur={({ currentTarget }) => leaveField(currentTarget)}
+        onBlur={({ currentTarget }) => runAfterPress(() => leaveField(currentTarget))}
       >
         <Label className={styles.label ?? ''}>{label}</Label>
         <Group className={styles.box ?? ''}>
@@ -74,6 +75,12 @@ export function DateField(props: Props) {
       </DatePicker>
     </I18nProvider>
   )
+}
+
+/** Waits while a button is pressed, which a message could move away from under the pointer, so that it gets no click. */
+function runAfterPress(action: () => void) {
+  if (!document.querySelector('button:active')) return action()
+  addEventListener('pointerup', () => flushSync(action), { once: true, capture: true })
 }
 
 /** A typed year below 1000 is not complete. */
