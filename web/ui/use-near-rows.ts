@@ -19,9 +19,7 @@ export function useNearRows(items: readonly unknown[]) {
       [...(body.current?.querySelectorAll('[data-line]') ?? [])].map((row, index) => [row, index]),
     )
     const nearIndexes = new Set<number>()
-    const update = (entries: readonly IntersectionObserverEntry[]) => {
-      for (const { target, isIntersecting } of entries)
-        nearIndexes[isIntersecting ? 'add' : 'delete'](indexes.get(target) ?? 0)
+    const showNear = () => {
       if (nearIndexes.size === 0) return
       const nextFrom = Math.floor(Math.min(...nearIndexes) / step) * step
       const nextTo = Math.ceil((Math.max(...nearIndexes) + 1) / step) * step
@@ -29,14 +27,21 @@ export function useNearRows(items: readonly unknown[]) {
         setRange((range) => (range.from === nextFrom && range.to === nextTo ? range : { from: nextFrom, to: nextTo })),
       )
     }
+    const update = (entries: readonly IntersectionObserverEntry[]) => {
+      for (const { target, isIntersecting } of entries)
+        nearIndexes[isIntersecting ? 'add' : 'delete'](indexes.get(target) ?? 0)
+      showNear()
+    }
     const options = { rootMargin: '50%', scrollMargin: '50%' }
     const observer = new IntersectionObserver(update, options)
     for (const row of indexes.keys()) observer.observe(row)
     const renderAll = () => flushSync(() => setRange(allRows))
     addEventListener('beforeprint', renderAll)
+    addEventListener('afterprint', showNear)
     return () => {
       observer.disconnect()
       removeEventListener('beforeprint', renderAll)
+      removeEventListener('afterprint', showNear)
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other items are other rows
   }, [items])
