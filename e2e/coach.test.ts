@@ -17,6 +17,12 @@ const openCoach = async (name: string, search = '', device: object = desk) => {
   await getRows(page).first().waitFor()
   return page
 }
+const makeLate = (round: CoachedStudent['rounds'][number]): CoachedStudent['rounds'][number] => ({
+  ...round,
+  standing: 'unconfirmed',
+  studentExpirationDate: '2026-11-17T17:00',
+  coachExpirationDate: '2026-11-20T17:00',
+})
 const fetchStudents = (page: Page) => fetchResult<CoachedStudent[]>(page, '/api/Coach/Students')
 
 describe('a coach', () => {
@@ -91,7 +97,12 @@ describe('a coach', () => {
   test.skipIf(!isFullRun)(
     'sees how many rounds are confirmed, the most urgent one with the own deadline, and only late ones marked',
     async () => {
-      const page = await openCoach(users.teacher)
+      const { page } = await visit(desk)
+      await overrideAnswer<CoachedStudent[]>(page, '**/api/Coach/Students', ([first, ...others]) =>
+        first ? [{ ...first, rounds: first.rounds.map(makeLate) }, ...others] : others,
+      )
+      await signIn(page, users.teacher, '/coach')
+      await getRows(page).first().waitFor()
       const isLate = ({ standing, studentExpirationDate }: CoachedStudent['rounds'][number]) =>
         standing !== 'confirmed' && studentExpirationDate <= '2026-11-18T11:06'
       const lateStudents = (await fetchStudents(page)).filter(({ rounds }) => rounds.some(isLate))

@@ -329,10 +329,10 @@ test.skipIf(!isFullRun)(
     await dialog.getByRole('radio', { name: 'Altijd een aantal weken vooruit' }).click()
     await dialog.getByRole('combobox', { name: 'Weken vooruit', exact: true }).selectOption('52')
     const effect = await dialog
-      .getByText(/^[1-9]\d* (week|weken) met [1-9][\d.]* lessen (wordt|worden) nu zichtbaar\.$/)
+      .getByText(/^[1-9]\d* (week wordt|weken worden) nu zichtbaar, met [1-9][\d.]* lessen\.$/)
       .innerText()
     await dialog.getByRole('button', { name: 'Opslaan' }).click()
-    await page.getByText(`Opgeslagen. ${effect.split(' met ')[0]}`).waitFor()
+    await page.getByText(`Opgeslagen. ${Number.parseInt(effect, 10)} we`).waitFor()
     await page.getByText('De huidige week en de 52 weken erna worden automatisch gepubliceerd.').waitFor()
     const rows = page.getByRole('row').filter({ hasText: 'Verborgen' })
     const hidden = await rows.count()
