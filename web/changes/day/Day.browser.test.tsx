@@ -213,6 +213,6 @@ test('keeping all proposals as drafts removes the buttons, and gives the heading
       <ChangingDay days={[sampleDay, sampleDay]} render={(day) => <OpenLessons day={day} />} />
     )),
   )
-  await getButton('Alle 2 voorstellen als concept bewaren').click()
+  await getButton('Alle 2 als concept bewaren').click()
   await expect.element(page.getByRole('heading', { name: 'Open lessen' })).toHaveFocus()
 })

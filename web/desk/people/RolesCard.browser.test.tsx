@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionQuery } from '#web/data/me.ts'
 import { recordWrites } from '#web/gallery/edit-conflict-testing.ts'
-import { sampleSession } from '#web/gallery/sample-session.ts'
+import { sampleScope, sampleSession } from '#web/gallery/sample-session.ts'
 import { showStory } from '#web/gallery/show-story.ts'
 import { createStory } from '#web/gallery/story.ts'
 import { createSampleSchoolPerson } from './person-sample.ts'
@@ -14,13 +14,14 @@ import { RolesCard } from './RolesCard.tsx'
 const createPerson = (roles: readonly Role[]) =>
   createSampleSchoolPerson({ roles: roles.map((role) => ({ role, from: 'desk' })), areRolesFromDesk: true })
 
+const sessionOfAdmin = { ...sampleSession, me: { ...sampleSession.me, roles: ['admin' as const] } }
+const answers = { '/api/School/People/roles': [7], '/api/Session': sessionOfAdmin, '/api/Scope': sampleScope }
+
 /** The button refetches the person, who is no longer of the exam desk. */
 function ChangingCard() {
   const client = useQueryClient()
   const [person, setPerson] = useState(() => createPerson(['teacher', 'exam-desk']))
-  useState(() =>
-    client.setQueryData(sessionQuery.queryKey, { ...sampleSession, me: { ...sampleSession.me, roles: ['admin'] } }),
-  )
+  useState(() => client.setQueryData(sessionQuery.queryKey, sessionOfAdmin))
   return (
     <>
       <button type="button" onClick={() => setPerson(createPerson(['teacher']))}>
@@ -31,7 +32,7 @@ function ChangingCard() {
   )
 }
 
-const showCard = () => showStory(createStory({ '/api/School/People/roles': [7] }, ChangingCard))
+const showCard = () => showStory(createStory(answers, ChangingCard))
 const getButton = (name: string) => page.getByRole('button', { name, exact: true })
 const getBox = (name: string) => page.getByRole('checkbox', { name })
 

@@ -51,7 +51,7 @@ test('a block whose answer was lost is sent again as it was, though nothing is l
   )
   const submit = page.getByRole('button', { name: /blokkeren/iu })
   await page.getByRole('textbox', { name: 'Reden' }).fill('Toets')
-  await expect.element(submit).toHaveTextContent('Blokkeren en 1 reservering laten vervallen')
+  await expect.element(submit).toHaveTextContent('Blokkeren en 1 annuleren')
   answers['/blocks/preview'] = createPreview(0)
   const listWrites = recordWrites()
   await expectSameKey('/blocks', async () => {
