@@ -30,7 +30,7 @@ async function loadErrorModal(modal: ErrorModalContent) {
  */
 export function showError(error: unknown, operation: FailedOperation = 'action') {
   if (error instanceof NetworkError) {
-    if (operation === 'write' || operation === 'action') offlineNotice.set(operation)
+    if (operation !== 'read' && operation !== 'refetch') offlineNotice.set(operation)
     return
   }
   const modal = findErrorModalContent(error)
