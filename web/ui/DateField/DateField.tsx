@@ -80,7 +80,7 @@ export function DateField(props: Props) {
 /** Waits while a button is pressed, which a message could move away from under the pointer, so that it gets no click. */
 function runAfterPress(action: () => void) {
   if (!document.querySelector('button:active')) return action()
-  addEventListener('pointerup', () => flushSync(action), { once: true, capture: true })
+  addEventListener('mouseup', () => flushSync(action), { once: true, capture: true })
 }
 
 /** A typed year below 1000 is not complete. */
