@@ -1,4 +1,4 @@
-import { impersonationContract, impersonationMinutes } from '@uurwerk/contract/account/impersonation'
+import { impersonationContract } from '@uurwerk/contract/account/impersonation'
 import * as z from 'zod/mini'
 import { impersonationKey } from './impersonation-key.ts'
 
@@ -10,7 +10,7 @@ const StoredImpersonation = z.object({
   /** Device time, in milliseconds. */
   endsAt: z.number(),
 })
-type StoredImpersonation = z.infer<typeof StoredImpersonation>
+export type StoredImpersonation = z.infer<typeof StoredImpersonation>
 
 /** Key that reports an expired impersonation after the reload. */
 const hasExpiredKey = 'impersonation.over'
@@ -45,15 +45,6 @@ export function leavePerson() {
 export function switchPerson() {
   leavePerson()
   location.replace('/')
-}
-
-export function beginImpersonation(token: string, sessionId: string) {
-  sessionStorage.setItem(
-    impersonationKey,
-    JSON.stringify({ token, by: sessionId, endsAt: Date.now() + impersonationMinutes * 60_000 }),
-  )
-  forgetExpiredImpersonation()
-  switchPerson()
 }
 
 /** Works offline too; on the server it then ends when its token expires. */

@@ -2,7 +2,6 @@ import { buildSignInAddress } from '@uurwerk/contract/account/cookie-calls'
 import { signInCalls, type SignedIn } from '@uurwerk/contract/account/sign-in'
 import { fetchOnce } from './early-requests.ts'
 import {
-  beginImpersonation,
   findImpersonationToken,
   isSwitchingPerson,
   leavePerson,
@@ -110,10 +109,6 @@ function planRenewal() {
 const findActiveImpersonationToken = () => currentSession && findImpersonationToken(currentSession.sessionId)
 
 export const isImpersonating = () => findActiveImpersonationToken() !== undefined
-
-export function impersonate(token: string) {
-  if (currentSession) beginImpersonation(token, currentSession.sessionId)
-}
 
 /** Returns the impersonation's token, else the session's; undefined if nobody is signed in. */
 export async function getAccessToken(): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { PersonFinder } from '#web/roster/attendee/person/PersonFinder.tsx'
 import { call } from '#web/lib/call.ts'
 import { useTexts } from '#web/lib/i18n.ts'
 import { useSession } from '#web/data/me.ts'
-import { impersonate } from '#web/lib/session.ts'
+import { impersonate } from '#web/lib/impersonate.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import styles from './ImpersonationScreen.module.css'
 
