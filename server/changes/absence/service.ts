@@ -106,7 +106,7 @@ interface RecordedChange {
   people?: Topics['roster']['people']
 }
 
-/** Whose it was goes with the person, so the log names nobody. */
+/** Logs the id only: who was absent must be gone once the person is erased. */
 async function recordChange(
   tx: Tx,
   context: Context,
