@@ -88,6 +88,14 @@ describe('day-change.change', () => {
     expect(JSON.parse(result[0]?.data ?? '')).toEqual({ changes: 1, start: '2026-11-19', end: '2026-11-19' })
   })
 
+  test('a message on a cancelled lesson says again that it is cancelled', async () => {
+    await change('l3', { cancelled: true })
+    await db.deleteFrom('notification').execute()
+    await change('l3', { message: 'Maak opgave 4 thuis' })
+    const notified = await listNotified()
+    expect(notified[0]?.entries).toMatchObject([{ change: { kind: 'cancelled', message: 'Maak opgave 4 thuis' } }])
+  })
+
   test('notifies nobody of a week that is not published', async () => {
     expect((await change('later', { cancelled: true })).status).toBe(200)
     expect(await listNotified()).toEqual([])

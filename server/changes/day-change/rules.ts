@@ -361,7 +361,7 @@ export function buildNotice(
   const isMoved = before.start !== form.start || before.end !== form.end
   const uncancelledKind = isMoved ? 'moved' : 'changed'
   const change: PublishedChange = {
-    kind: form.isCancelled && !before.isCancelled ? 'cancelled' : uncancelledKind,
+    kind: form.isCancelled ? 'cancelled' : uncancelledKind,
     ...told,
     ...(isMoved && { start: before.start, end: before.end }),
     ...(!areEqual(before.classrooms, form.classrooms) && { classrooms: listParticipants(before.classrooms) }),
