@@ -183,6 +183,20 @@ describe('school-rooms.block', () => {
   })
 })
 
+test('a block that displaces several bookings names each to its organizer', async () => {
+  const meetings = [
+    { name: 'Overleg', start: '2026-11-18T15:00', end: '2026-11-18T16:00' },
+    { name: 'Training', start: '2026-11-19T13:00', end: '2026-11-19T14:00' },
+  ]
+  for (const meeting of meetings) await bookSuccessfully(db, api, 'teun', meeting)
+  await db.deleteFrom('notification').execute()
+  expect((await block({ end: '2026-11-19T17:00', displace: true })).status).toBe(201)
+  const notices = await listNotifications()
+  expect(notices.map(({ source_id, data }) => [source_id, data])).toMatchObject(
+    meetings.map(({ name }) => ['teun', { booking: { name } }]),
+  )
+})
+
 describe('a block at the same time as', () => {
   test('200 bookings leaves no booking in it, and each displaced organizer one notification', async () => {
     const bookings = Array.from({ length: 200 }, (_, index) => {

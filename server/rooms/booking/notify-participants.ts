@@ -9,7 +9,7 @@ import { notify } from '#server/tell/notification/service.ts'
 import { buildAnnounceStatement } from '#server/tell/realtime/service.ts'
 import type { BookingRow } from './queries.ts'
 
-/** Sends each recipient except the actor a single notification, with the number of bookings. */
+/** Sends each recipient except the actor one notification per booking or series, with its number of dates. */
 export async function notifyParticipants(
   tx: Tx,
   actingContext: ActingContext,
@@ -18,20 +18,22 @@ export async function notifyParticipants(
   listRecipients: (row: BookingRow) => readonly number[],
   moreData: Pick<BookingData, 'reason' | 'series'> = {},
 ): Promise<void> {
-  const rowsByRecipient = new Map<number, [BookingRow, ...BookingRow[]]>()
+  const notices = new Map<string, { attendeeId: number; rows: [BookingRow, ...BookingRow[]] }>()
   for (const row of rows)
-    for (const id of new Set(listRecipients(row))) {
-      const recipientRows = rowsByRecipient.get(id)
-      if (recipientRows) recipientRows.push(row)
-      else if (id !== actingContext.actor?.attendeeId) rowsByRecipient.set(id, [row])
+    for (const attendeeId of new Set(listRecipients(row))) {
+      if (attendeeId === actingContext.actor?.attendeeId) continue
+      const key = `${attendeeId} ${row.series_id ?? -row.id}`
+      const notice = notices.get(key)
+      if (notice) notice.rows.push(row)
+      else notices.set(key, { attendeeId, rows: [row] })
     }
   await notify(
     tx,
-    [...rowsByRecipient].map(([attendeeId, recipientRows]) => ({
-      attendeeId,
+    [...notices.values()].map((notice) => ({
+      attendeeId: notice.attendeeId,
       type,
-      data: { ...toNotificationData(actingContext, type, recipientRows), ...moreData },
-      referenceId: recipientRows[0].id,
+      data: { ...toNotificationData(actingContext, type, notice.rows), ...moreData },
+      referenceId: notice.rows[0].id,
     })),
     actingContext.clock.instant().toString({ smallestUnit: 'millisecond' }),
   )
