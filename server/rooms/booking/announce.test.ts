@@ -88,3 +88,18 @@ describe('the event booking-changed', () => {
     expect(cora()).toEqual([])
   })
 })
+
+test('the roster of a room follows its blocks, in the windows of staff', async () => {
+  const open = async (person: string) => (await openEventStream(address, await api.mintToken(person))).events
+  const [staff, student] = [await open('pia'), await open('anna')]
+  const listRosterChanges = (events: typeof staff) =>
+    events.flatMap(({ event, data }) => (event === 'roster-changed' ? [data] : []))
+  const path = `/api/School/Rooms/${await getAttendeeId(db, 'b204')}/blocks`
+  const block = { start: '2026-11-19T15:00', end: '2026-11-19T17:00', reason: 'Toets 5V', displace: false }
+  const { status, result } = await (await api.as('pia')).post<{ id: number }>(path, block)
+  expect(status).toBe(201)
+  await expect.poll(() => listRosterChanges(staff), pollOptions).toEqual([toDateRange('2026-11-19')])
+  expect((await (await api.as('pia')).delete(`${path}/${result.id}`)).status).toBe(200)
+  await expect.poll(() => listRosterChanges(staff), pollOptions).toHaveLength(2)
+  expect(listRosterChanges(student)).toEqual([])
+})

@@ -195,8 +195,11 @@ export async function unblockAbsentRoom(tx: Tx, absenceId: number): Promise<void
 }
 
 const announceBlock = (tx: Tx, { start, end }: BookingPeriod) => {
-  const change = { start: start.slice(0, 10), end: end.slice(0, 10), people: [] }
-  return runBatch(tx, [buildAnnounceStatement('roster', change), buildAnnounceStatement('booking', change)])
+  const span = { start: start.slice(0, 10), end: end.slice(0, 10) }
+  return runBatch(tx, [
+    buildAnnounceStatement('roster', { ...span, people: 'staff' }),
+    buildAnnounceStatement('booking', { ...span, people: [] }),
+  ])
 }
 
 export async function listRoomBookings(context: Context, roomId: number, date: string): Promise<Booking[]> {
