@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { sampleSession } from '../gallery/sample-session.ts'
-import { getAccessToken } from './session.ts'
+import { expireSession, getAccessToken } from './session.ts'
 import { stubTimeLimits, waitForAbort } from './time-limit-fixture.ts'
 
 const createSignedIn = (bearer: string, sessionId: string) => ({
@@ -44,4 +44,16 @@ test('a request for a session without an answer fails after ten seconds, and the
   expect(await failure).toMatchObject({ name: 'TimeoutError' })
   vi.stubGlobal('fetch', async () => Response.json({ result: null }))
   expect(await getAccessToken()).toBeUndefined()
+})
+
+test('a page whose session ended reloads when the browser shows it again', () => {
+  const page = new EventTarget()
+  const reload = vi.fn()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('location', { assign: () => undefined, reload })
+  expireSession()
+  expect(reload).not.toHaveBeenCalled()
+  page.dispatchEvent(new Event('pageshow'))
+  expect(reload).toHaveBeenCalledOnce()
 })

@@ -164,5 +164,7 @@ export function expireSession() {
   clearTimeout(renewTimer)
   const lastExpiredAt = Number(sessionStorage.getItem('session.expired') ?? 0)
   sessionStorage.setItem('session.expired', String(Date.now()))
+  // Back would show the screens of this person to the next one.
+  addEventListener('pageshow', () => location.reload())
   location.assign(Date.now() - lastExpiredAt < redirectLoopTime ? '/no-access-general' : '/')
 }
