@@ -122,6 +122,28 @@ describe('the details of an appointment', () => {
     expect(requests).not.toContain(`/api/Appointment/Details/${lesson.id}`)
   })
 
+  test('show what the roster knows of the lesson while the server is too busy', async () => {
+    const { page: coordinatorPage } = await visit(desk)
+    await signIn(coordinatorPage, users.teamCoordinator)
+    const week = '/api/Appointment/Date/2026-11-16/2026-11-20/Attendee?atnId=me'
+    const own = (await fetchResult<Appointment[]>(coordinatorPage, week)).find(({ type }) => type === 'lesson')
+    let refusals = 0
+    await coordinatorPage.route(baseCall, async (route) => {
+      await route.fulfill({ status: 503, json: { code: 'serviceUnavailable' } })
+      refusals++
+    })
+    await coordinatorPage.goto(`${inject('demoUrl')}/roster?view=week&date=2026-11-18&appointment=${own?.id}`)
+    const panel = coordinatorPage.getByRole('complementary', { name: 'Details van de les' })
+    await panel
+      .getByRole('heading', { name: own?.name ?? '' })
+      .first()
+      .waitFor()
+    // The first try and two more.
+    await expect.poll(() => refusals).toBe(3)
+    await coordinatorPage.waitForTimeout(500)
+    expect(coordinatorPage.url()).toContain(`appointment=${own?.id}`)
+  })
+
   test('show a loading state, then an error without the lesson in the address, and the lesson after a retry', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await refuse(page, fullCall, 'appointmentDoesNotExist')

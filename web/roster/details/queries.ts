@@ -3,7 +3,7 @@ import { type Appointment, appointmentContract } from '@uurwerk/contract/roster/
 import { isSelectable } from '@uurwerk/contract/rules/appointment'
 import type { AttendeeParam } from '@uurwerk/contract/values'
 import { useEffect, useState } from 'react'
-import { ApiError, call, NetworkError } from '#web/lib/call.ts'
+import { ApiError, call, isUnreachable } from '#web/lib/call.ts'
 import { useCurrentUser } from '#web/data/me.ts'
 import { keys } from '#web/data/keys.ts'
 import { type DetailsSource, getDetailsSource, canFallBack } from './access.ts'
@@ -53,7 +53,7 @@ export function useDetails({ id, attendeeId, loadedAppointment, onClear, fetchFu
   const query = useQuery({ ...detailsQuery(id ?? 0, attendeeId, source, fetchFull), enabled: mayFetch })
   // Without an answer, what is known stays visible.
   const knownAppointment = query.data ?? visibleAppointment
-  const isKnownEnough = source === 'cache' || (query.error instanceof NetworkError && knownAppointment !== undefined)
+  const isKnownEnough = source === 'cache' || (isUnreachable(query.error) && knownAppointment !== undefined)
   const { data, error } = isKnownEnough ? { data: knownAppointment, error: null } : query
 
   useEffect(() => {
