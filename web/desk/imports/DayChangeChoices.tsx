@@ -4,6 +4,7 @@ import { Checkbox } from '#web/ui/Choice.tsx'
 import { Stack } from '#web/ui/Layout.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { formatConflict } from './format-conflict.ts'
+import styles from './Imports.module.css'
 
 interface Props {
   conflicts: readonly DayChangeConflict[]
@@ -16,7 +17,7 @@ export function DayChangeChoices({ conflicts, keptIds, onChange }: Props) {
   const { t } = useTexts()
   if (conflicts.length === 0) return null
   return (
-    <Stack as="fieldset" gap={3}>
+    <Stack as="fieldset" gap={3} className={styles.dayChanges}>
       <Text as="legend" isStrong>
         {t(($) => $.SCHOOL_IMPORTS.EFFECT.DAY_CHANGE.TITLE)}
       </Text>

@@ -25,6 +25,7 @@ export function FaultTable({ faults, total, fileName }: Props) {
   const [term, setTerm] = useState('')
   const [first] = faults
   if (first?.code === 'interrupted') return <Text>{formatStoredText(language, first)}</Text>
+  const title = t(($) => $.SCHOOL_IMPORTS.FAULTS.TITLE, { count: total, faults: formatNumber(total) })
   const headings = columns.map((column) => t(($) => $.SCHOOL_IMPORTS.FAULTS.COLUMN[column]))
   const rows = faults.map((fault) => {
     const shown = { ...fault, message: formatStoredText(language, fault) }
@@ -35,7 +36,7 @@ export function FaultTable({ faults, total, fileName }: Props) {
     <Stack as="section" gap={4}>
       <Row isSpread gap={5}>
         <Text as="h3" size="lead">
-          {t(($) => $.SCHOOL_IMPORTS.FAULTS.TITLE, { count: total })}
+          {title}
         </Text>
         <CsvExport
           getRows={() => [headings, ...rows]}
@@ -52,7 +53,7 @@ export function FaultTable({ faults, total, fileName }: Props) {
         <Text role="status">{t(($) => $.SCHOOL_IMPORTS.FAULTS.NONE)}</Text>
       ) : (
         // Without a link or button in it, it would not scroll by keyboard.
-        <TablePanel tabIndex={0} role="region" aria-label={t(($) => $.SCHOOL_IMPORTS.FAULTS.TITLE, { count: total })}>
+        <TablePanel tabIndex={0} role="region" aria-label={title}>
           <Table className={styles.faults}>
             <thead>
               <tr>
