@@ -51,10 +51,12 @@ describe('day-change.add', () => {
     expect((await listNotified()).map(({ person }) => person).toSorted()).toEqual(['anna', 'teun'])
   })
 
-  test('adds an online lesson with its address', async () => {
+  test('adds an online lesson with its address, and tells it', async () => {
     const online = { isOnline: true, onlineUrl: 'https://meet.example/bijles' }
     const { result } = await add(online)
-    expect(result).toMatchObject({ isOnline: true, change: { kind: 'added', onlineUrl: online.onlineUrl } })
+    const told = { change: { kind: 'added', onlineUrl: online.onlineUrl } }
+    expect(result).toMatchObject({ isOnline: true, ...told })
+    expect((await listNotified())[0]?.entries).toMatchObject([told])
   })
 
   test('adds it once for a repeated request', async () => {

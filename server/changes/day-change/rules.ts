@@ -350,13 +350,14 @@ export function buildNotice(
   const isVisible = (form: LessonForm) => !draftTypes.includes(lesson.type) || isPublished(form.start)
   const [before, form] = [lesson.form, after.form]
   const base = { at, by: 'person' as const }
-  const message = after.dayChange?.message
-  const told = { ...base, ...(message != null && { message }) }
+  const { message = null, onlineUrl = null } = after.dayChange ?? {}
+  const told = { ...base, ...(message !== null && { message }), ...(onlineUrl !== null && { onlineUrl }) }
   const wasVisible = !isNew && isVisible(before)
   if (!isVisible(form)) return wasVisible ? { form: before, change: { kind: 'cancelled', ...base } } : null
   if (!wasVisible || (before.isCancelled && !form.isCancelled)) return { form, change: { kind: 'added', ...told } }
-  const isMessageKept = (after.dayChange?.message ?? null) === (lesson.dayChange?.message ?? null)
-  const isUnseen = after.terms && hasShownTerms(after.terms, lesson.terms) && isMessageKept
+  const { message: oldMessage = null, onlineUrl: oldUrl = null } = lesson.dayChange ?? {}
+  const isSameText = message === oldMessage && onlineUrl === oldUrl
+  const isUnseen = after.terms && hasShownTerms(after.terms, lesson.terms) && isSameText
   if (isUnseen && hasForm(before, form)) return null
   const isMoved = before.start !== form.start || before.end !== form.end
   const uncancelledKind = isMoved ? 'moved' : 'changed'

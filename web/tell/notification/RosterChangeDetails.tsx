@@ -14,6 +14,7 @@ import { getButtonClass } from '#web/ui/Button.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Row, Stack } from '#web/ui/Layout.tsx'
+import { Linked } from '#web/ui/Linked.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
@@ -88,6 +89,16 @@ function ChangedLesson({ entry }: { entry: RosterChangeEntry }) {
           <ChangedFact key={key} {...fact} />
         ))}
       </Row>
+      {change.message && (
+        <Text as="p" size="list">
+          <Linked text={change.message} />
+        </Text>
+      )}
+      {change.onlineUrl && (
+        <Text as="p" size="list">
+          {t(($) => $.ROSTER.DETAILS.ONLINE_LINK)} <Linked text={change.onlineUrl} />
+        </Text>
+      )}
       {change.hasNote && (
         <Text as="p" size="list">
           {t(($) => $.COVER.HAS_NOTE)}
