@@ -51,4 +51,16 @@ describe('event roster-changed', () => {
     for (const listener of [ofTeun, ofPia]) await expect.poll(listener, waitOptions).toHaveLength(2)
     expect(ofAnna()).toHaveLength(1)
   })
+
+  test('reaches staff, but not the class, when the teacher reads of a lesson to take', async () => {
+    const listeners = await listenAs('pia', 'anna')
+    const [ofPia = () => [], ofAnna = () => []] = listeners
+    await change('l3', { teachers: [await find('teun')], solution: 'cover', force: true })
+    for (const listener of listeners) await expect.poll(listener, waitOptions).toHaveLength(1)
+    const teun = await api.as('teun')
+    const { result } = await teun.get<{ id: number }[]>('/api/notification')
+    expect((await teun.post(`/api/notification/${result[0]?.id}/read`)).status).toBe(200)
+    await expect.poll(ofPia, waitOptions).toHaveLength(2)
+    expect(ofAnna()).toHaveLength(1)
+  })
 })

@@ -5,6 +5,7 @@ import {
   type NotificationType,
   type RosterChange,
 } from '@uurwerk/contract/tell/notification'
+import type { RosterChangeData } from '@uurwerk/contract/tell/notification-data'
 import type { Scope } from '@uurwerk/contract/account/session'
 import type { Tx } from '#server/db/connect.ts'
 import { type Statement, runBatch } from '#server/db/batch-statements.ts'
@@ -56,18 +57,24 @@ export async function getRosterChange(context: Context, id: number): Promise<Ros
   return { id, createdOn: row.created_at, changes: await listRosterChangeEntries(context.db, id) }
 }
 
-/** Updates the caller's other windows. */
+/** Updates the caller's other windows, and staff who wait until a substitute has seen a lesson. */
 export async function markNotificationRead(context: Context, id: number): Promise<Notification> {
   const reader = requireReader(context)
   const { attendeeId } = reader
   const readAt = context.clock.instant().toString({ smallestUnit: 'millisecond' })
   return runInTransaction(context, async (tx) => {
-    if (await updateReadTime(tx, attendeeId, id, readAt))
-      await announce(tx, 'notification', { people: [attendeeId], id })
+    const wasUnread = await updateReadTime(tx, attendeeId, id, readAt)
     const row = await findNotification(tx, reader, id)
     if (!row) throw new AppError('notificationDoesNotExist')
+    if (wasUnread) await announceRead(tx, attendeeId, row)
     return presentNotification(row)
   })
+}
+
+async function announceRead(tx: Tx, attendeeId: number, { id, data }: NotificationRow): Promise<void> {
+  await announce(tx, 'notification', { people: [attendeeId], id })
+  const { covers = [], start, end } = data as Partial<RosterChangeData>
+  if (covers.length > 0 && start && end) await announce(tx, 'roster', { start, end, people: 'staff' })
 }
 
 /** Excludes roster changes, which are read individually. */
