@@ -3,6 +3,7 @@ import { isBusyOnly } from '@uurwerk/contract/rules/appointment'
 import type { Language } from '@uurwerk/contract/languages'
 import type { CalendarEntry } from '../appointment/service.ts'
 import type { CalendarEvent } from './icalendar.ts'
+import { listParticipantIds } from './rules.ts'
 
 export interface CalendarReader {
   customer: string
@@ -11,12 +12,11 @@ export interface CalendarReader {
   alarm: number | null
   /** Names of attendees by id; only for composed rosters. */
   nameByAttendeeId?: ReadonlyMap<number, string> | undefined
+  teamIds?: readonly number[]
 }
 
-export function toCalendarEvent(
-  { appointment, version, updatedAt }: CalendarEntry,
-  reader: CalendarReader,
-): CalendarEvent {
+export function toCalendarEvent(entry: CalendarEntry, reader: CalendarReader): CalendarEvent {
+  const { appointment, version, updatedAt } = entry
   const { id, type, start, end, isCancelled } = appointment
   return {
     uid: `${id}@${reader.customer}`,
@@ -24,7 +24,7 @@ export function toCalendarEvent(
     modifiedAt: updatedAt,
     start,
     end,
-    summary: formatSummary(appointment, reader),
+    summary: formatSummary(entry, reader),
     location: formatLocation(appointment, reader.language),
     // A holiday is for the whole school.
     description: type === 'holiday' ? '' : formatDescription(appointment, reader.language),
@@ -38,12 +38,12 @@ type Appointment = CalendarEntry['appointment']
 
 const maximumSummaryNames = 3
 
-function formatSummary(
-  { name, course, isCancelled, type, attendeeIds }: Appointment,
-  { language, nameByAttendeeId }: CalendarReader,
-): string {
+function formatSummary(entry: CalendarEntry, { language, nameByAttendeeId, teamIds = [] }: CalendarReader): string {
+  const { name, course, isCancelled, type } = entry.appointment
   const { MARK, OCCUPIED } = texts[language].ROSTER
-  const attendeeNames = nameByAttendeeId ? attendeeIds.flatMap((id) => nameByAttendeeId.get(id) ?? []) : []
+  const attendeeNames = nameByAttendeeId
+    ? listParticipantIds(entry, teamIds).flatMap((id) => nameByAttendeeId.get(id) ?? [])
+    : []
   const overflow = attendeeNames.length > maximumSummaryNames ? [`+${attendeeNames.length - maximumSummaryNames}`] : []
   const title = name || course?.name || (isBusyOnly({ type, name }) ? OCCUPIED : '–')
   const needsExamMark = type === 'exam' && !title.toLowerCase().startsWith(MARK.EXAM)

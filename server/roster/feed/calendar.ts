@@ -39,11 +39,11 @@ export async function readFeed(db: Db, clock: Clock, { feed, owner }: OpenFeed):
   const nameByAttendeeId =
     feed.content === 'composed' ? new Map(attendees.map(({ id, name }) => [id, name])) : undefined
   const teamIds = attendees.filter(({ type }) => type === 'team').map(({ id }) => id)
-  const reader = { customer: feed.customer, language, alarm: feed.alarm_minutes, nameByAttendeeId }
+  const reader = { customer: feed.customer, language, alarm: feed.alarm_minutes, nameByAttendeeId, teamIds }
   return formatCalendar({
     name: feed.name,
     timeZone: clock.timeZone,
-    events: toCalendarEvents(entries, reader, clock, teamIds),
+    events: toCalendarEvents(entries, reader, clock),
   })
 }
 
@@ -66,14 +66,9 @@ export async function exportAppointment(context: CallContext, id: number, attend
   return formatCalendar({ timeZone: clock.timeZone, events: [toCalendarEvent(entry, reader)] })
 }
 
-const toCalendarEvents = (
-  entries: readonly CalendarEntry[],
-  reader: CalendarReader,
-  clock: Clock,
-  teamIds: readonly number[] = [],
-): CalendarEvent[] =>
+const toCalendarEvents = (entries: readonly CalendarEntry[], reader: CalendarReader, clock: Clock): CalendarEvent[] =>
   entries
-    .filter((entry) => isInCalendar(entry, clock.instant(), teamIds))
+    .filter((entry) => isInCalendar(entry, clock.instant(), reader.teamIds))
     .map((entry) => toCalendarEvent(entry, reader))
 
 async function markFeedRead(db: Db, clock: Clock, { id, last_read_at }: ReadableFeed) {

@@ -238,6 +238,21 @@ describe('a feed', () => {
     await db.deleteFrom('roster_preset').execute()
   })
 
+  test('of a composed roster leaves out whom a choice lesson is only offered', async () => {
+    const [appointment_id, anna] = [await getAppointmentId(db, 'choice'), await getAttendeeId(db, 'anna')]
+    const addComposedFeed = async (person: string, sourceIds: string[]) => {
+      const ids = await Promise.all(sourceIds.map((sourceId) => getAttendeeId(db, sourceId)))
+      const attendees = JSON.stringify(ids.map((attendeeId) => ({ attendeeId, colour: null })))
+      const preset = { attendee_id: await getAttendeeId(db, person), id: person, name: 'Samen', attendees }
+      await db.insertInto('roster_preset').values(preset).execute()
+      return addFeed(person, { content: 'composed', presetId: person })
+    }
+    await db.insertInto('subscription').values({ appointment_id, attendee_id: anna, accepted: true }).execute()
+    expect(await listSummaries(await addComposedFeed('cora', ['anna', 'bram']))).toContain('Keuzeles · Anna Aerts')
+    await db.deleteFrom('subscription').execute()
+    await db.deleteFrom('roster_preset').execute()
+  })
+
   test('answers 404 as soon as its owner is removed or lacks the module', async () => {
     const feed = await addFeed('cora', { content: 'own-roster' })
     const setModules = (value: string | null) => db.updateTable('school').set({ modules_per_role: value }).execute()

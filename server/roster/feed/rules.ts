@@ -2,7 +2,6 @@ import type { Appointment } from '@uurwerk/contract/roster/appointment'
 import { rosterBounds } from '@uurwerk/contract/roster/roster-path'
 import type { Module } from '@uurwerk/contract/modules'
 import type { Feed } from '@uurwerk/contract/roster/feed-settings'
-import { isOffered } from '@uurwerk/contract/rules/appointment'
 
 /** Any one of the modules is enough. */
 const neededModules: Record<Feed['content'], readonly Module[]> = {
@@ -33,18 +32,25 @@ export function computeFeedWindow(today: Temporal.PlainDate, attendees: number) 
  * False for offers and for appointments cancelled over four weeks ago. Nothing changes a booking after its
  * cancellation.
  */
-export function isInCalendar(
-  { appointment, updatedAt, joinedIds = [] }: FeedEntry,
-  now: Temporal.Instant,
-  teamIds: readonly number[] = [],
-): boolean {
-  const { type, isCancelled, change, attendeeIds } = appointment
-  // A team has what its teachers teach.
-  const isTaken = joinedIds.length > 0 || attendeeIds.some((id) => teamIds.includes(id))
-  if (isOffered(appointment) && !isTaken) return false
+export function isInCalendar(entry: FeedEntry, now: Temporal.Instant, teamIds: readonly number[] = []): boolean {
+  const { appointment, updatedAt } = entry
+  const { type, isCancelled, change, subscribable } = appointment
+  if (subscribable && listParticipantIds(entry, teamIds).length === 0) return false
   const changedAt = type === 'booking' ? updatedAt : change?.at
   if (!isCancelled || changedAt === undefined) return true
   return Temporal.Instant.compare(Temporal.Instant.from(changedAt).add({ hours: 24 * keptPastDays }), now) > 0
+}
+
+/** Leaves out attendees to whom it is only offered. */
+export function listParticipantIds(
+  { appointment, joinedIds = [] }: Pick<FeedEntry, 'appointment' | 'joinedIds'>,
+  teamIds: readonly number[],
+): number[] {
+  const { subscribable, teachers, classrooms, attendeeIds } = appointment
+  if (!subscribable) return attendeeIds
+  // A team has what its teachers teach.
+  const participants = new Set([...joinedIds, ...[...teachers, ...classrooms].map(({ id }) => id), ...teamIds])
+  return attendeeIds.filter((id) => participants.has(id))
 }
 
 interface FeedEntry {
