@@ -93,6 +93,26 @@ test('after a conflict “keep mine” sends what the teacher typed, even if the
   expect(options?.body).toContain('Hier getypt')
 })
 
+test('submitting sends the week and the comment too, and after a conflict “keep mine” submits again', async () => {
+  const otherVersion = createSampleReview({ state: 'saved', comments: 'Elders getypt', version: 2 })
+  const answers = {
+    '/Request/1/': createRefusal('preconditionFailed'),
+    '/AvailabilityRequest/1/': otherVersion,
+    ...Saved.answers,
+  }
+  await showStory(createStory(answers, Saved))
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
+  await userEvent.click(page.getByRole('button', { name: texts.SUBMIT, exact: true }))
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: nl.COMMON.CONFLICT.KEEP_MINE }))
+  await vi.waitFor(() => expect(listPatches(fetchSpy.mock.calls)).toHaveLength(2))
+  for (const [, options] of listPatches(fetchSpy.mock.calls))
+    expect(JSON.parse(options?.body as string)).toMatchObject([
+      { path: '/availability' },
+      { path: '/comments', value: createSampleReview().comments },
+      { path: '/state', value: 'submitted' },
+    ])
+})
+
 test.each([
   ['the reviews, if answers wait', 'submitted', texts.VIEW.REVIEWS],
   ['the own request, if only that waits', 'accepted', texts.VIEW.MINE],

@@ -29,6 +29,26 @@ const buildAvailabilityPatch = ({ availability, comments, state }: Partial<Answe
 const replaceAnswer = (answer: AvailabilityRequest) => (answers: AvailabilityRequest[] | undefined) =>
   answers?.map((request) => (request.id === answer.id ? answer : request))
 
+/** Submits what is shown, also if it could not be saved before. Returns the other version of a conflict. */
+async function sendChanges(current: AvailabilityRequest, changes: Partial<AnswerFields>) {
+  const { id, version, availability, comments } = current
+  const params = { id, attendeeId: 'me' } as const
+  // The server compares only the part of an ETag before the dot.
+  const headers = { 'if-match': `"${version}."` }
+  const fields = changes.state === 'submitted' ? { availability, comments, ...changes } : changes
+  const input = { params, body: buildAvailabilityPatch(fields) }
+  try {
+    return { savedAnswer: await call(availabilityContract.patch, input, undefined, headers) }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'preconditionFailed')) throw error
+    return { otherVersion: await call(availabilityContract.one, { params }) }
+  }
+}
+
+interface AnswerConflict extends Record<'own' | 'other', AvailabilityRequest> {
+  changes: Partial<AnswerFields>
+}
+
 /**
  * Saves the user's answer. Changes are sent one after another, each with the version that the previous answer
  * returned. After a conflict, `conflict` has both versions, and the user chooses.
@@ -36,8 +56,7 @@ const replaceAnswer = (answer: AvailabilityRequest) => (answers: AvailabilityReq
 export function useOwnAnswer(request: AvailabilityRequest) {
   const client = useQueryClient()
   const [savedAt, setSavedAt] = useState<string>()
-  const [conflict, setConflict] = useState<Record<'own' | 'other', AvailabilityRequest>>()
-  const params = { id: request.id, attendeeId: 'me' } as const
+  const [conflict, setConflict] = useState<AnswerConflict>()
   const mutationKey = [...keys.availability, 'writing', request.id]
   const getCurrentAnswer = () =>
     client.getQueryData(ownRequestsQuery.queryKey)?.find(({ id }) => id === request.id) ?? request
@@ -47,25 +66,15 @@ export function useOwnAnswer(request: AvailabilityRequest) {
   const { mutate, mutateAsync, isPending, isError } = useMutation({
     mutationKey,
     scope: { id: `availability ${request.id}` },
-    mutationFn: async (changes: Partial<AnswerFields>) => {
-      // The server compares only the part of an ETag before the dot.
-      const headers = { 'if-match': `"${getCurrentAnswer().version}."` }
-      const input = { params, body: buildAvailabilityPatch(changes) }
-      try {
-        return { savedAnswer: await call(availabilityContract.patch, input, undefined, headers) }
-      } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'preconditionFailed')) throw error
-        return { otherVersion: await call(availabilityContract.one, { params }) }
-      }
-    },
+    mutationFn: (changes: Partial<AnswerFields>) => sendChanges(getCurrentAnswer(), changes),
     onMutate: async (changes) => {
       await client.cancelQueries(ownRequestsQuery)
       const own = { ...getCurrentAnswer(), ...changes }
       updateCachedAnswer(own)
       return own
     },
-    onSuccess: async ({ savedAnswer, otherVersion }, _changes, own) => {
-      if (otherVersion) return setConflict({ own, other: otherVersion })
+    onSuccess: async ({ savedAnswer, otherVersion }, changes, own) => {
+      if (otherVersion) return setConflict({ own, other: otherVersion, changes })
       // While later changes are being sent, their values stay visible. The count includes this save itself.
       const { availability, comments } = getCurrentAnswer()
       const isLastSave = client.isMutating({ mutationKey }) <= 1
@@ -79,10 +88,10 @@ export function useOwnAnswer(request: AvailabilityRequest) {
   /** Resolves a conflict; `keepsOwn` overwrites the other version. */
   const resolveConflict = (keepsOwn: boolean) => {
     if (!conflict) return
-    const { availability, comments } = conflict.own
-    updateCachedAnswer(conflict.other)
+    const { own, other, changes } = conflict
+    updateCachedAnswer(other)
     setConflict(undefined)
-    if (keepsOwn) mutate({ availability, comments })
+    if (keepsOwn) mutate({ availability: own.availability, comments: own.comments, ...changes })
   }
   return {
     save: (changes: Partial<AnswerFields>, onSaved?: () => void) => void mutateAsync(changes).then(onSaved, () => {}),
