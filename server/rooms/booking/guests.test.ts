@@ -1,5 +1,5 @@
 import type { Guests } from '@uurwerk/contract/rooms/guests'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { applySchool } from '#server/import/apply-school.ts'
 import type { SchoolData } from '#server/import/school.ts'
 import { createFixedClock } from '#server/lib/clock.ts'
@@ -94,6 +94,16 @@ describe('booking.guests', () => {
     expect(getCodeOrStatus(await fetchGuests('cora', [], { slot, query: `&bookingId=${id}` }))).toBe(
       'bookingDoesNotExist',
     )
+  })
+
+  test('refuses a series that is too long for so many people', async () => {
+    const ids = Array.from({ length: 11 }, (_, index) => `guest-${index}`)
+    const guests = ids.map((id) => ({ source_id: id, type: 'teacher' as const, name: id, search_text: id }))
+    await db.insertInto('attendee').values(guests).execute()
+    onTestFinished(async () => void (await db.deleteFrom('attendee').where('source_id', 'in', ids).execute()))
+    const weekly = { slot: '2026-11-18T15:00/2026-11-18T15:30', query: '&weekdays=3&until=2027-11-10' }
+    expect((await fetchGuests('teun', ['tess'], weekly)).status).toBe(200)
+    expect(getCodeOrStatus(await fetchGuests('teun', ids, weekly))).toBe('requestTooWide')
   })
 
   test('refuses too many days, an invalid slot, a time that the clock skips and an id that is no room', async () => {

@@ -15,7 +15,7 @@ export const maximumAttendeeDays = rosterBounds.days * rosterBounds.attendees
 
 /**
  * Lists busy times that the rosters show the caller; both dates are included.
- * @throws AppError requestOutOfBounds
+ * @throws AppError requestTooWide
  */
 export async function listBusyTimes(
   context: Context,
@@ -24,7 +24,7 @@ export async function listBusyTimes(
   excludedBookingId = 0,
 ): Promise<BusyTimeRow[]> {
   const days = Temporal.PlainDate.from(start).until(end).days + 1
-  if (days * attendees.length > maximumAttendeeDays) throw new AppError('requestOutOfBounds')
+  if (days * attendees.length > maximumAttendeeDays) throw new AppError('requestTooWide')
   if (attendees.length === 0) return []
   return listBusyTimeRows(getReadDatabase(context.db), {
     attendeeIds: attendees.map(({ id }) => id),
