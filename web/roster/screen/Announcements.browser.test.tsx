@@ -49,6 +49,13 @@ test('a dismissed announcement returns once it is changed, or opened from its no
   await expect.element(title).toBeVisible()
 })
 
+test('dismissing one keeps dismissed what another tab dismissed meanwhile', async () => {
+  await show(1)
+  localStorage.setItem(storageKey, '["4.1"]')
+  await dismiss()
+  expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(['4.1', '3.1'])
+})
+
 test('dismissing gives the focus to the next announcement, and after the last to the heading of the roster', async () => {
   const answer = [announcement, { ...announcement, id: 4, title: 'Open dag' }]
   await showStory(

@@ -37,7 +37,7 @@ export function Announcements(): ReactNode {
     else focusPeriod()
     setDismissed(
       storeDismissed(personId, [
-        ...dismissed.filter((key) => data.some((item) => isDismissed([key], item))),
+        ...readDismissed(personId).filter((key) => data.some((item) => isDismissed([key], item))),
         toDismissal(announcement),
       ]),
     )

@@ -1,10 +1,10 @@
 import type { Preset } from '@uurwerk/contract/roster/compose-roster'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { usePresets } from '#web/data/presets.ts'
 import { showStory } from '#web/gallery/show-story.ts'
-import { createStory } from '#web/gallery/story.ts'
+import { createRefusal, createStory } from '#web/gallery/story.ts'
 import type { RosterModel } from '../use-roster-model.ts'
 import { SaveForm } from './SaveForm.tsx'
 import { deriveComposeState, toSelection } from './compose-state.ts'
@@ -38,4 +38,18 @@ test('saving as a new roster leaves the focus in the form, although the button d
   await saveNew.click()
   await expect.element(saveNew).not.toBeInTheDocument()
   await expect.element(page.getByRole('status')).toHaveFocus()
+})
+
+test('saving a new roster again after a failure saves the same roster, which the server may have', async () => {
+  const answers = { '/Presets/': createRefusal('serviceUnavailable'), '/Presets': [preset] }
+  await showStory(createStory(answers, () => <LoadedSaveForm />))
+  using fetchSpy = vi.spyOn(globalThis, 'fetch')
+  const listSaved = () =>
+    fetchSpy.mock.calls.flatMap(([address, options]) => (options?.method === 'PUT' ? [address] : []))
+  await page.getByRole('textbox', { name: 'Naam' }).fill('Vakgroep')
+  for (const count of [1, 2]) {
+    await page.getByRole('button', { name: 'Als nieuw opslaan' }).click()
+    await vi.waitFor(() => expect(listSaved()).toHaveLength(count))
+  }
+  expect(new Set(listSaved()).size).toBe(1)
 })

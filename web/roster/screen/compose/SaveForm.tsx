@@ -26,7 +26,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
   const { address, compose } = model
   const { activePreset, isNewPreset, composedRosterStatus } = compose
   const { data: presets } = usePresets()
-  const { save, original, isPending, isSuccess } = useSave(model, onType)
+  const { save, newId, original, isPending, isSuccess } = useSave(model, onType)
   const status = useRef<HTMLSpanElement>(null)
   const name = typedName ?? activePreset?.name ?? ''
   const isNamed = name.trim() !== ''
@@ -35,7 +35,7 @@ export function SaveForm({ model, typedName, onType }: Props) {
   const isLimitReached = (presets?.length ?? 0) >= presetLimit
   if (composedRosterStatus === 'me' && isNewPreset) return null
 
-  const saveNew = () => save(crypto.randomUUID(), name)
+  const saveNew = () => save(newId, name)
 
   const saveBeside = () => {
     // The button disappears.
@@ -85,6 +85,8 @@ export function SaveForm({ model, typedName, onType }: Props) {
 function useSave({ address, compose }: RosterModel, onType: Props['onType']) {
   const { mutate, isPending, isSuccess } = useSavePreset()
   const [original, setOriginal] = useOriginalPreset(compose.activePreset)
+  // The same again after a failure: the server may have saved it.
+  const [newId, setNewId] = useState(() => crypto.randomUUID())
   const save = (id: string, name: string, baseVersion?: PresetBody) => {
     const previousPresetId = address.presetId
     const editedPreset = { name: name.trim(), attendees: toPresetAttendees(address.selection) }
@@ -94,6 +96,7 @@ function useSave({ address, compose }: RosterModel, onType: Props['onType']) {
       {
         onSuccess: (savedPreset) => {
           setOriginal({ id, ...savedPreset })
+          setNewId(crypto.randomUUID())
           onType(undefined)
           // Another device's changes were merged into it or replaced it.
           if (isPresetChanged(savedPreset, address.selection)) address.showSelection(toSelection(savedPreset), id)
@@ -103,7 +106,7 @@ function useSave({ address, compose }: RosterModel, onType: Props['onType']) {
       },
     )
   }
-  return { save, original, isPending, isSuccess }
+  return { save, newId, original, isPending, isSuccess }
 }
 
 /** Keeps the preset as it was opened, whatever other devices change. */
