@@ -43,13 +43,15 @@ export function useRoster(
   const requestedResults = results.filter((_, index) => isRequested(allMondays[index]))
   const data = results.map((result) => result.data)
   // oxlint-disable-next-line react/exhaustive-deps -- the arrays are new each time, what they hold is not
-  const appointments = useMemo(() => mergeWeeks(data), data)
+  const appointments = useMemo(() => mergeWeeks(data), [data.length, ...data])
   return {
     appointments,
     isPending:
       requestedResults.some(({ data }) => !data) && !requestedResults.some(({ error, data }) => error && !data),
     error: requestedResults.find(({ error }) => error)?.error ?? null,
     hasData: requestedResults.every(({ data }) => data),
+    isLoaded: (day: Temporal.PlainDate) =>
+      listMondays([day]).every((monday) => data[allMondays.findIndex((each) => each.equals(monday))]),
     retry: () => requestedResults.forEach((result) => void (result.error && result.refetch())),
   }
 }

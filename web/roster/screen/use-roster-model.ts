@@ -54,9 +54,6 @@ export function useRosterModel() {
   const { shownDays, ...gridEntries } = useEntries({ appointments, week, attendeeIds, attendees, colouredAttendees })
   const changedDates = useMemo(() => collectChangedDates(appointments), [appointments])
   const hasLessons = (day: Temporal.PlainDate) => hasLessonsOnDay(appointments, day)
-  // Only weeks beside the displayed one are loaded.
-  const isNextLessonKnown =
-    Math.abs(getWeek(date, language).start.since(getWeek(now.toPlainDate(), language).start).days) <= 7
   const goByPages = useStableCallback((step: PageStep) => address.showDate(getPagedDate(view, date, step, hasLessons)))
 
   return {
@@ -77,7 +74,8 @@ export function useRosterModel() {
     /** True if the days shown have no lessons. */
     isEmpty: !days.some(hasLessons),
     currentLesson: attendeeIds.length === 1 ? findCurrentLesson(appointments, now) : undefined,
-    upcomingLesson: attendeeIds.length === 1 && isNextLessonKnown ? findNextLesson(appointments, now) : undefined,
+    upcomingLesson:
+      attendeeIds.length === 1 && roster.isLoaded(now.toPlainDate()) ? findNextLesson(appointments, now) : undefined,
     range,
     idsWithoutRoster,
     ...useOwnRosterState(address.ownId, idsWithoutRoster),
