@@ -170,21 +170,28 @@ const pictures: Picture[] = [
     preparePage: async (page) => {
       await page.getByRole('link', { name: 'Sportdag', exact: true }).click()
       await page.getByRole('link', { name: /^(Verdeling|Allocation)$/ }).click()
+      await page
+        .getByText(/(nummer|draw) \d+/)
+        .first()
+        .waitFor()
       for (const [method, seed] of [
         ['Zo veel mogelijk geplaatst|Fewest left out', '9083'],
         ['Loting|Lottery', '4127'],
       ] as const) {
+        const allocation = page.getByText(new RegExp(`(nummer|draw) ${seed}`)).first()
+        // The picture in the other language made it.
+        if (await allocation.isVisible()) continue
         await page
           .getByText(new RegExp(`^(${method})$`))
           .first()
           .click()
         await page.getByRole('textbox').first().fill(seed)
         await page.getByRole('button', { name: /^(Verdelen|Allocate)$/ }).click()
-        await page
-          .getByText(new RegExp(`(nummer|draw) ${seed}`))
-          .first()
-          .waitFor()
+        await allocation.waitFor()
       }
+      await page.getByRole('radio', { name: /4127/ }).check()
+      const compare = page.getByRole('button', { name: /^(Vergelijk|Compare)/ }).first()
+      if ((await compare.getAttribute('aria-pressed')) !== 'true') await compare.click()
       await page.waitForTimeout(1000)
     },
   },
