@@ -11,6 +11,7 @@ import { Stack } from '#web/ui/Layout.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { countGuests } from './format-room.ts'
 import { useFreeRoom } from './queries.ts'
 
 interface Props {
@@ -32,7 +33,7 @@ export function FreeDialog({ booking, onClose }: Props) {
   return (
     <Modal
       isForm
-      title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.DIALOG, { room: facility.name, name })}
+      title={t(($) => $.SCHOOL_ROOMS.BOOKINGS.DIALOG, { room: facility.name })}
       onClose={() => onClose()}
       actions={
         <>
@@ -51,8 +52,12 @@ export function FreeDialog({ booking, onClose }: Props) {
       >
         {(isTried) => (
           <Stack gap={5}>
-            <Text isStrong>{formatPeriod(booking)}</Text>
-            <p>{t(($) => $.SCHOOL_ROOMS.BOOKINGS.MESSAGE, { organizer: organizer.name })}</p>
+            <Text isStrong>
+              {name}, {formatPeriod(booking)}
+            </Text>
+            <p>
+              {t(($) => $.SCHOOL_ROOMS.BOOKINGS.MESSAGE, { organizer: organizer.name, count: countGuests(booking) })}
+            </p>
             <TextField
               required
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens to enter it

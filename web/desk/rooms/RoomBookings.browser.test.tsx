@@ -45,8 +45,8 @@ test('freeing a room on another day waits for the bookings of that day, and says
   expect(page.getByRole('dialog').elements()).toEqual([])
   expect(freeButtons.elements()).toEqual([])
   resolve([tomorrowsBooking])
-  const dialog = page.getByRole('dialog', { name: 'Mentoroverleg annuleren en B1.23 vrijmaken?' })
-  await expect.element(dialog.getByText('do 19 nov 09:00–10:00', { exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'B1.23 vrijmaken?' })
+  await expect.element(dialog.getByText('Mentoroverleg, do 19 nov 09:00–10:00', { exact: true })).toBeVisible()
 })
 
 test('a room that could not be freed keeps the reason, unless the booking is gone', async () => {
@@ -66,4 +66,25 @@ test('a room that could not be freed keeps the reason, unless the booking is gon
   await confirm.click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'Reserveringen' })).toHaveFocus()
+})
+
+test('freeing a room says before and after how many invitees are notified, without who declined', async () => {
+  const booking = createSampleBooking({
+    ...todaysBooking,
+    invitees: [
+      { id: 41, name: 'Evi', status: 'Pending' },
+      { id: 42, name: 'Bram', status: 'Accepted' },
+      { id: 43, name: 'Cas', status: 'Denied' },
+    ],
+  })
+  const answers: Record<string, unknown> = { '/bookings': [booking], '/free': booking }
+  await showStory(createStory(answers, BookingsWithLink))
+  await page.getByRole('button', { name: /annuleren en het lokaal vrijmaken$/u }).click()
+  await expect.element(page.getByText('en 2 genodigden krijgen een melding', { exact: false })).toBeVisible()
+  answers['/bookings'] = []
+  await page.getByRole('textbox', { name: 'Reden' }).fill('Toets')
+  await page.getByRole('button', { name: 'Lokaal vrijmaken', exact: true }).click()
+  await expect
+    .element(page.getByText('Het lokaal is vrij. J. van Dalen en 2 genodigden kregen een melding.'))
+    .toBeVisible()
 })

@@ -12,6 +12,7 @@ import { Pill } from '#web/ui/Pill.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Text } from '#web/ui/Text.tsx'
 import { useDeed, useDeedFocus } from '../use-deed.ts'
+import { countGuests } from './format-room.ts'
 import { FreeDialog } from './FreeDialog.tsx'
 import { roomBookingsQuery } from './queries.ts'
 import type { RoomPartProps } from './room-part-props.ts'
@@ -43,7 +44,8 @@ export function RoomBookings({ room, canEdit }: RoomPartProps) {
   const finish = (freed?: Booking) => {
     setBookingToFree(undefined)
     setDate(date)
-    if (freed) setStatus(t(($) => $.SCHOOL_ROOMS.BOOKINGS.DONE, { organizer: freed.organizer.name }))
+    if (freed)
+      setStatus(t(($) => $.SCHOOL_ROOMS.BOOKINGS.DONE, { organizer: freed.organizer.name, count: countGuests(freed) }))
   }
   return (
     <div ref={part}>
@@ -120,8 +122,8 @@ function BookingItem({ booking, isOver, onFree }: ItemProps) {
 
 function BookingFacts({ booking }: { booking: Booking }) {
   const { t } = useTexts()
-  const { name, organizer, start, end, invitees } = booking
-  const guests = invitees.filter(({ status }) => status !== 'Denied').length
+  const { name, organizer, start, end } = booking
+  const guests = countGuests(booking)
   return (
     <div>
       <Text isStrong>{name}</Text>
