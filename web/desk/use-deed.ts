@@ -20,18 +20,21 @@ export function useDeed() {
   return { deed, date, setDeed }
 }
 
-/** Focuses the button, or the first field of the part, in which a deed is done. */
+/** Focuses the button or field, or the first field of the part, in which a deed is done. */
 export function useDeedFocus<T extends HTMLElement>(name: string) {
   const ref = useRef<T>(null)
   const { deed } = useDeed()
   useEffect(() => {
     if (deed !== name) return
     ref.current?.scrollIntoView({ block: 'center' })
-    const target = ref.current?.matches('button') ? ref.current : findFirstField(ref.current)
+    const target = ref.current?.matches('button, input') ? ref.current : findFirstField(ref.current)
     target?.focus()
   }, [deed, name])
   return ref
 }
+
+/** Whatever is to be done, its room or person is found first. */
+export const useDeedSearchFocus = () => useDeedFocus<HTMLInputElement>(useDeed().deed ?? '')
 
 /** Skips the unseen inputs of fields that are made of parts. */
 const findFirstField = (part: HTMLElement | null) =>

@@ -9,6 +9,7 @@ import { FilterSheet } from '#web/ui/FilterSheet.tsx'
 import { Toolbar } from '#web/ui/Layout.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { useDeedSearchFocus } from '../use-deed.ts'
 import type { PeopleAddress } from './address.ts'
 import { buildPeopleCsvRows } from './csv-rows.ts'
 import styles from './People.module.css'
@@ -31,7 +32,12 @@ export function PeopleFilters({ address, isEmpty, onChange }: Props) {
   return (
     <Toolbar>
       <div className={styles.search}>
-        <SearchField label={t(($) => $.SCHOOL_PEOPLE.SEARCH)} maxLength={searchTerm.max} {...searchProps} />
+        <SearchField
+          ref={useDeedSearchFocus()}
+          label={t(($) => $.SCHOOL_PEOPLE.SEARCH)}
+          maxLength={searchTerm.max}
+          {...searchProps}
+        />
       </div>
       {isMobile ? (
         <FilterSheet

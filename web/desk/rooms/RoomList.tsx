@@ -19,6 +19,7 @@ import { Text } from '#web/ui/Text.tsx'
 import { type RoomColumn, roomColumns, type RoomListAddress, roomListAddress } from './address.ts'
 import { formatBlock, formatHours } from './format-room.ts'
 import { DeedHint } from '../DeedHint.tsx'
+import { useDeedSearchFocus } from '../use-deed.ts'
 import { buildRoomCsvRows } from './csv-rows.ts'
 import { schoolRoomsQuery } from './queries.ts'
 import { RoomCards } from './RoomCards.tsx'
@@ -85,7 +86,7 @@ function RoomFilters({ rooms, address, onChange }: FilterProps & { rooms: readon
   const fields = <FilterFields rooms={rooms} address={address} onChange={onChange} />
   return (
     <Toolbar>
-      <SearchField label={t(($) => $.SCHOOL_ROOMS.SEARCH)} {...searchProps} />
+      <SearchField ref={useDeedSearchFocus()} label={t(($) => $.SCHOOL_ROOMS.SEARCH)} {...searchProps} />
       {isMobile ? (
         <FilterSheet
           count={[address.building, address.without, address.only].filter(Boolean).length}
