@@ -18,7 +18,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getLocalDateTime, toInstant, toIsoMinute } from '#server/lib/clock.ts'
 import { blockAbsentRoom, unblockAbsentRoom } from '#server/rooms/booking/service.ts'
 import { recordAction } from '#server/tell/log/service.ts'
-import { announce, type Topics } from '#server/tell/realtime/service.ts'
+import { announce } from '#server/tell/realtime/service.ts'
 import { deleteDeclinedCovers, listAttendeesById, listLessons, notifyOfLessonNote } from '../day-change/service.ts'
 import {
   deleteAbsence,
@@ -81,7 +81,7 @@ export async function reportAbsence(context: Context, absence: NewAbsence): Prom
   return runInTransaction(context, async (tx) => {
     const id = await refuseOverlap(() => insertAbsence(tx, absence, report))
     if (type === 'classroom') await blockRoom(tx, context, id, absence)
-    await recordChange(tx, context, id, { action: 'absence.report', span: absence })
+    await recordChange(tx, context, id, { action: 'absence.report', span: absence, attendeeId: absence.attendeeId })
     return readAbsence(tx, id)
   })
 }
@@ -100,10 +100,11 @@ async function refuseOverlap<T>(write: () => Promise<T>): Promise<T> {
 
 interface RecordedChange {
   action: 'absence.report' | 'absence.change' | 'absence.withdraw' | 'absence.describeLesson'
+  attendeeId: number
   span: { start: string; end: string }
   details?: Record<string, number>
-  /** The audience of the changed roster, by default staff. */
-  people?: Topics['roster']['people']
+  /** Classes may read them; otherwise it concerns staff and the absent teacher. */
+  hasNotes?: boolean
 }
 
 /** Logs the id only: who was absent must be gone once the person is erased. */
@@ -111,9 +112,11 @@ async function recordChange(
   tx: Tx,
   context: Context,
   id: number,
-  { action, span, details, people = 'staff' }: RecordedChange,
+  { action, attendeeId, span, details, hasNotes = false }: RecordedChange,
 ): Promise<void> {
-  await announce(tx, 'roster', { start: span.start.slice(0, 10), end: span.end.slice(0, 10), people })
+  const days = { start: span.start.slice(0, 10), end: span.end.slice(0, 10) }
+  for (const people of hasNotes ? [null] : (['staff', [attendeeId]] as const))
+    await announce(tx, 'roster', { ...days, people })
   await recordAction(tx, context, { action, details: { absence: id, ...details } })
 }
 
@@ -123,6 +126,8 @@ async function readAbsence(db: Db, id: number): Promise<Versioned<Absence>> {
   const { start, end, lessons } = absence
   return new Versioned(absence, computeContentVersion({ start, end, lessons }))
 }
+
+const hasLessonNotes = ({ result }: Versioned<Absence>) => result.lessons.length > 0
 
 /** @throws AppError absenceDoesNotExist if there is none, or it is not for the caller */
 async function requireAbsence(tx: Tx, context: Context, id: number) {
@@ -153,19 +158,30 @@ export function changeAbsence(context: CallContext, id: number, patch: AbsencePa
       start: [before.start, after.start].toSorted()[0] ?? '',
       end: [before.end, after.end].toSorted()[1] ?? '',
     }
-    await recordChange(tx, context, id, { action: 'absence.change', span })
+    await recordChange(tx, context, id, {
+      action: 'absence.change',
+      attendeeId: before.attendeeId,
+      span,
+      hasNotes: hasLessonNotes(stored),
+    })
     return readAbsence(tx, id)
   })
 }
 
 export function withdrawAbsence(context: CallContext, id: number): Promise<null> {
   return runInTransaction(context, async (tx) => {
-    const span = await requireAbsence(tx, context, id)
-    requireVersion(context, (await readAbsence(tx, id)).version)
+    const { attendeeId, ...span } = await requireAbsence(tx, context, id)
+    const stored = await readAbsence(tx, id)
+    requireVersion(context, stored.version)
     await unblockAbsentRoom(tx, id)
     await deleteDeclinedCovers(tx, await listAbsentLessonIds(tx, id, { hasDrafts: true }))
     await deleteAbsence(tx, id)
-    await recordChange(tx, context, id, { action: 'absence.withdraw', span })
+    await recordChange(tx, context, id, {
+      action: 'absence.withdraw',
+      attendeeId,
+      span,
+      hasNotes: hasLessonNotes(stored),
+    })
     return null
   })
 }
@@ -200,14 +216,20 @@ export async function listAbsentLessons(context: Context, id: number): Promise<A
 /** @throws AppError appointmentDoesNotExist unless the lesson is in the absence */
 export function describeLesson(context: Context, id: number, appointmentId: number, note: LessonNote) {
   return runInTransaction(context, async (tx) => {
-    const span = await requireAbsence(tx, context, id)
+    const { attendeeId, ...span } = await requireAbsence(tx, context, id)
     const lessonIds = await listAbsentLessonIds(tx, id, { hasDrafts: context.actor.isStaff })
     if (!lessonIds.includes(appointmentId)) throw new AppError('appointmentDoesNotExist')
     if (!(await putLessonNote(tx, id, appointmentId, note))) return readAbsence(tx, id)
     if (note.note || note.link) await notifyOfLessonNote(tx, context, appointmentId, note)
     const details = { appointment: appointmentId, noteLength: countCharacters(note.note ?? '') }
     const dates = (await listLessons(tx, [appointmentId]))[0]?.form ?? span
-    await recordChange(tx, context, id, { action: 'absence.describeLesson', span: dates, details, people: null })
+    await recordChange(tx, context, id, {
+      action: 'absence.describeLesson',
+      attendeeId,
+      span: dates,
+      details,
+      hasNotes: true,
+    })
     return readAbsence(tx, id)
   })
 }

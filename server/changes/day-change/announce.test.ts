@@ -37,8 +37,29 @@ describe('event roster-changed', () => {
     const note = { note: 'Maak opgave 4', forStudents: true, link: null }
     const path = `/api/Absence/${absence.id}/lesson/${await getAppointmentId(db, 'l3')}`
     expect((await tess.put(path, note)).status).toBe(200)
+    // The report can still be on its way to the teacher.
     for (const listener of listeners)
-      await expect.poll(listener, waitOptions).toEqual([{ start: '2026-11-19', end: '2026-11-19' }])
+      await expect.poll(() => listener().at(-1), waitOptions).toEqual({ start: '2026-11-19', end: '2026-11-19' })
+  })
+
+  test('reaches the teacher whom a planner reports absent, and the class once its note is withdrawn too', async () => {
+    await db.deleteFrom('absence').execute()
+    const pia = await api.as('pia')
+    const listeners = await listenAs('tess', 'pia', 'anna')
+    const [ofTess = () => [], ofPia = () => [], ofAnna = () => []] = listeners
+    const absence = { start: '2026-11-19T08:00', end: '2026-11-19T17:00', attendeeId: await find('tess') }
+    const { result } = await pia.post<Absence>('/api/Absence', absence)
+    const path = `/api/Absence/${result.id}`
+    for (const listener of [ofTess, ofPia]) await expect.poll(listener, waitOptions).not.toEqual([])
+    expect(ofAnna()).toEqual([])
+    await pia.put(`${path}/lesson/${await getAppointmentId(db, 'l3')}`, {
+      note: 'Opgave 4',
+      forStudents: true,
+      link: null,
+    })
+    await expect.poll(ofAnna, waitOptions).toHaveLength(1)
+    expect((await pia.delete(path)).status).toBe(200)
+    await expect.poll(ofAnna, waitOptions).toHaveLength(2)
   })
 
   test('reaches the teacher who accepts a lesson, and staff, but not the class', async () => {
