@@ -11,7 +11,7 @@ import { createRefusal, createStory } from '#web/gallery/story.ts'
 import { Absences } from './Absences.tsx'
 import { AlternativesDialog } from './AlternativesDialog.tsx'
 import { sampleCandidates, sampleDay, sampleProposal } from './day-sample.ts'
-import { DayScreen } from './DayScreen.tsx'
+import { DayScreen, LoadedDay } from './DayScreen.tsx'
 import { Drafts } from './Drafts.tsx'
 import { OpenLessons } from './OpenLessons.tsx'
 
@@ -215,4 +215,22 @@ test('keeping all proposals as drafts removes the buttons, and gives the heading
   )
   await getButton('Alle 2 als concept bewaren').click()
   await expect.element(page.getByRole('heading', { name: 'Open lessen' })).toHaveFocus()
+})
+
+test('a day on which teachers still have to answer says of how many lessons, until they have', async () => {
+  const toDay = (state: 'seen' | 'accepted'): ChangesOfDay => ({
+    ...sampleDay,
+    open: [],
+    arranged: sampleDay.arranged.map((lesson) => ({ ...lesson, cover: lesson.cover && { ...lesson.cover, state } })),
+  })
+  await showStory(
+    createStory({}, () => (
+      <ChangingDay days={[toDay('seen'), toDay('accepted')]} render={(day) => <LoadedDay day={day} />} />
+    )),
+  )
+  await expect.element(page.getByText('1 les wacht op antwoord')).toBeVisible()
+  await expect.element(page.getByText('Zegt een gevraagde docent nee, dan is de les hier weer open.')).toBeVisible()
+  await getButton('Anders').click()
+  await expect.element(page.getByText('Alles voor deze dag is geregeld.')).toBeVisible()
+  expect(page.getByText('1 les wacht op antwoord').elements()).toEqual([])
 })

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/i18n.ts'
 import { lazyLoad } from '#web/lib/lazy-load.tsx'
 import { formatDay, getToday, isWeekend } from '#web/lib/time.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField/DateField.tsx'
@@ -22,6 +23,7 @@ import { dayAddress } from './address.ts'
 import { ArrangedLessons } from './ArrangedLessons.tsx'
 import styles from './DayScreen.module.css'
 import { Drafts } from './Drafts.tsx'
+import { countWaiting } from './format-day-lesson.ts'
 import { OpenLessons } from './OpenLessons.tsx'
 import { dayQuery } from './queries.ts'
 
@@ -128,8 +130,9 @@ export function LoadedDay({ day }: { day: ChangesOfDay }) {
   )
 }
 
-function Counts({ day: { date, counts } }: { day: ChangesOfDay }) {
+function Counts({ day: { date, counts, arranged } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
+  const waiting = countWaiting(arranged, useNow().toString({ smallestUnit: 'minute' }))
   const next = findSchoolDay(Temporal.PlainDate.from(date), 1)
   const { data: later } = useQuery(dayQuery(next.toString()))
   const laterText = later && t(($) => $.DAY.COUNT.LATER, { count: later.counts.open, day: formatDay(next, 'short') })
@@ -137,6 +140,7 @@ function Counts({ day: { date, counts } }: { day: ChangesOfDay }) {
     <Row gap={4} role="status">
       <Pill tone={counts.open > 0 ? 'warn' : 'ok'}>{t(($) => $.DAY.COUNT.OPEN, { count: counts.open })}</Pill>
       <Pill>{t(($) => $.DAY.COUNT.ARRANGED, { count: counts.arranged })}</Pill>
+      {waiting > 0 && <Pill tone="warn">{t(($) => $.DAY.COUNT.WAITING, { count: waiting })}</Pill>}
       <Pill>{t(($) => $.DAY.COUNT.CANCELLED, { count: counts.cancelled })}</Pill>
       {later && later.counts.open > 0 && (
         <Link className="onScreen" to="/changes" search={{ date: next.toString() }}>

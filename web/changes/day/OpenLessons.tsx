@@ -21,13 +21,13 @@ import { toSeveralRequest, useLessonChange } from '../day-change/queries.ts'
 import { AlternativesDialog } from './AlternativesDialog.tsx'
 import styles from './DayScreen.module.css'
 import { formatLessonAt, joinNames } from '../day-change/format-lesson.ts'
-import { formatDraft, formatNextBest, formatSolution } from './format-day-lesson.ts'
+import { countWaiting, formatDraft, formatNextBest, formatSolution } from './format-day-lesson.ts'
 import { LessonFacts } from './LessonFacts.tsx'
 import { proposalQuery } from './queries.ts'
 import { listProposed, type ProposedLesson, type ProposedSolution, toSolutionChange } from './solution.ts'
 
 /** Lessons of who is absent, each with what is proposed for it. */
-export function OpenLessons({ day: { date, open, drafts } }: { day: ChangesOfDay }) {
+export function OpenLessons({ day: { date, open, drafts, arranged } }: { day: ChangesOfDay }) {
   const { t } = useTexts()
   const now = useNow().toString({ smallestUnit: 'minute' })
   const canChange = useChangeReach() !== null
@@ -50,7 +50,11 @@ export function OpenLessons({ day: { date, open, drafts } }: { day: ChangesOfDay
         <Failed variant="row" error={error} title={t(($) => $.DAY.OPEN.NO_PROPOSAL)} onRetry={refetch} />
       )}
       {open.length === 0 ? (
-        <Empty icon={<CircleCheck />} title={t(($) => $.DAY.OPEN.NONE)} text={t(($) => $.DAY.OPEN.NONE_TEXT)} />
+        <Empty
+          icon={<CircleCheck />}
+          title={t(($) => $.DAY.OPEN.NONE)}
+          text={t(($) => (countWaiting(arranged, now) > 0 ? $.DAY.OPEN.NONE_WAITING : $.DAY.OPEN.NONE_TEXT))}
+        />
       ) : (
         <Card as="ul" isFlush>
           {open.map((lesson) => (

@@ -1,9 +1,14 @@
 import type { DayLesson } from '@uurwerk/contract/changes/day'
+import { awaitsAnswer } from '@uurwerk/contract/cover'
 import { t } from '#web/lib/i18n.ts'
 import { formatTimes } from '#web/lib/time.ts'
 import { formatCodes, formatStart } from '#web/roster/appointment/appointment-texts.ts'
 import { joinNames } from '../day-change/format-lesson.ts'
 import type { ProposedLesson, ProposedSolution } from './solution.ts'
+
+/** Counts lessons whose teacher is asked and can still answer. @param now wall-clock minute */
+export const countWaiting = (lessons: readonly DayLesson[], now: string): number =>
+  lessons.filter(({ state, cover, end }) => state === 'arranged' && cover && awaitsAnswer(cover) && end > now).length
 
 /** Formats like `Vervanging, Emma Bos, B1.23` or `Verplaatst, 13:00–13:50`. */
 export const formatSolution = ({ kind, teacher, classroom, time, mergedWith }: ProposedSolution) =>
