@@ -51,7 +51,7 @@ export function useRoster(
     error: requestedResults.find(({ error }) => error)?.error ?? null,
     hasData: requestedResults.every(({ data }) => data),
     isLoaded: (day: Temporal.PlainDate) =>
-      listMondays([day]).every((monday) => data[allMondays.findIndex((each) => each.equals(monday))]),
+      allMondays.some((monday, index) => data[index] && listMondays([day])[0]?.equals(monday)),
     retry: () => requestedResults.forEach((result) => void (result.error && result.refetch())),
   }
 }
