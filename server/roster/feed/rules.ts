@@ -41,7 +41,7 @@ export function isInCalendar(entry: FeedEntry, now: Temporal.Instant, teamIds: r
   return Temporal.Instant.compare(Temporal.Instant.from(changedAt).add({ hours: 24 * keptPastDays }), now) > 0
 }
 
-/** Leaves out attendees to whom it is only offered. */
+/** Returns attendees who give, host or joined the lesson; all without sign-up. */
 export function listParticipantIds(
   { appointment, joinedIds = [] }: Pick<FeedEntry, 'appointment' | 'joinedIds'>,
   teamIds: readonly number[],
